@@ -1,0 +1,7 @@
+//! x
+#![allow(missing_docs)]
+pub mod llm;
+pub mod model;
+pub mod stage;
+pub mod subject;
+pub mod system;

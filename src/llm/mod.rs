@@ -1,0 +1,20 @@
+//! The scripted model: what it expects, what it replies, and how that travels.
+//!
+//! ```text
+//!  ModelRequest ──encode──▶ body ──▶ shell (memory | wiremock) ──▶ decode ──▶ Session::reply
+//!                                                                               │ Plan
+//!  ModelEvent   ◀──decode── frames ◀─────────────────────────────────── frames ◀┘
+//! ```
+//!
+//! One function, [`Session::reply`], answers for the script; the shells only carry its plan. Both directions go
+//! through the real wire format in every shell.
+//!
+//! **Absent here:** any system's rules. Nothing here reads a clock: delays are told, not waited for.
+
+pub mod anthropic;
+mod nearest;
+pub mod script;
+mod session;
+pub mod shell;
+
+pub use session::{Ending, Plan, RawExchange, Session, Unexpected, WireRequest};

@@ -1,0 +1,106 @@
+//! What the model is to expect and to reply, as data.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// An expected request, and the replies to it: the first is given to the first request that matches, and so on.
+/// What a request contains decides, never its position, so that a script holds in every order of events.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exchange {
+    /// What the request must contain.
+    pub expect: Expect,
+    /// The replies, in order. At least one.
+    pub replies: Vec<Reply>,
+}
+
+/// What a request must contain. Everything given must hold.
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expect {
+    /// A piece of the last message's text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub says: Option<String>,
+    /// The ids of calls whose results are in the last message.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<String>,
+    /// Whether a structured answer is asked for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub structured: bool,
+}
+
+/// A reply.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reply {
+    /// How long it takes, in virtual milliseconds.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub after_ms: u64,
+    /// What comes.
+    pub body: Body,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// What comes as a reply.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Body {
+    /// Text, then calls.
+    Message {
+        /// The text; none where it is empty.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        text: String,
+        /// The calls.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        calls: Vec<ScriptedCall>,
+    },
+    /// A structured answer with this value under `answer`, and whatever the schema holds constant beside it.
+    Answer(Value),
+    /// This structured answer as it is.
+    Data(Value),
+    /// An HTTP status instead of an answer.
+    Status {
+        /// From 400 to 599.
+        status: u16,
+        /// The `retry-after` header, in seconds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        retry_after_s: Option<u64>,
+    },
+    /// The connection ends before anything comes.
+    Drop,
+    /// An answer that begins with this text and ends without its terminal event.
+    Truncate(String),
+}
+
+/// A call in a reply.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScriptedCall {
+    /// Its id, unique in the scenario.
+    pub id: String,
+    /// The tool.
+    pub name: String,
+    /// The arguments; a string is sent as it is, JSON or not.
+    pub arguments: Value,
+}
+
+impl Reply {
+    /// A reply that takes no time.
+    pub const fn now(body: Body) -> Self {
+        Self { after_ms: 0, body }
+    }
+}
+
+impl ScriptedCall {
+    /// The arguments as the model writes them.
+    pub fn text(&self) -> String {
+        match &self.arguments {
+            Value::String(raw) => raw.clone(),
+            other => other.to_string(),
+        }
+    }
+}

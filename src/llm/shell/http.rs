@@ -1,0 +1,141 @@
+//! A real socket: wiremock serves the script's plans on loopback, hyper asks.
+//!
+//! One server and one client live as long as the shell, on a runtime of their own; sessions come and go in a slot
+//! between them. wiremock sends whole bodies only, keeps every request unless it is told not to, and has one
+//! fault: to end the connection.
+
+use std::{
+    io,
+    net::TcpListener,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use bytes::Bytes;
+use http_body_util::{BodyExt, BodyStream, Full};
+use hyper::{Request, header};
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::TokioExecutor,
+};
+use tokio::runtime::{Builder, Runtime};
+use wiremock::{Mock, MockServer, Respond, ResponseTemplate};
+
+use super::{Delivery, Plan, Session, Transport, dropped, failure_of_status, read_body};
+use crate::{
+    llm::{Ending, WireRequest, anthropic},
+    model::ModelRequest,
+};
+
+/// The shell over HTTP.
+pub struct Http {
+    runtime: Runtime,
+    server: MockServer,
+    client: Client<HttpConnector, Full<Bytes>>,
+    slot: Slot,
+}
+
+/// The session in place, and the plan of the request that is being answered.
+#[derive(Clone, Default)]
+struct Slot(Arc<Mutex<(Session, Option<Plan>)>>);
+
+impl Slot {
+    fn lock(&self) -> MutexGuard<'_, (Session, Option<Plan>)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Has the session answer, and keeps the plan for whichever mock carries it.
+    fn plan(&self, request: &wiremock::Request) -> Ending {
+        let mut slot = self.lock();
+        let request = WireRequest {
+            method: request.method.to_string(),
+            path: request.url.path().to_owned(),
+            body: Bytes::copy_from_slice(&request.body),
+        };
+        let plan = slot.0.reply(request);
+        let ending = plan.ending;
+        slot.1 = Some(plan);
+        ending
+    }
+}
+
+/// Sends the plan that the matcher before it has left in the slot.
+struct SendPlan(Slot);
+
+impl Respond for SendPlan {
+    fn respond(&self, _: &wiremock::Request) -> ResponseTemplate {
+        let slot = self.0.lock();
+        let Some(plan) = &slot.1 else { return ResponseTemplate::new(500) };
+        let kind = plan.headers.iter().find(|(name, _)| *name == "content-type").map_or("", |(_, value)| value);
+        let response = ResponseTemplate::new(plan.status).set_body_raw(plan.frames.concat(), kind);
+        plan.headers
+            .iter()
+            .filter(|(name, _)| *name != "content-type")
+            .fold(response, |response, (name, value)| response.insert_header(*name, value.as_str()))
+    }
+}
+
+impl Http {
+    /// Starts a server on a free port of the loopback interface.
+    ///
+    /// # Errors
+    /// The operating system's: no runtime, or no port.
+    pub fn start() -> io::Result<Self> {
+        let runtime = Builder::new_current_thread().enable_io().build()?;
+        let slot = Slot::default();
+        let listener = TcpListener::bind(("127.0.0.1", 0))?;
+        let server = runtime.block_on(async {
+            let server = MockServer::builder().listener(listener).disable_request_recording().start().await;
+            let (planning, sending) = (slot.clone(), slot.clone());
+            // Matchers run in the order of mounting: the first has the session answer, and takes the request only
+            // where the connection is to be ended; otherwise the second sends the plan.
+            let drops = move |request: &wiremock::Request| planning.plan(request) == Ending::Dropped;
+            let reset = |_: &wiremock::Request| io::Error::from(io::ErrorKind::ConnectionReset);
+            Mock::given(drops).respond_with_err(reset).mount(&server).await;
+            Mock::given(wiremock::matchers::any()).respond_with(SendPlan(sending)).mount(&server).await;
+            server
+        });
+        let client = Client::builder(TokioExecutor::new()).build_http();
+        Ok(Self { runtime, server, client, slot })
+    }
+}
+
+impl Transport for Http {
+    fn begin(&mut self, session: Session) {
+        *self.slot.lock() = (session, None);
+    }
+
+    fn exchange(&mut self, request: &ModelRequest) -> Result<Delivery, String> {
+        let structured = request.schema.is_some();
+        let WireRequest { method, path, body } = anthropic::encode_request(request);
+        let wire = Request::builder()
+            .method(method.as_str())
+            .uri(format!("{}{path}", self.server.uri()))
+            .header(header::CONTENT_TYPE, "application/json")
+            .header("anthropic-version", "2023-06-01")
+            .body(Full::new(body))
+            .map_err(|error| format!("the request to the scripted model could not be built: {error}"))?;
+        let events = self.runtime.block_on(async {
+            let Ok(response) = self.client.request(wire).await else { return vec![dropped()] };
+            let status = response.status().as_u16();
+            if status == 200 {
+                let frames = BodyStream::new(response.into_body());
+                let bytes = futures::StreamExt::map(frames, |frame| {
+                    frame.map(|frame| frame.into_data().unwrap_or_default())
+                });
+                return read_body(bytes, structured).await;
+            }
+            let retry_after = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
+            let failure = failure_of_status(status, retry_after);
+            // An unread body would cost the connection.
+            drop(response.into_body().collect().await);
+            vec![failure]
+        });
+        let mut slot = self.slot.lock();
+        let plan = slot.1.take().ok_or("the request did not reach the scripted model: is loopback blocked?")?;
+        Ok(Delivery { events, after: plan.after })
+    }
+
+    fn finish(&mut self) -> Session {
+        std::mem::take(&mut self.slot.lock().0)
+    }
+}

@@ -1,0 +1,143 @@
+//! A conversation with a model in no provider's format.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What an agent asks of its model, whatever the wire.
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelRequest {
+    /// The system prompt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub system: Option<String>,
+    /// The messages, oldest first; two neighbours never have the same role.
+    pub messages: Vec<Message>,
+    /// The tools offered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tools: Vec<ToolDefinition>,
+    /// What the model may do with them.
+    pub choice: ToolChoice,
+    /// The JSON Schema that the answer must have, for a structured answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schema: Option<Value>,
+}
+
+/// One message.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Message {
+    /// Who speaks.
+    pub role: Role,
+    /// What is said, in order.
+    pub parts: Vec<Part>,
+}
+
+/// Who speaks. Results of tools are said by the user.
+#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// The person, and the results of tools.
+    User,
+    /// The model.
+    Assistant,
+}
+
+/// A part of a message.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Part {
+    /// Plain text.
+    Text(String),
+    /// A call of a tool.
+    Call {
+        /// The call's id, minted by the model.
+        id: String,
+        /// The tool.
+        name: String,
+        /// The arguments: an object.
+        arguments: Value,
+    },
+    /// The result of a call.
+    Result {
+        /// The id of the call that this answers.
+        id: String,
+        /// What the model is told.
+        content: String,
+        /// Whether it is flagged as an error.
+        is_error: bool,
+    },
+}
+
+/// A tool as the model is told of it.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ToolDefinition {
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    #[serde(default)]
+    pub description: String,
+    /// The JSON Schema of its arguments.
+    #[serde(default = "any_object")]
+    pub parameters: Value,
+}
+
+fn any_object() -> Value {
+    serde_json::json!({"type": "object"})
+}
+
+/// What the model may do with the tools.
+#[derive(Clone, Copy, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ToolChoice {
+    /// Call them or not.
+    #[default]
+    Auto,
+    /// Call none.
+    None,
+}
+
+impl ModelRequest {
+    /// Adds a part, to the last message where that has the same role.
+    pub fn push(&mut self, role: Role, part: Part) {
+        match self.messages.last_mut() {
+            Some(last) if last.role == role => last.parts.push(part),
+            _ => self.messages.push(Message { role, parts: vec![part] }),
+        }
+    }
+
+    /// The text parts of the last message, joined by line breaks.
+    pub fn last_text(&self) -> String {
+        let texts = self.messages.last().into_iter().flat_map(|message| &message.parts).filter_map(|part| match part {
+            Part::Text(text) => Some(text.as_str()),
+            Part::Call { .. } | Part::Result { .. } => None,
+        });
+        texts.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The results in the last message, as id, content and error flag.
+    pub fn last_results(&self) -> impl Iterator<Item = (&str, &str, bool)> {
+        self.messages.last().into_iter().flat_map(|message| results(&message.parts))
+    }
+
+    /// Every result in the conversation, as id, content and error flag.
+    pub fn results(&self) -> impl Iterator<Item = (&str, &str, bool)> {
+        self.messages.iter().flat_map(|message| results(&message.parts))
+    }
+
+    /// Every call in the conversation, as id, tool and arguments.
+    pub fn calls(&self) -> impl Iterator<Item = (&str, &str, &Value)> {
+        self.messages.iter().flat_map(|message| &message.parts).filter_map(|part| match part {
+            Part::Call { id, name, arguments } => Some((id.as_str(), name.as_str(), arguments)),
+            Part::Text(_) | Part::Result { .. } => None,
+        })
+    }
+}
+
+fn results(parts: &[Part]) -> impl Iterator<Item = (&str, &str, bool)> {
+    parts.iter().filter_map(|part| match part {
+        Part::Result { id, content, is_error } => Some((id.as_str(), content.as_str(), *is_error)),
+        Part::Text(_) | Part::Call { .. } => None,
+    })
+}

@@ -1,0 +1,14 @@
+//! What every system shares: virtual time, operations, conversations, keys and text.
+//!
+//! **Absent here:** any system's rules, any wire format, any clock.
+
+pub mod chat;
+pub mod key;
+pub mod op;
+pub mod text;
+pub mod time;
+
+pub use chat::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition};
+pub use key::Key;
+pub use op::Op;
+pub use time::Millis;

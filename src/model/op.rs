@@ -1,0 +1,160 @@
+//! Operations: what a subject has started and some party must settle.
+
+use std::{borrow::Cow, fmt, str::FromStr};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use thiserror::Error;
+
+/// An operation, minted by the subject by counting from 1 within its kind. While it is open it is an
+/// obligation of the party that can settle it. Written `call#1`.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Op {
+    /// A request to the model; the model settles it.
+    Request(u32),
+    /// One execution of a tool; the tool settles it.
+    Call(u32),
+    /// A question shown to the person; the person settles it.
+    Prompt(u32),
+    /// A file operation; the file system settles it.
+    File(u32),
+    /// A timer; the clock settles it.
+    Timer(u32),
+}
+
+impl Op {
+    const KINDS: [(&'static str, fn(u32) -> Self); 5] = [
+        ("request", Self::Request),
+        ("call", Self::Call),
+        ("prompt", Self::Prompt),
+        ("file", Self::File),
+        ("timer", Self::Timer),
+    ];
+
+    /// The kind's word and the number within the kind.
+    pub const fn parts(self) -> (&'static str, u32) {
+        match self {
+            Self::Request(n) => ("request", n),
+            Self::Call(n) => ("call", n),
+            Self::Prompt(n) => ("prompt", n),
+            Self::File(n) => ("file", n),
+            Self::Timer(n) => ("timer", n),
+        }
+    }
+}
+
+impl fmt::Display for Op {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, number) = self.parts();
+        write!(f, "{kind}#{number}")
+    }
+}
+
+/// A text that names no operation.
+#[derive(Clone, Debug, Error, Eq, PartialEq)]
+#[error("expected an operation such as `call#1` (request, call, prompt, file or timer), found `{0}`")]
+pub struct OpParseError(String);
+
+impl FromStr for Op {
+    type Err = OpParseError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let err = || OpParseError(text.to_owned());
+        let (kind, number) = text.split_once('#').ok_or_else(err)?;
+        let number = number.parse().map_err(|_| err())?;
+        let (_, make) = Self::KINDS.into_iter().find(|(word, _)| *word == kind).ok_or_else(err)?;
+        Ok(make(number))
+    }
+}
+
+impl Serialize for Op {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Op {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+impl JsonSchema for Op {
+    fn schema_name() -> Cow<'static, str> {
+        "Op".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "string",
+            "description": "An operation, counted from 1 within its kind.",
+            "pattern": "^(request|call|prompt|file|timer)#[0-9]+$"
+        })
+    }
+}
+
+/// Counts operations, one counter a kind.
+#[derive(Clone, Debug, Default)]
+pub struct Mint([u32; 5]);
+
+impl Mint {
+    /// The next operation of the kind that `make` makes.
+    pub fn next(&mut self, make: fn(u32) -> Op) -> Op {
+        let slot = self.slot(make(0));
+        self.0[slot] += 1;
+        make(self.0[slot])
+    }
+
+    /// Whether `op` was ever minted here.
+    pub fn knows(&self, op: Op) -> bool {
+        let (_, number) = op.parts();
+        (1..=self.0[self.slot(op)]).contains(&number)
+    }
+
+    const fn slot(&self, op: Op) -> usize {
+        match op {
+            Op::Request(_) => 0,
+            Op::Call(_) => 1,
+            Op::Prompt(_) => 2,
+            Op::File(_) => 3,
+            Op::Timer(_) => 4,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::{Mint, Op};
+
+    #[rstest]
+    #[case(Op::Request(1), "request#1")]
+    #[case(Op::Timer(u32::MAX), "timer#4294967295")]
+    fn written_and_read_back(#[case] op: Op, #[case] text: &str) {
+        assert_eq!(op.to_string(), text);
+        assert_eq!(text.parse(), Ok(op));
+    }
+
+    #[rstest]
+    #[case("call")]
+    #[case("call#")]
+    #[case("call#-1")]
+    #[case("Call#1")]
+    #[case("")]
+    fn refuses_what_names_no_operation(#[case] text: &str) {
+        assert!(text.parse::<Op>().is_err());
+    }
+
+    #[test]
+    fn a_mint_knows_only_what_it_made() {
+        let mut mint = Mint::default();
+        assert_eq!(mint.next(Op::Call), Op::Call(1));
+        assert_eq!(mint.next(Op::Prompt), Op::Prompt(1));
+        assert_eq!(mint.next(Op::Call), Op::Call(2));
+        assert!(mint.knows(Op::Call(2)));
+        assert!(!mint.knows(Op::Call(3)));
+        assert!(!mint.knows(Op::Call(0)));
+        assert!(!mint.knows(Op::File(1)));
+    }
+}

@@ -1,0 +1,72 @@
+//! Text that comes from others and is shown or cut.
+
+/// Shows control characters, terminal escapes included, by their Unicode control pictures, so that no text
+/// from a model or a tool can steer a terminal. Line breaks stay.
+pub fn harmless(text: &str) -> String {
+    text.chars()
+        .map(|c| match c {
+            '\n' => '\n',
+            '\u{7f}' => '\u{2421}',
+            c if (c as u32) < 0x20 => char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}'),
+            '\u{80}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+                '\u{fffd}'
+            }
+            c => c,
+        })
+        .collect()
+}
+
+/// The first `max` characters of `text`, with an ellipsis where something is left out.
+pub fn shorten(text: &str, max: usize) -> String {
+    if text.chars().count() <= max {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(max.saturating_sub(1)).collect();
+    short.push('…');
+    short
+}
+
+/// A name for files and identifiers: lower case, words joined by `-`.
+pub fn slug(text: &str) -> String {
+    let mut slug = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii_alphanumeric() {
+            slug.push(c.to_ascii_lowercase());
+        } else if c != '\'' && !slug.ends_with('-') && !slug.is_empty() {
+            slug.push('-');
+        }
+    }
+    slug.truncate(slug.trim_end_matches('-').len());
+    slug
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::{harmless, shorten, slug};
+
+    #[rstest]
+    #[case("plain\ntext", "plain\ntext")]
+    #[case("\u{1b}[31mred\u{7}", "␛[31mred␇")]
+    #[case("a\u{202e}b\u{9b}", "a\u{fffd}b\u{fffd}")]
+    #[case("\r\t\u{7f}", "␍␉␡")]
+    fn control_characters_become_pictures(#[case] text: &str, #[case] shown: &str) {
+        assert_eq!(harmless(text), shown);
+    }
+
+    #[rstest]
+    #[case("short", 5, "short")]
+    #[case("longer", 5, "long…")]
+    #[case("ééééé", 3, "éé…")]
+    fn shortens_by_characters(#[case] text: &str, #[case] max: usize, #[case] short: &str) {
+        assert_eq!(shorten(text, max), short);
+    }
+
+    #[rstest]
+    #[case("Row 4: user, no terminal", "row-4-user-no-terminal")]
+    #[case("The person's (own) label!", "the-persons-own-label")]
+    fn slugs(#[case] text: &str, #[case] expected: &str) {
+        assert_eq!(slug(text), expected);
+    }
+}

@@ -1,0 +1,26 @@
+//! A run: a subject, the parties around it, and the scheduler between them.
+//!
+//! ```text
+//!             feed(now, input)                      see(effect)
+//!  scheduler ─────────────────▶ subject ───effect──▶ parties: model, tools, person, client, files, operator, clock
+//!      ▲                                                │
+//!      └──────────────── deliveries ◀───────────────────┘   "when this is seen, then after so long, that"
+//! ```
+//!
+//! The scheduler delivers only while the subject is parked, the earliest first. Time is virtual.
+//!
+//! **Absent here:** any system's rules, any real clock, any file format, any process.
+
+pub mod party;
+mod play;
+mod queue;
+pub mod scenario;
+pub mod stream;
+mod subject;
+
+pub use self::{
+    play::{Blame, End, Fault, Played, play},
+    scenario::Scenario,
+    stream::{Lane, Observation, What},
+    subject::{Claim, Claims, Next, Subject, SubjectError},
+};

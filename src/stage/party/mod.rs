@@ -1,0 +1,89 @@
+//! The parties: each sees every effect, and owes zero, one or many deliveries.
+
+mod outside;
+mod people;
+mod things;
+
+use self::{
+    outside::{Client, Operator},
+    people::Person,
+    things::{Files, Tools},
+};
+use super::{Scenario, SubjectError, play::Blame};
+use crate::{
+    llm::shell::Transport,
+    model::Millis,
+    system::{Effect, Input},
+};
+
+/// An input that is due so long after what caused it.
+pub type Due = (Millis, Input);
+
+/// What the parties make of an effect.
+#[derive(Debug, Default)]
+pub struct Seen {
+    /// What is due now.
+    pub due: Vec<Due>,
+    /// Whether the subject is to be killed before its next effect.
+    pub killed: bool,
+}
+
+/// All parties of a run.
+pub struct Parties<'a> {
+    model: &'a mut dyn Transport,
+    tools: Tools,
+    person: Person,
+    client: Client,
+    files: Files,
+    operator: Operator,
+}
+
+impl<'a> Parties<'a> {
+    /// The parties of `scenario`, with its model behind `model`.
+    pub fn new(scenario: &Scenario, model: &'a mut dyn Transport) -> Self {
+        Self {
+            model,
+            tools: Tools::new(&scenario.tools),
+            person: Person::new(&scenario.person),
+            client: Client::new(&scenario.client),
+            files: Files::new(scenario.files.clone()),
+            operator: Operator::new(&scenario.operator),
+        }
+    }
+
+    /// What is due from the start.
+    pub fn start(&mut self) -> Vec<Due> {
+        self.operator.start()
+    }
+
+    /// Shows an effect to every party.
+    ///
+    /// # Errors
+    /// The environment's, where a request did not reach the model; the suite's, where a script is at fault.
+    pub fn see(&mut self, effect: &Effect) -> Result<Seen, SubjectError> {
+        let mut seen = Seen::default();
+        match effect {
+            Effect::Request(op, request) => {
+                let delivery = self
+                    .model
+                    .exchange(request)
+                    .map_err(|story| SubjectError { blame: Blame::Environment, story })?;
+                let after = delivery.after;
+                seen.due.extend(delivery.events.into_iter().map(|event| (after, Input::Model(*op, event))));
+            }
+            Effect::Call(op, call) => seen.due.push(self.tools.execute(*op, call)),
+            Effect::Show(op, prompt) => self.person.look(*op, prompt, &mut seen.due),
+            Effect::File(op, file) => seen.due.push(self.files.settle(*op, file)),
+            Effect::Timer(op, length) => seen.due.push((*length, Input::Fired(*op))),
+            Effect::Client(message) => self.client.hear(message, &mut seen.due),
+            Effect::Cancel(..) | Effect::Record(_) | Effect::Refuse(_) | Effect::Turn(_) => {}
+        }
+        self.operator.see(effect, &mut seen);
+        Ok(seen)
+    }
+
+    /// What the scripts still hold ready, in words. The model's own is in its session.
+    pub fn left_over(&self) -> Vec<String> {
+        [self.person.left_over(), self.client.left_over(), self.operator.left_over()].concat()
+    }
+}

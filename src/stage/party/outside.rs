@@ -1,0 +1,97 @@
+//! The client that hosts the subject, and the operator: what comes from outside.
+
+use serde_json::Value;
+
+use super::{Due, Seen};
+use crate::{
+    model::Millis,
+    stage::scenario::{ClientRule, Deed, OperatorRule, TimedLine, When},
+    system::{ClientEvent, Effect, Input, Turn, Utterance},
+};
+
+/// Answers messages by rules, each once.
+pub struct Client(Vec<(ClientRule, bool)>);
+
+impl Client {
+    pub fn new(rules: &[ClientRule]) -> Self {
+        Self(rules.iter().map(|rule| (rule.clone(), false)).collect())
+    }
+
+    pub fn hear(&mut self, message: &Value, due: &mut Vec<Due>) {
+        let text = message.to_string();
+        if let Some((rule, used)) = self.0.iter_mut().find(|(rule, used)| !used && text.contains(&rule.message)) {
+            *used = true;
+            let input = |line: &Value| Input::Client(ClientEvent::Line(line.clone()));
+            due.extend(rule.lines.iter().map(|TimedLine { after_ms, line }| (Millis(*after_ms), input(line))));
+        }
+    }
+
+    pub fn left_over(&self) -> Vec<String> {
+        let left = self.0.iter().filter(|(_, used)| !used);
+        left.map(|(rule, _)| format!("the client waits for a message with {:?}", rule.message)).collect()
+    }
+}
+
+/// Does what is done from outside, each rule once.
+pub struct Operator(Vec<(OperatorRule, bool)>);
+
+impl Operator {
+    pub fn new(rules: &[OperatorRule]) -> Self {
+        Self(rules.iter().map(|rule| (rule.clone(), false)).collect())
+    }
+
+    /// What is due from the start. A kill has nothing to fall between there, and waits for the first effect.
+    pub fn start(&mut self) -> Vec<Due> {
+        let mut seen = Seen::default();
+        self.fire(|when| matches!(when, When::Start), &mut seen);
+        seen.due
+    }
+
+    /// Fires the rules that fit an effect; of several that fit `Ended` or `Paused`, only the first, so that
+    /// messages follow one another turn by turn.
+    pub fn see(&mut self, effect: &Effect, seen: &mut Seen) {
+        match effect {
+            Effect::Show(_, prompt) => {
+                self.fire(|when| matches!(when, When::Prompt(piece) if prompt.text.contains(piece)), seen);
+            }
+            Effect::Request(_, request) => {
+                let text = request.last_text();
+                self.fire(|when| matches!(when, When::Request(piece) if text.contains(piece)), seen);
+            }
+            Effect::Call(_, call) => self.fire(|when| matches!(when, When::Call(name) if *name == call.name), seen),
+            Effect::Turn(Turn::Paused) => self.fire_first(|when| matches!(when, When::Paused), seen),
+            Effect::Turn(Turn::Ended(_)) => self.fire_first(|when| matches!(when, When::Ended), seen),
+            _ => {}
+        }
+    }
+
+    fn fire(&mut self, fits: impl Fn(&When) -> bool, seen: &mut Seen) {
+        for (rule, used) in self.0.iter_mut().filter(|(rule, used)| !used && fits(&rule.when)) {
+            *used = true;
+            rule.fire(seen);
+        }
+    }
+
+    fn fire_first(&mut self, fits: impl Fn(&When) -> bool, seen: &mut Seen) {
+        if let Some((rule, used)) = self.0.iter_mut().find(|(rule, used)| !used && fits(&rule.when)) {
+            *used = true;
+            rule.fire(seen);
+        }
+    }
+
+    pub fn left_over(&self) -> Vec<String> {
+        let left = self.0.iter().filter(|(_, used)| !used);
+        left.map(|(rule, _)| format!("the operator waits for {:?} to {:?}", rule.when, rule.does)).collect()
+    }
+}
+
+impl OperatorRule {
+    fn fire(&self, seen: &mut Seen) {
+        let after = Millis(self.after_ms);
+        match &self.does {
+            Deed::Says(text) => seen.due.push((after, Input::Says(Utterance(text.clone())))),
+            Deed::Signal(signal) => seen.due.push((after, Input::Signal(*signal))),
+            Deed::Kill => seen.killed = true,
+        }
+    }
+}

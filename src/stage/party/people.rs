@@ -1,0 +1,46 @@
+//! The person at the prompts.
+
+use std::collections::BTreeSet;
+
+use super::Due;
+use crate::{
+    model::{Millis, Op},
+    stage::scenario::{PersonRule, TimedAct},
+    system::{Input, Prompt},
+};
+
+/// Acts by rules: the first rule whose piece is in the drawing, and that has visits left.
+pub struct Person {
+    rules: Vec<(PersonRule, usize)>,
+    seen: BTreeSet<Op>,
+}
+
+impl Person {
+    pub fn new(rules: &[PersonRule]) -> Self {
+        Self { rules: rules.iter().map(|rule| (rule.clone(), 0)).collect(), seen: BTreeSet::new() }
+    }
+
+    /// Looks at a prompt; only the first drawing of each makes the person act.
+    pub fn look(&mut self, op: Op, prompt: &Prompt, due: &mut Vec<Due>) {
+        if !self.seen.insert(op) {
+            return;
+        }
+        let fits = |(rule, visits): &&mut (PersonRule, usize)| {
+            *visits < rule.visits.len() && prompt.text.contains(rule.prompt.as_str())
+        };
+        if let Some((rule, visits)) = self.rules.iter_mut().find(fits) {
+            let acts = &rule.visits[*visits];
+            *visits += 1;
+            due.extend(acts.iter().map(|TimedAct { after_ms, act }| (Millis(*after_ms), Input::Person(op, act.clone()))));
+        }
+    }
+
+    pub fn left_over(&self) -> Vec<String> {
+        let left = self.rules.iter().filter(|(rule, visits)| *visits < rule.visits.len());
+        left.map(|(rule, visits)| {
+            let total = rule.visits.len();
+            format!("the person waits for a prompt with {:?}: {visits} of {total} shown", rule.prompt)
+        })
+        .collect()
+    }
+}

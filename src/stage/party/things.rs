@@ -1,0 +1,63 @@
+//! Tools and files: they settle what they are given, at once or after so long.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::Due;
+use crate::{
+    model::{Millis, Op},
+    stage::scenario::{ToolEnd, ToolScript},
+    system::{FileEvent, FileOp, Input, ToolCall, ToolEvent},
+};
+
+/// The host's tools. An execution asks the first question that has no answer yet, or ends.
+pub struct Tools(BTreeMap<String, ToolScript>);
+
+impl Tools {
+    pub fn new(scripts: &[ToolScript]) -> Self {
+        Self(scripts.iter().map(|script| (script.tool.name.clone(), script.clone())).collect())
+    }
+
+    pub fn execute(&self, op: Op, call: &ToolCall) -> Due {
+        let Some(script) = self.0.get(&call.name) else {
+            let message = format!("the scenario has no tool {:?}", call.name);
+            return (Millis::default(), Input::Tool(op, ToolEvent::Error(message)));
+        };
+        let unanswered = |question: &&Value| {
+            let id = question.get("id").and_then(Value::as_str);
+            id.is_none_or(|id| !call.answers.contains_key(id))
+        };
+        let event = match (script.asks.iter().find(unanswered), &script.then) {
+            (Some(question), _) => ToolEvent::Asks(question.clone()),
+            (None, ToolEnd::Done(content)) => ToolEvent::Done(content.clone()),
+            (None, ToolEnd::Error(message)) => ToolEvent::Error(message.clone()),
+            (None, ToolEnd::Panicked) => ToolEvent::Panicked,
+        };
+        (Millis(script.after_ms), Input::Tool(op, event))
+    }
+}
+
+/// The file system, in memory.
+pub struct Files(BTreeMap<String, String>);
+
+impl Files {
+    pub fn new(files: BTreeMap<String, String>) -> Self {
+        Self(files)
+    }
+
+    pub fn settle(&mut self, op: Op, file: &FileOp) -> Due {
+        let event = match file {
+            FileOp::Write { path, content } => {
+                self.0.insert(path.clone(), content.clone());
+                FileEvent::Done
+            }
+            FileOp::Read { path } => FileEvent::Read(self.0.get(path).cloned()),
+            FileOp::Remove { path } => {
+                self.0.remove(path);
+                FileEvent::Done
+            }
+        };
+        (Millis::default(), Input::File(op, event))
+    }
+}

@@ -1,0 +1,237 @@
+//! Playing a scenario: the one loop in which subject, parties and scheduler meet.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Scenario,
+    party::{Parties, Seen},
+    queue::Queue,
+    scenario::ExpectedEnd,
+    stream::{Log, Observation, What},
+    subject::{Next, Subject, SubjectError},
+};
+use crate::{
+    llm::{RawExchange, Session, shell::Transport},
+    model::{Millis, Op},
+    system::{Effect, Input, Turn},
+};
+
+/// A run that delivers this often without ending is endless.
+const DELIVERIES_MAX: u32 = 20_000;
+/// A subject that does this much without parking is endless.
+const EFFECTS_MAX: u32 = 200_000;
+
+/// A finished run.
+#[derive(Clone, Debug)]
+#[must_use = "a run that nobody looks at proves nothing"]
+pub struct Played {
+    /// What happened, in order.
+    pub events: Vec<Observation>,
+    /// How it ended.
+    pub end: End,
+    /// What is wrong with the run as a whole, whatever a `Then` says.
+    pub faults: Vec<Fault>,
+    /// The requests to the model as bytes.
+    pub raw: Vec<RawExchange>,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum End {
+    /// Every turn is over, and nothing is open.
+    Done,
+    /// Only a person, or the user's next message, is waited for.
+    Parked,
+    /// Something else is waited for, and nobody owes it.
+    Stuck,
+    /// It would not end.
+    Endless,
+    /// The subject was killed.
+    Killed,
+    /// The subject could not go on.
+    Broken,
+}
+
+impl End {
+    /// The word for it.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Parked => "parked",
+            Self::Stuck => "stuck",
+            Self::Endless => "endless",
+            Self::Killed => "killed",
+            Self::Broken => "broken",
+        }
+    }
+}
+
+/// Something wrong with a run as a whole.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+pub struct Fault {
+    /// Whose it is.
+    pub blame: Blame,
+    /// What it is.
+    pub story: String,
+}
+
+/// Whose fault something is.
+#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Blame {
+    /// The implementation under test.
+    Subject,
+    /// The adapter in front of it.
+    Adapter,
+    /// The scenario, or this program.
+    Suite,
+    /// The machine: no port, no process.
+    Environment,
+    /// The implementation or the scenario: the run alone can not tell.
+    SubjectOrScenario,
+}
+
+impl Blame {
+    /// The words for it.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Subject => "subject",
+            Self::Adapter => "adapter",
+            Self::Suite => "suite",
+            Self::Environment => "environment",
+            Self::SubjectOrScenario => "subject or scenario",
+        }
+    }
+}
+
+/// Plays `scenario`: hands the subject what is due, in the plain order, until nothing is due any more.
+pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Transport) -> Played {
+    model.begin(Session::new(scenario.model.clone()));
+    let mut run = Run {
+        now: Millis::default(),
+        log: Log::default(),
+        queue: Queue::default(),
+        turn: None,
+        parties: Parties::new(scenario, model),
+        faults: Vec::new(),
+    };
+    let end = run.play(scenario, subject).unwrap_or_else(|error| {
+        run.faults.push(Fault { blame: error.blame, story: error.story });
+        End::Broken
+    });
+    let Run { log, parties, mut faults, .. } = run;
+    let left_over = parties.left_over();
+    let session = model.finish();
+    let blame = |ambiguous| if ambiguous { Blame::Suite } else { Blame::SubjectOrScenario };
+    let unexpected = session.unexpected().iter();
+    faults.extend(unexpected.map(|one| Fault { blame: blame(one.ambiguous), story: one.story.clone() }));
+    if matches!(end, End::Done | End::Parked | End::Killed) && end.word() != scenario.end.word() {
+        let (found, expected) = (end.word(), scenario.end.word());
+        let story = format!("the run ended {found}, and was expected to end {expected}");
+        faults.push(Fault { blame: Blame::SubjectOrScenario, story });
+    }
+    if scenario.end != ExpectedEnd::Killed && end != End::Broken {
+        let left_over = session.left_over().into_iter().chain(left_over);
+        faults.extend(left_over.map(|story| Fault {
+            blame: Blame::SubjectOrScenario,
+            story: format!("left over: {story}"),
+        }));
+    }
+    Played { events: log.finish(&scenario.secrets), end, faults, raw: session.raw().to_vec() }
+}
+
+struct Run<'a> {
+    now: Millis,
+    log: Log,
+    queue: Queue,
+    /// Where the last turn stands; none before the first.
+    turn: Option<Turn>,
+    parties: Parties<'a>,
+    faults: Vec<Fault>,
+}
+
+impl Run<'_> {
+    fn play(&mut self, scenario: &Scenario, subject: &mut dyn Subject) -> Result<End, SubjectError> {
+        subject.start(&scenario.system)?;
+        self.deliver(Input::Begin(Box::new(scenario.setup())), subject)?;
+        for (after, input) in self.parties.start() {
+            self.queue.push(after, input);
+        }
+        for _ in 0..DELIVERIES_MAX {
+            let Some(open) = self.settle(subject)? else { return Ok(End::Killed) };
+            let Some((at, input)) = self.queue.pop() else { return Ok(self.end(&open)) };
+            self.now = at;
+            self.deliver(input, subject)?;
+        }
+        Ok(self.endless(&format!("{DELIVERIES_MAX} deliveries did not end it")))
+    }
+
+    fn deliver(&mut self, input: Input, subject: &mut dyn Subject) -> Result<(), SubjectError> {
+        self.log.push(self.now, What::Input(input.clone()));
+        subject.feed(self.now, input)
+    }
+
+    /// Has the subject do what it does until it is parked. None where it was killed on the way.
+    fn settle(&mut self, subject: &mut dyn Subject) -> Result<Option<Vec<Op>>, SubjectError> {
+        for _ in 0..EFFECTS_MAX {
+            let effect = match subject.next()? {
+                Next::Parked(open) => return Ok(Some(open)),
+                Next::Effect(effect) => effect,
+            };
+            if let Effect::Turn(turn) = &effect {
+                self.turn = Some(turn.clone());
+            }
+            self.log.push(self.now, What::Effect(effect.clone()));
+            let Seen { due, killed } = self.parties.see(&effect)?;
+            for (after, input) in due {
+                self.queue.push(self.now.after(after), input);
+            }
+            if killed {
+                subject.kill();
+                return Ok(None);
+            }
+        }
+        Err(SubjectError {
+            blame: Blame::Subject,
+            story: format!("endless: {EFFECTS_MAX} effects without a pause; it never parked"),
+        })
+    }
+
+    /// Nothing is due any more: tells how the run ended, from what is open and where the turn stands.
+    fn end(&mut self, open: &[Op]) -> End {
+        let is_prompt = |op: &&Op| matches!(op, Op::Prompt(_));
+        let owed: Vec<&Op> = open.iter().filter(|op| !is_prompt(op)).collect();
+        if !owed.is_empty() {
+            let waits: Vec<String> = owed.iter().map(|op| waits_for(**op)).collect();
+            return self.stuck(&waits.join("; "));
+        }
+        match &self.turn {
+            _ if open.iter().any(|op| is_prompt(&op)) => End::Parked,
+            Some(Turn::Paused) => End::Parked,
+            Some(Turn::Began) => self.stuck("the subject waits for nothing, and its turn is not over"),
+            None | Some(Turn::Ended(_)) => End::Done,
+        }
+    }
+
+    fn stuck(&mut self, why: &str) -> End {
+        self.faults.push(Fault { blame: Blame::Subject, story: format!("stuck: {why}; nothing is due any more") });
+        End::Stuck
+    }
+
+    fn endless(&mut self, why: &str) -> End {
+        self.faults.push(Fault { blame: Blame::Subject, story: format!("endless: {why}") });
+        End::Endless
+    }
+}
+
+fn waits_for(op: Op) -> String {
+    let party = match op {
+        Op::Request(_) => "the model",
+        Op::Call(_) => "a tool",
+        Op::Prompt(_) => "the person",
+        Op::File(_) => "the file system",
+        Op::Timer(_) => "the clock",
+    };
+    format!("{op} waits for {party}")
+}

@@ -1,0 +1,218 @@
+//! A scenario as data: what the run begins with, every party's script, and how it must end.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{
+    llm::script::Exchange,
+    model::ToolDefinition,
+    system::{Act, Layer, Setup, Signal},
+};
+
+/// A scenario.
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// What it shows, in one line.
+    #[serde(default)]
+    pub about: String,
+    /// The system it belongs to.
+    pub system: String,
+    /// The reading of the specification; empty for the system's default.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub profile: String,
+    /// Whether there is an interactive terminal.
+    #[serde(default)]
+    pub terminal: bool,
+    /// The command line, for systems whose mode is chosen there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub argv: Vec<String>,
+    /// Layers of configuration, lowest precedence first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub config: Vec<Layer>,
+    /// What an earlier run recorded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stored: Vec<Value>,
+    /// The host's tools, and how they behave.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tools: Vec<ToolScript>,
+    /// What the model expects and replies.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub model: Vec<Exchange>,
+    /// What the person does at which prompt.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub person: Vec<PersonRule>,
+    /// What the client answers to which message.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub client: Vec<ClientRule>,
+    /// The files that are there at the start, by path.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
+    /// What is said and done from outside, and when.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub operator: Vec<OperatorRule>,
+    /// Values that must be shown nowhere; each stands as `<secret>` in the stream.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub secrets: Vec<String>,
+    /// How the run must end.
+    #[serde(default, skip_serializing_if = "ExpectedEnd::is_done")]
+    pub end: ExpectedEnd,
+}
+
+impl Scenario {
+    /// What the subject begins with.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            profile: self.profile.clone(),
+            terminal: self.terminal,
+            argv: self.argv.clone(),
+            config: self.config.clone(),
+            tools: self.tools.iter().map(|script| script.tool.clone()).collect(),
+            stored: self.stored.clone(),
+        }
+    }
+}
+
+/// A tool of the host.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ToolScript {
+    /// As the model is told of it.
+    pub tool: ToolDefinition,
+    /// What it asks, in order, until each is answered: questions as the tool writes them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asks: Vec<Value>,
+    /// How it ends once all is answered.
+    pub then: ToolEnd,
+    /// How long one execution takes, in virtual milliseconds.
+    #[serde(default)]
+    pub after_ms: u64,
+}
+
+/// How a tool ends.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ToolEnd {
+    /// With this content.
+    Done(String),
+    /// With this error.
+    Error(String),
+    /// Without a word.
+    Panicked,
+}
+
+/// What the person does at a prompt.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PersonRule {
+    /// A piece of what is drawn.
+    pub prompt: String,
+    /// What is done the first time such a prompt is shown, the second time, and so on.
+    pub visits: Vec<Vec<TimedAct>>,
+}
+
+/// Something done, some time after the prompt was shown; also when it is no longer.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimedAct {
+    /// Virtual milliseconds after the prompt was first shown.
+    #[serde(default)]
+    pub after_ms: u64,
+    /// What is done.
+    pub act: Act,
+}
+
+/// What the client answers.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClientRule {
+    /// A piece of the message's JSON text.
+    pub message: String,
+    /// The lines it sends.
+    pub lines: Vec<TimedLine>,
+}
+
+/// A line, some time after the message that it answers.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimedLine {
+    /// Virtual milliseconds after the message.
+    #[serde(default)]
+    pub after_ms: u64,
+    /// The line.
+    pub line: Value,
+}
+
+/// Something from outside.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OperatorRule {
+    /// When it is due.
+    pub when: When,
+    /// Virtual milliseconds after that.
+    #[serde(default)]
+    pub after_ms: u64,
+    /// What happens.
+    pub does: Deed,
+}
+
+/// When something from outside is due. Each rule fires once, at the first moment that fits.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum When {
+    /// At the start.
+    Start,
+    /// A prompt is shown whose drawing has this piece.
+    Prompt(String),
+    /// A request is sent whose last text has this piece.
+    Request(String),
+    /// This tool is executed.
+    Call(String),
+    /// The turn is paused.
+    Paused,
+    /// The turn has ended.
+    Ended,
+}
+
+/// What happens from outside.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Deed {
+    /// The user says something.
+    Says(String),
+    /// A signal arrives.
+    Signal(Signal),
+    /// The subject is killed, there and then.
+    Kill,
+}
+
+/// How a run must end. A stuck or endless run is a finding whatever is expected.
+#[derive(Clone, Copy, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ExpectedEnd {
+    /// Every turn is over and nothing is open.
+    #[default]
+    Done,
+    /// Only a person, or the user's next message, is waited for.
+    Parked,
+    /// The subject was killed.
+    Killed,
+}
+
+impl ExpectedEnd {
+    fn is_done(&self) -> bool {
+        *self == Self::Done
+    }
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Parked => "parked",
+            Self::Killed => "killed",
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The event stream: what happened, one observation after another, in the vocabulary of inputs and effects.
+//!
+//! **Never in it:** headers, addresses, wall time, sizes, error texts of libraries, absolute paths, and the value
+//! of a secret. So its bytes are the same over every transport, in every order of scenarios, on every machine.
+
+mod line;
+mod redact;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    model::{Millis, Op},
+    system::{Effect, Input, ModelEvent, Turn},
+};
+
+pub use line::lines;
+
+/// One line of the stream.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Observation {
+    /// Counted from 1.
+    pub seq: u64,
+    /// Virtual time, in milliseconds.
+    pub at_ms: Millis,
+    /// Whom it concerns.
+    pub lane: Lane,
+    /// What happened.
+    pub what: What,
+}
+
+/// What happened: the subject heard something, or did something.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    /// The subject heard this.
+    Input(Input),
+    /// The subject did this.
+    Effect(Effect),
+}
+
+/// Whom an observation concerns.
+#[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lane {
+    /// Requests to the model, and its answers.
+    Model,
+    /// Executions of tools.
+    Tool,
+    /// Prompts, and what the person does at them.
+    Prompt,
+    /// Stored events.
+    Record,
+    /// The client that hosts the subject.
+    Client,
+    /// Files.
+    File,
+    /// Timers.
+    Clock,
+    /// The run, its turns, the user's messages, signals and refusals.
+    Turn,
+}
+
+impl Lane {
+    /// Every lane.
+    pub const ALL: [Self; 8] =
+        [Self::Model, Self::Tool, Self::Prompt, Self::Record, Self::Client, Self::File, Self::Clock, Self::Turn];
+
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Model => "model",
+            Self::Tool => "tool",
+            Self::Prompt => "prompt",
+            Self::Record => "record",
+            Self::Client => "client",
+            Self::File => "file",
+            Self::Clock => "clock",
+            Self::Turn => "turn",
+        }
+    }
+
+    const fn of_op(op: Op) -> Self {
+        match op {
+            Op::Request(_) => Self::Model,
+            Op::Call(_) => Self::Tool,
+            Op::Prompt(_) => Self::Prompt,
+            Op::File(_) => Self::File,
+            Op::Timer(_) => Self::Clock,
+        }
+    }
+}
+
+impl What {
+    /// Whom it concerns.
+    pub const fn lane(&self) -> Lane {
+        match self {
+            Self::Input(input) => match input {
+                Input::Model(..) => Lane::Model,
+                Input::Tool(..) => Lane::Tool,
+                Input::Person(..) => Lane::Prompt,
+                Input::Client(_) => Lane::Client,
+                Input::File(..) => Lane::File,
+                Input::Fired(_) => Lane::Clock,
+                Input::Begin(_) | Input::Says(_) | Input::Signal(_) => Lane::Turn,
+            },
+            Self::Effect(effect) => match effect {
+                Effect::Request(..) => Lane::Model,
+                Effect::Call(..) => Lane::Tool,
+                Effect::Show(..) => Lane::Prompt,
+                Effect::File(..) => Lane::File,
+                Effect::Timer(..) => Lane::Clock,
+                Effect::Record(_) => Lane::Record,
+                Effect::Client(_) => Lane::Client,
+                Effect::Cancel(op, _) => Lane::of_op(*op),
+                Effect::Refuse(_) | Effect::Turn(Turn::Began | Turn::Paused | Turn::Ended(_)) => Lane::Turn,
+            },
+        }
+    }
+}
+
+/// Writes a stream: joins what the model says in pieces, and numbers what happens.
+#[derive(Debug, Default)]
+pub struct Log(Vec<Observation>);
+
+impl Log {
+    /// Appends what happened at virtual time `at_ms`.
+    pub fn push(&mut self, at_ms: Millis, what: What) {
+        if let Some(last) = self.0.last_mut()
+            && last.at_ms == at_ms
+            && join(&mut last.what, &what)
+        {
+            return;
+        }
+        let lane = what.lane();
+        self.0.push(Observation { seq: self.0.len() as u64 + 1, at_ms, lane, what });
+    }
+
+    /// The stream, with `<secret>` for each secret.
+    pub fn finish(self, secrets: &[String]) -> Vec<Observation> {
+        let redact = |observation| redact::redact(observation, secrets);
+        if secrets.is_empty() { self.0 } else { self.0.into_iter().map(redact).collect() }
+    }
+}
+
+/// Appends `next` to `last` where both are pieces of one text, or of one call's arguments.
+fn join(last: &mut What, next: &What) -> bool {
+    let (What::Input(Input::Model(op, last)), What::Input(Input::Model(next_op, next))) = (last, next) else {
+        return false;
+    };
+    match (last, next) {
+        (ModelEvent::Text(text), ModelEvent::Text(more)) | (ModelEvent::Arguments(text), ModelEvent::Arguments(more))
+            if op == next_op =>
+        {
+            text.push_str(more);
+            true
+        }
+        _ => false,
+    }
+}

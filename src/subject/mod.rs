@@ -1,0 +1,11 @@
+//! Who sits in the hot seat: the reference in this process, or an adapter behind a pipe.
+//!
+//! **Only this room knows processes.** Scenarios drive a [`crate::stage::Subject`] and never the reference by name.
+
+mod adapter;
+mod pipe;
+pub mod protocol;
+mod reference;
+mod seat;
+
+pub use self::{adapter::serve, pipe::Pipe, reference::Reference, seat::Seat};

@@ -1,0 +1,158 @@
+//! What a subject does.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::FailureKind;
+use crate::model::{Key, Millis, ModelRequest, Op};
+
+/// One thing that a subject does, for all parties to see.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    /// Sends a request to the model.
+    Request(Op, Box<ModelRequest>),
+    /// Executes a tool.
+    Call(Op, ToolCall),
+    /// Shows a prompt; the same operation again is a redraw.
+    Show(Op, Prompt),
+    /// Starts a file operation.
+    File(Op, FileOp),
+    /// Sets a timer.
+    Timer(Op, Millis),
+    /// Withdraws, aborts or clears an operation; its party may still be late.
+    Cancel(Op, Why),
+    /// Stores an event of the conversation.
+    Record(Record),
+    /// Sends a message to the client that hosts the subject.
+    Client(Value),
+    /// Refuses the last input.
+    Refuse(Why),
+    /// A turn begins, pauses or ends.
+    Turn(Turn),
+}
+
+/// One execution of a tool.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ToolCall {
+    /// The model's id of the call.
+    pub id: String,
+    /// The tool.
+    pub name: String,
+    /// The arguments, as the model gave them.
+    pub arguments: Value,
+    /// The answers so far, by question id.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub answers: Map<String, Value>,
+}
+
+/// A question on the screen.
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Prompt {
+    /// What is drawn, lines separated by `\n`, without colour.
+    pub text: String,
+    /// What may be done.
+    pub offers: Offers,
+}
+
+/// What a prompt offers.
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Offers {
+    /// Keys that mean something of their own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keys: Vec<Key>,
+    /// Choices, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<String>,
+    /// Whether text may be typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub typing: Option<Typing>,
+}
+
+/// How typed text is shown.
+#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Typing {
+    /// As it is typed.
+    Echoed,
+    /// Not at all.
+    Hidden,
+}
+
+/// A file operation; paths are relative to the working folder.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FileOp {
+    /// Writes a whole file.
+    Write {
+        /// Where.
+        path: String,
+        /// What.
+        content: String,
+    },
+    /// Reads a whole file.
+    Read {
+        /// Where.
+        path: String,
+    },
+    /// Removes a file.
+    Remove {
+        /// Where.
+        path: String,
+    },
+}
+
+/// An event of the stored conversation, in the system's own shape, without wall time.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Record(pub Value);
+
+/// Why something was withdrawn or refused.
+#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// It was not among the offers.
+    NotOffered,
+    /// It came after the question was settled or withdrawn.
+    Late,
+    /// It names nothing that was ever asked.
+    Foreign,
+    /// Nothing is running that it could concern.
+    Idle,
+    /// A turn is running, and takes no message.
+    Busy,
+    /// The run was interrupted.
+    Interrupted,
+    /// Something else settled it.
+    Superseded,
+}
+
+/// Where a turn stands.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Turn {
+    /// It began.
+    Began,
+    /// It waits for an answer or the user's next message.
+    Paused,
+    /// It is over.
+    Ended(TurnEnd),
+}
+
+/// How a turn ended.
+#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TurnEnd {
+    /// The model had nothing more to do.
+    Completed,
+    /// A person or signal stopped it.
+    Interrupted,
+    /// The model could not be reached.
+    Failed(FailureKind),
+    /// What the run began with could not be read.
+    Misconfigured,
+}

@@ -1,0 +1,162 @@
+//! What a subject hears.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Setup;
+use crate::model::{Key, Op};
+
+/// One thing that a party tells a subject.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Input {
+    /// The run begins. Always first, and only once.
+    Begin(Box<Setup>),
+    /// The user says something: it opens a turn, steers one, or resolves an open question.
+    Says(Utterance),
+    /// The model answers a request.
+    Model(Op, ModelEvent),
+    /// A tool settles one of its executions.
+    Tool(Op, ToolEvent),
+    /// The person acts on a prompt, even one that is no longer shown.
+    Person(Op, Act),
+    /// Something comes from the client that hosts the subject.
+    Client(ClientEvent),
+    /// A file operation is settled.
+    File(Op, FileEvent),
+    /// The operating system interrupts.
+    Signal(Signal),
+    /// A timer fires.
+    Fired(Op),
+}
+
+/// A message of the user.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Utterance(pub String);
+
+/// A piece of a model's answer, in the neutral form that every wire is decoded to.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ModelEvent {
+    /// Some text.
+    Text(String),
+    /// A tool call opens.
+    Call {
+        /// Its id.
+        id: String,
+        /// The tool.
+        name: String,
+    },
+    /// A piece of the arguments of the call that opened last: JSON text, cut anywhere.
+    Arguments(String),
+    /// A structured answer, whole. An answer that is not JSON arrives as a JSON string.
+    Data(Value),
+    /// The answer is complete.
+    Finished,
+    /// The answer fails; nothing follows.
+    Failed(Failure),
+}
+
+/// How a request to a model failed.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Failure {
+    /// What happened.
+    pub kind: FailureKind,
+    /// The HTTP status, where there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// How long the server asks to wait, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_after_ms: Option<u64>,
+}
+
+/// A closed list, so that no library's error text enters a stream.
+#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FailureKind {
+    /// Status 429.
+    RateLimited,
+    /// Status 529, or the wire's own word for it.
+    Overloaded,
+    /// Another status from 500 up.
+    Server,
+    /// Another status: the request was refused.
+    Rejected,
+    /// The connection ended before the answer began.
+    Dropped,
+    /// The answer ended without its terminal event.
+    Truncated,
+    /// The answer is not what the wire promises.
+    Malformed,
+}
+
+/// How an execution of a tool ends, or asks.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ToolEvent {
+    /// It succeeded, with this content.
+    Done(String),
+    /// It failed, with this message.
+    Error(String),
+    /// It needs an answer first: the question as the tool wrote it.
+    Asks(Value),
+    /// It ended without saying anything.
+    Panicked,
+}
+
+/// What a person does at a prompt, by meaning or by key.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Act {
+    /// Gives this answer, with whatever keys that takes.
+    Answer(Value),
+    /// Gives this answer, and has it remembered where that is offered.
+    Remember(Value),
+    /// Presses a key.
+    Key(Key),
+    /// Declines to answer, where the system tells that from a cancel.
+    Reject,
+    /// Cancels.
+    Cancel,
+    /// Their input ends.
+    Eof,
+    /// Their terminal fails.
+    Broken,
+}
+
+/// What comes from the client that hosts a subject.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClientEvent {
+    /// A message.
+    Line(Value),
+    /// The client is there.
+    Attached,
+    /// The client is gone.
+    Gone,
+}
+
+/// How a file operation ends.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FileEvent {
+    /// It was written or removed.
+    Done,
+    /// What was read; none where there is no such file.
+    Read(Option<String>),
+    /// It could not be done.
+    Failed,
+}
+
+/// A signal of the operating system.
+#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Signal {
+    /// SIGINT.
+    Interrupt,
+    /// SIGTERM.
+    Terminate,
+}

@@ -1,0 +1,122 @@
+//! The prompt of a tool's question: a pure widget, state and key to state or outcome, and state to text.
+//!
+//! ```text
+//! Assistant                                   who asks, where a label is configured
+//! two files would change                      the context, where there is one
+//! ? Apply the change? [y,n,?] (y)             the question, with what may be pressed or typed
+//! ```
+//!
+//! A label and a context change nothing else; a `turn` question without either is drawn as ever (PRM-02).
+
+mod boolean;
+mod select;
+mod text;
+
+use serde_json::Value;
+
+use self::{boolean::Boolean, select::Select, text::Text};
+use super::question::{AnswerReusePolicy, AnswerType, Question};
+use crate::{
+    model::{Key, text::harmless},
+    system::{Offers, Prompt},
+};
+
+/// What came of a key.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Pressed {
+    /// The prompt is still open, perhaps drawn anew.
+    Open,
+    /// The key means nothing here; the drawing says so.
+    NotOffered,
+    /// It is answered.
+    Answered {
+        /// The answer.
+        value: Value,
+        /// Whether it is to be remembered for the turn.
+        remember: bool,
+    },
+    /// It is cancelled.
+    Cancelled,
+}
+
+/// A prompt on the screen.
+#[derive(Clone, Debug)]
+pub struct Prompter {
+    label: Option<String>,
+    context: Option<String>,
+    question: String,
+    widget: Widget,
+}
+
+#[derive(Clone, Debug)]
+enum Widget {
+    Boolean(Boolean),
+    Select(Select),
+    Text(Text),
+}
+
+impl Prompter {
+    /// The prompt for `question`, under the configured `label` (PRM-13).
+    pub fn new(question: &Question, label: Option<String>) -> Self {
+        let default = question.default.as_ref();
+        let widget = match &question.answer_type {
+            AnswerType::Boolean => {
+                let remembers = question.persistence == AnswerReusePolicy::Turn;
+                Widget::Boolean(Boolean::new(default.and_then(Value::as_bool), remembers))
+            }
+            AnswerType::Select { options } => {
+                Widget::Select(Select::new(options.clone(), default.and_then(Value::as_str)))
+            }
+            AnswerType::Text => Widget::Text(Text::echoed(default.and_then(Value::as_str))),
+            AnswerType::Secret => Widget::Text(Text::hidden()),
+        };
+        Self { label, context: question.context.clone(), question: question.text.clone(), widget }
+    }
+
+    /// Takes a key. Esc and Ctrl-C cancel every prompt (INT-12).
+    pub fn press(&mut self, key: Key) -> Pressed {
+        if matches!(key, Key::Esc | Key::CtrlC) {
+            return Pressed::Cancelled;
+        }
+        match &mut self.widget {
+            Widget::Boolean(widget) => widget.press(key),
+            Widget::Select(widget) => widget.press(key),
+            Widget::Text(widget) => widget.press(key),
+        }
+    }
+
+    /// The keys that give `value` from here, or none where the prompt offers no way to give it.
+    pub fn keys_for(&self, value: &Value, remember: bool) -> Option<Vec<Key>> {
+        match &self.widget {
+            Widget::Boolean(widget) => widget.keys_for(value.as_bool()?, remember),
+            Widget::Select(widget) if !remember => widget.keys_for(value.as_str()?),
+            Widget::Text(widget) if !remember => widget.keys_for(value.as_str()?),
+            Widget::Select(_) | Widget::Text(_) => None,
+        }
+    }
+
+    /// What is on the screen. Control characters in what others wrote are shown, not obeyed.
+    pub fn draw(&self) -> Prompt {
+        let mut lines: Vec<String> = Vec::new();
+        lines.extend(self.label.clone());
+        lines.extend(self.context.clone());
+        match &self.widget {
+            Widget::Boolean(widget) => widget.draw(&self.question, &mut lines),
+            Widget::Select(widget) => widget.draw(&self.question, &mut lines),
+            Widget::Text(widget) => widget.draw(&self.question, &mut lines),
+        }
+        Prompt { text: harmless(&lines.join("\n")), offers: self.offers() }
+    }
+
+    fn offers(&self) -> Offers {
+        match &self.widget {
+            Widget::Boolean(widget) => widget.offers(),
+            Widget::Select(widget) => widget.offers(),
+            Widget::Text(widget) => widget.offers(),
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;

@@ -1,0 +1,169 @@
+//! The question in flight: what a tool asks, and what it says of how it may be answered.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A tool's question while it is being asked (RFD 083, generic enrichments).
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Question {
+    /// Which of the tool's questions it is. Not empty, without a dot: ids are joined by dots.
+    pub id: String,
+    /// What is asked.
+    pub text: String,
+    /// What is shown above the question. Older tools write `pre_amble`; that name is never written.
+    #[serde(default, alias = "pre_amble", skip_serializing_if = "Option::is_none")]
+    pub context: Option<String>,
+    /// What counts as an answer.
+    pub answer_type: AnswerType,
+    /// What the prompt starts from. Never an answer by itself (RTE-19).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default: Option<Value>,
+    /// Whether only a human may answer.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub exclusive: bool,
+    /// Whether the answer may be reused within the turn.
+    #[serde(default, skip_serializing_if = "AnswerReusePolicy::is_turn")]
+    pub persistence: AnswerReusePolicy,
+}
+
+/// What counts as an answer.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum AnswerType {
+    /// Yes or no.
+    Boolean,
+    /// One of some texts.
+    Select {
+        /// The texts, in the order in which they are shown.
+        options: Vec<String>,
+    },
+    /// Any text.
+    Text,
+    /// Any text, typed without echo, and recorded without its value (RFD 082).
+    Secret,
+}
+
+/// Whether an answer may be reused within the turn.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AnswerReusePolicy {
+    /// Asked every time; the cache is neither read nor written.
+    None,
+    /// A remembered answer serves until the turn ends.
+    #[default]
+    Turn,
+}
+
+impl AnswerReusePolicy {
+    /// Whether this is the default, which is not written.
+    pub fn is_turn(&self) -> bool {
+        *self == Self::Turn
+    }
+}
+
+/// For fields that are written only when they are set.
+pub fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+impl AnswerType {
+    /// Whether `value` answers a question of this type: its JSON type, and membership for a select.
+    pub fn accepts(&self, value: &Value) -> bool {
+        match self {
+            Self::Boolean => value.is_boolean(),
+            Self::Select { options } => value.as_str().is_some_and(|text| options.iter().any(|option| option == text)),
+            Self::Text | Self::Secret => value.is_string(),
+        }
+    }
+
+    /// The type's name, as tools and results write it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Boolean => "boolean",
+            Self::Select { .. } => "select",
+            Self::Text => "text",
+            Self::Secret => "secret",
+        }
+    }
+}
+
+impl Question {
+    /// Whether the answer must not be recorded, nor given by anybody but a human.
+    pub const fn is_secret(&self) -> bool {
+        matches!(self.answer_type, AnswerType::Secret)
+    }
+
+    /// Whether the turn's cache may be read and written for it (PER-05, PER-06, PER-14).
+    pub const fn is_cacheable(&self) -> bool {
+        matches!(self.persistence, AnswerReusePolicy::Turn) && !self.is_secret()
+    }
+
+    /// Reads a question as a tool wrote it.
+    ///
+    /// # Errors
+    /// What the tool is told: its question does not parse, or its id can not be joined into an inquiry id.
+    pub fn read(raw: Value) -> Result<Self, String> {
+        let question: Self = serde_path_to_error::deserialize(raw)
+            .map_err(|error| format!("tool produced an invalid inquiry: {} at `{}`", error.inner(), error.path()))?;
+        if question.id.is_empty() || question.id.contains('.') {
+            return Err(
+                "tool produced an invalid inquiry: question id must be non-empty and must not contain '.'".to_owned()
+            );
+        }
+        Ok(question)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    use super::{AnswerReusePolicy, AnswerType, Question};
+
+    #[test]
+    fn question_json_without_new_fields_loads_with_defaults() {
+        let question = Question::read(json!({"id": "go", "text": "Go?", "answer_type": {"type": "boolean"}})).unwrap();
+        assert!(!question.exclusive);
+        assert_eq!(question.persistence, AnswerReusePolicy::Turn);
+        assert_eq!(question.context, None);
+    }
+
+    #[test]
+    fn question_json_omits_default_fields_and_renames_the_preamble() {
+        let raw = json!({"id": "go", "text": "Go?", "pre_amble": "why", "answer_type": {"type": "text"},
+            "default": null, "exclusive": false, "persistence": "turn"});
+        let written = serde_json::to_value(Question::read(raw).unwrap()).unwrap();
+        assert_eq!(written, json!({"id": "go", "text": "Go?", "context": "why", "answer_type": {"type": "text"}}));
+    }
+
+    #[rstest]
+    #[case(json!({"id": "", "text": "Go?", "answer_type": {"type": "text"}}), "question id must be non-empty")]
+    #[case(json!({"id": "a.b", "text": "Go?", "answer_type": {"type": "text"}}), "must not contain '.'")]
+    #[case(json!({"id": "a", "text": "Go?", "answer_type": {"type": "schema"}}), "answer_type")]
+    #[case(json!({"id": "a", "answer_type": {"type": "text"}}), "missing field `text`")]
+    #[case(json!("a"), "invalid type")]
+    fn refuses_questions_that_can_not_be_asked(#[case] raw: Value, #[case] says: &str) {
+        let error = Question::read(raw).unwrap_err();
+        assert!(error.contains(says), "{error}");
+    }
+
+    #[rstest]
+    #[case(AnswerType::Boolean, json!(true), true)]
+    #[case(AnswerType::Boolean, json!("true"), false)]
+    #[case(AnswerType::Boolean, json!(1), false)]
+    #[case(AnswerType::Text, json!(""), true)]
+    #[case(AnswerType::Text, json!(5), false)]
+    #[case(AnswerType::Secret, json!("s"), true)]
+    #[case(AnswerType::Secret, json!(null), false)]
+    #[case(AnswerType::Select { options: vec!["a".into()] }, json!("a"), true)]
+    #[case(AnswerType::Select { options: vec!["a".into()] }, json!("A"), false)]
+    #[case(AnswerType::Select { options: vec!["true".into()] }, json!(true), false)]
+    fn an_answer_is_checked_by_type_and_membership(
+        #[case] answer_type: AnswerType,
+        #[case] value: Value,
+        #[case] accepted: bool,
+    ) {
+        assert_eq!(answer_type.accepts(&value), accepted);
+    }
+}

@@ -1,0 +1,69 @@
+//! What the model is told when a tool's question is not answered. The wordings are demanded by the sources named.
+
+use super::{
+    inquiry::InquiryError,
+    persisted::CancellationReason,
+    question::Question,
+};
+
+/// A prompt was cancelled (CAN-16). Not flagged as an error.
+pub const CANCELLED_BY_USER: &str = "Tool input cancelled by user.";
+/// A prompt failed (CAN-12).
+pub const PROMPT_FAILED: &str = "Tool input prompt failed.";
+/// A call was cut off by the end of the run, and every other unanswered call in an inquiry's view (INQ-27).
+pub const INTERRUPTED: &str = "Tool call was interrupted.";
+/// How the view of an inquiry answers the call that asks (INQ-10).
+pub const PAUSED: &str = "Tool paused: ";
+/// An answer that is of no use to the tool (EXE-09); it must not blame the configuration.
+pub const ANSWER_MISMATCH: &str = "The accumulated answer does not match the requested answer type.";
+
+/// A route was refused, or the configured answer is of no use.
+pub fn denied(tool: &str, question: &Question, reason: &CancellationReason) -> String {
+    match reason {
+        CancellationReason::InvalidStaticAnswer => format!(
+            "{tool}: the configured conversation.tools.{tool}.questions.{id}.answer value does not match the \
+             question's answer_type. Update the configuration; do not retry.",
+            id = question.id
+        ),
+        CancellationReason::AssistantRoutingDenied if question.exclusive => format!(
+            "{tool} requires a human answer and cannot be routed to the assistant. Do not retry this tool call in \
+             this turn."
+        ),
+        CancellationReason::AssistantRoutingDenied => format!(
+            "The tool '{tool}' asked for a secret value, which must be entered by a human and cannot be routed to \
+             the assistant."
+        ),
+        _ if question.exclusive => format!(
+            "{tool} cannot run because no interactive terminal is available. Do not retry this tool call in this \
+             turn; continue without user input or explain what information is missing."
+        ),
+        _ => format!(
+            "The tool '{tool}' asked for a secret value, which requires an interactive prompt, but no interactive \
+             terminal is available."
+        ),
+    }
+}
+
+/// The inquiry backend gave no usable answer (CAN-17).
+pub fn inquiry_failed(tool: &str, question: &Question, error: &InquiryError) -> String {
+    format!(
+        "The tool '{tool}' asked a follow-up question (\"{text}\") that was routed to a secondary assistant for \
+         resolution, but the secondary assistant failed to provide a valid answer. Error: {error}. You may retry \
+         the tool call or end the turn.",
+        text = question.text
+    )
+}
+
+/// What an inquiry asks (INQ-28).
+pub fn inquiry(tool: &str, question: &Question) -> String {
+    format!(
+        "The tool `{tool}` requires additional input.\n\n{text}\n\nProvide your answer based on the conversation \
+         context.",
+        text = question.text
+    )
+}
+
+/// No executor has that name (EXE-15).
+pub fn not_found(tool: &str) -> String {
+    format!("Tool not found: {tool}")
+}

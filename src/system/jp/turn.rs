@@ -1,0 +1,240 @@
+//! A turn: the user's message, the model's answers, the requests and their retries, and signals.
+
+use serde_json::{Map, Value};
+
+use super::{
+    Jp,
+    batch::Call,
+    inquiry::{self, InquiryError},
+    persisted::Event,
+    retry,
+};
+use crate::{
+    model::{Millis, ModelRequest, Op},
+    system::{Effect, Failure, ModelEvent, Signal, Turn, TurnEnd, Why},
+};
+
+/// Where the machine stands.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Phase {
+    /// No turn is running.
+    #[default]
+    Idle,
+    /// A turn is running.
+    Running,
+    /// A turn is running, and ends when its batch is done (INT-03).
+    Stopping,
+    /// The configuration or the stored conversation can not be read.
+    Misconfigured,
+}
+
+/// A request to the model, under way or about to be sent again.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    purpose: Purpose,
+    request: ModelRequest,
+    /// How often it was sent again.
+    retries: u32,
+    answer: Answer,
+}
+
+/// What a request is for.
+#[derive(Clone, Debug)]
+pub enum Purpose {
+    /// The turn itself.
+    Turn,
+    /// A tool's question: the index of its call in the batch.
+    Inquiry(usize),
+}
+
+/// What has arrived of an answer.
+#[derive(Clone, Debug, Default)]
+struct Answer {
+    text: String,
+    /// Id, tool, and the text of the arguments so far.
+    calls: Vec<(String, String, String)>,
+    data: Option<Value>,
+}
+
+impl Jp {
+    pub(super) fn says(&mut self, content: String, out: &mut Vec<Effect>) {
+        if self.phase != Phase::Idle {
+            let why = if self.phase == Phase::Misconfigured { Why::Idle } else { Why::Busy };
+            out.push(Effect::Refuse(why));
+            return;
+        }
+        self.phase = Phase::Running;
+        self.cache.clear();
+        self.attempts.clear();
+        out.push(Effect::Turn(Turn::Began));
+        self.record(Event::TurnStart, out);
+        self.record(Event::ChatRequest { content }, out);
+        self.ask_for_the_turn(out);
+    }
+
+    fn ask_for_the_turn(&mut self, out: &mut Vec<Effect>) {
+        let request = ModelRequest { tools: self.tools.clone(), ..self.stream.project() };
+        self.ask(Purpose::Turn, request, out);
+    }
+
+    pub(super) fn ask(&mut self, purpose: Purpose, request: ModelRequest, out: &mut Vec<Effect>) {
+        self.send(Asked { purpose, request, retries: 0, answer: Answer::default() }, out);
+    }
+
+    fn send(&mut self, asked: Asked, out: &mut Vec<Effect>) {
+        let op = self.mint.next(Op::Request);
+        out.push(Effect::Request(op, Box::new(asked.request.clone())));
+        self.requests.insert(op, asked);
+    }
+
+    /// Takes a piece of an answer; pieces of a request that was cancelled come too late to matter.
+    pub(super) fn model(&mut self, op: Op, event: ModelEvent, out: &mut Vec<Effect>) {
+        let Some(asked) = self.requests.get_mut(&op) else {
+            if !self.mint.knows(op) {
+                out.push(Effect::Refuse(Why::Foreign));
+            }
+            return;
+        };
+        match event {
+            ModelEvent::Text(text) => asked.answer.text.push_str(&text),
+            ModelEvent::Call { id, name } => asked.answer.calls.push((id, name, String::new())),
+            ModelEvent::Arguments(fragment) => {
+                if let Some((_, _, arguments)) = asked.answer.calls.last_mut() {
+                    arguments.push_str(&fragment);
+                }
+            }
+            ModelEvent::Data(data) => asked.answer.data = Some(data),
+            ModelEvent::Finished => {
+                if let Some(asked) = self.requests.remove(&op) {
+                    self.finished(asked, out);
+                }
+            }
+            ModelEvent::Failed(failure) => {
+                if let Some(asked) = self.requests.remove(&op) {
+                    self.failed(asked, &failure, out);
+                }
+            }
+        }
+    }
+
+    fn finished(&mut self, asked: Asked, out: &mut Vec<Effect>) {
+        match asked.purpose {
+            Purpose::Turn => self.answered(asked.answer, out),
+            Purpose::Inquiry(index) => {
+                let answer = self.batch.pending(index).map(|pending| {
+                    inquiry::extract(self.schema, &pending.id, &pending.question, asked.answer.data.as_ref())
+                });
+                if let Some(answer) = answer {
+                    self.inquired(index, answer, out);
+                }
+            }
+        }
+    }
+
+    fn failed(&mut self, asked: Asked, failure: &Failure, out: &mut Vec<Effect>) {
+        if let Some(wait) = retry::wait(failure, asked.retries + 1) {
+            self.retry_after(wait, asked, out);
+            return;
+        }
+        match asked.purpose {
+            Purpose::Turn => self.end(TurnEnd::Failed(failure.kind), out),
+            Purpose::Inquiry(index) => {
+                self.inquired(index, Err(InquiryError::Provider(retry::word(failure.kind))), out);
+            }
+        }
+    }
+
+    fn retry_after(&mut self, wait: Millis, asked: Asked, out: &mut Vec<Effect>) {
+        let timer = self.mint.next(Op::Timer);
+        out.push(Effect::Timer(timer, wait));
+        self.waiting.insert(timer, Asked { retries: asked.retries + 1, answer: Answer::default(), ..asked });
+    }
+
+    pub(super) fn fired(&mut self, timer: Op, out: &mut Vec<Effect>) {
+        match self.waiting.remove(&timer) {
+            Some(asked) => self.send(asked, out),
+            None if self.mint.knows(timer) => {}
+            None => out.push(Effect::Refuse(Why::Foreign)),
+        }
+    }
+
+    /// The model's answer is whole: stores it, and runs what it calls.
+    fn answered(&mut self, answer: Answer, out: &mut Vec<Effect>) {
+        if !answer.text.is_empty() {
+            self.record(Event::ChatResponse { message: answer.text }, out);
+        }
+        let calls: Vec<Call> = answer.calls.into_iter().map(|(id, name, text)| self.call(id, name, &text)).collect();
+        for call in &calls {
+            let (id, name) = (call.id.clone(), call.name.clone());
+            self.record(Event::ToolCallRequest { id, name, arguments: call.arguments.clone() }, out);
+        }
+        if calls.is_empty() {
+            self.end(TurnEnd::Completed, out);
+        } else {
+            self.execute(calls, out);
+        }
+    }
+
+    fn call(&self, id: String, name: String, text: &str) -> Call {
+        let arguments = if text.trim().is_empty() { Ok(Map::new()) } else { serde_json::from_str(text) };
+        match arguments {
+            Ok(mut arguments) => {
+                if let Some(tool) = self.config.tool(&name) {
+                    tool.coerce(&mut arguments);
+                }
+                Call::new(id, name, arguments)
+            }
+            Err(_) => Call::unreadable(id, name),
+        }
+    }
+
+    /// Every call of the batch has its result: stores them in the order of the calls (EXE-21), and goes on.
+    pub(super) fn batch_done(&mut self, out: &mut Vec<Effect>) {
+        for response in self.batch.take_responses() {
+            self.record(response, out);
+        }
+        if self.phase == Phase::Stopping {
+            self.end(TurnEnd::Interrupted, out);
+        } else {
+            self.ask_for_the_turn(out);
+        }
+    }
+
+    fn end(&mut self, how: TurnEnd, out: &mut Vec<Effect>) {
+        self.phase = Phase::Idle;
+        out.push(Effect::Turn(Turn::Ended(how)));
+    }
+
+    pub(super) fn signal(&mut self, signal: Signal, out: &mut Vec<Effect>) {
+        if !matches!(self.phase, Phase::Running | Phase::Stopping) {
+            out.push(Effect::Refuse(Why::Idle));
+            return;
+        }
+        self.phase = Phase::Stopping;
+        if self.batch.is_empty() {
+            self.abandon_requests(out);
+            self.end(TurnEnd::Interrupted, out);
+        } else if signal == Signal::Terminate {
+            // SIGINT is declined while a batch is asked and executed, and only ends the turn after it (INT-02, INT-03).
+            for index in self.abandon_requests(out) {
+                self.inquired(index, Err(InquiryError::Cancelled), out);
+            }
+            self.abandon_prompts(out);
+            self.abandon_executions(out);
+        }
+    }
+
+    /// Cancels every request and every wait for a retry; yields the calls whose inquiries they were.
+    fn abandon_requests(&mut self, out: &mut Vec<Effect>) -> Vec<usize> {
+        let requests = std::mem::take(&mut self.requests).into_iter().chain(std::mem::take(&mut self.waiting));
+        let mut inquiries = Vec::new();
+        for (op, asked) in requests {
+            out.push(Effect::Cancel(op, Why::Interrupted));
+            if let Purpose::Inquiry(index) = asked.purpose {
+                inquiries.push(index);
+            }
+        }
+        inquiries.sort_unstable();
+        inquiries
+    }
+}

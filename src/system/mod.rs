@@ -1,0 +1,87 @@
+//! The systems under test, as values: plain data in, plain data out.
+//!
+//! A system is a [`Machine`]. It is handed an [`Input`] with the virtual time, and appends [`Effect`]s. What the
+//! sources describe as tasks, channels and prompts are inputs and effects; what they describe as decisions
+//! (routing, validation, caching, recording) are pure functions inside.
+//!
+//! **Absent here:** clock, socket, task, randomness, global state, wire format. Time arrives as data, ids are
+//! minted by counting. **A step never fails:** what can not be done is refused, as an effect.
+
+mod effect;
+mod input;
+pub mod jp;
+pub mod probe;
+mod setup;
+
+pub use effect::{Effect, FileOp, Offers, Prompt, Record, ToolCall, Turn, TurnEnd, Typing, Why};
+pub use input::{Act, ClientEvent, Failure, FailureKind, FileEvent, Input, ModelEvent, Signal, ToolEvent, Utterance};
+pub use setup::{Layer, Setup};
+
+use crate::model::{Millis, Op};
+
+/// An agent's way of asking its user, as a pure step function.
+pub trait Machine: Send {
+    /// Takes one input at virtual time `now` and appends what follows from it to `out`, in order.
+    fn handle(&mut self, now: Millis, input: Input, out: &mut Vec<Effect>);
+
+    /// The operations that are still to be settled, in the order in which they were minted.
+    fn open(&self) -> Vec<Op>;
+}
+
+/// A system that this program carries.
+pub struct System {
+    /// Its name in scenarios and on the command line.
+    pub name: &'static str,
+    /// The profiles that its reference claims; the first is the default.
+    pub profiles: &'static [&'static str],
+    /// One line on what it is.
+    pub about: &'static str,
+    make: fn() -> Box<dyn Machine>,
+}
+
+impl System {
+    /// Every system, in the order in which they are listed.
+    pub const ALL: [Self; 5] = [
+        Self {
+            name: "jp-ask-user",
+            profiles: &["seed", "rfd082"],
+            about: "jp's built-in ask_user (RFD 083) over unified inquiry recording (RFD 082)",
+            make: || Box::new(jp::Jp::default()),
+        },
+        Self {
+            name: "jp-inquiry",
+            profiles: &["seed", "rfd034", "rfd082"],
+            about: "jp's structured inquiry (RFD 028): the assistant answers a tool's question",
+            make: || Box::new(jp::Jp::default()),
+        },
+        Self {
+            name: "deepchat",
+            profiles: &["seed"],
+            about: "DeepChat's question, a turn boundary (a probe: one question, a manual message)",
+            make: || Box::new(probe::DeepChat::default()),
+        },
+        Self {
+            name: "pi",
+            profiles: &["seed"],
+            about: "pi's ask_user (a probe: one list by keys, or a pending file)",
+            make: || Box::new(probe::Pi::default()),
+        },
+        Self {
+            name: "pilotdeck",
+            profiles: &["seed"],
+            about: "PilotDeck's ask_user_question (a probe: one answer, late replies refused)",
+            make: || Box::new(probe::PilotDeck::default()),
+        },
+    ];
+
+    /// The system of that name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        const ALL: &[System] = &System::ALL;
+        ALL.iter().find(|system| system.name == name)
+    }
+
+    /// A fresh machine of this system.
+    pub fn machine(&self) -> Box<dyn Machine> {
+        (self.make)()
+    }
+}

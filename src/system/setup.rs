@@ -1,0 +1,41 @@
+//! What a run begins with.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::model::ToolDefinition;
+
+/// Everything a subject is given before its first turn, raw: reading and merging it is the subject's work.
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Which reading of the specification is in force; empty for the system's default.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub profile: String,
+    /// Whether there is an interactive terminal.
+    #[serde(default)]
+    pub terminal: bool,
+    /// The command line, for systems whose mode is chosen there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub argv: Vec<String>,
+    /// Layers of configuration, lowest precedence first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub config: Vec<Layer>,
+    /// Tools that the host brings; a party of the scenario plays them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tools: Vec<ToolDefinition>,
+    /// What an earlier run recorded, on resume.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stored: Vec<Value>,
+}
+
+/// One layer of configuration, as it is written.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Layer {
+    /// Where it comes from, for messages: `user file`, `command line`.
+    pub name: String,
+    /// What it says.
+    pub value: Value,
+}
