@@ -1,2 +1,14 @@
-//! x
-fn main() {}
+//! The program `hotseat`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let code = std::panic::catch_unwind(hotseat::cli::main).unwrap_or_else(|_| {
+        eprintln!(
+            "a bug of hotseat {}: it panicked.\nplease report it with the lines above and the command line",
+            env!("CARGO_PKG_VERSION")
+        );
+        hotseat::report::ExitCode::INTERNAL
+    });
+    ExitCode::from(code)
+}

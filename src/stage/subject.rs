@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Somebody who takes inputs and yields effects. Implementations live in the room `subject`.
-pub trait Subject {
+pub trait Subject: Send {
     /// What it says of itself.
     fn claims(&self) -> &Claims;
 

@@ -1,0 +1,60 @@
+//! `hotseat explain`
+
+use std::fmt::Write;
+
+use clap::Args;
+
+use super::{SelectArgs, print};
+use crate::suite::{
+    Mistake, Mistakes,
+    catalogue::{Catalogue, Sight, Status},
+};
+
+#[derive(Args)]
+pub struct ExplainArgs {
+    /// The requirement, such as RTE-10
+    id: String,
+}
+
+pub fn run(args: &ExplainArgs) -> Result<u8, Mistakes> {
+    let catalogue = Catalogue::carried();
+    let Some(row) = catalogue.requirement(&args.id) else {
+        let near = catalogue.nearest(&args.id);
+        return Err(Mistake::new(format!("there is no requirement {:?}", args.id))
+            .help(format!("is `{near}` meant? `hotseat coverage` lists those that no scenario decides"))
+            .into());
+    };
+    let mut text = format!("{} ({})\n  {}\n\n", row.id, row.level.word(), row.sentence);
+    if let Some(area) = catalogue.area(&row.id) {
+        let _ = writeln!(text, "  area     {}, asked of {}", area.title, area.systems.join(" and "));
+    }
+    if let Some(profile) = &row.profile {
+        let _ = writeln!(text, "  profile  {profile}: asked only of those who claim it");
+    }
+    let _ = writeln!(text, "  source   {}", row.source);
+    let seen = match &row.seen {
+        Sight::Run => "in a run, by the scenarios below".to_owned(),
+        Sight::Unit(test) => format!("in the reference, by the unit test {test}"),
+        Sight::Source(test) => format!("in the reference's source, by the test {test}"),
+        Sight::None(why) => format!("by nobody: {why}"),
+    };
+    let _ = writeln!(text, "  seen     {seen}");
+    match &row.status {
+        Status::Live => {}
+        Status::Superseded(by) => {
+            let _ = writeln!(text, "  status   superseded by {by}");
+        }
+        Status::Observed => text.push_str("  status   what an upstream program does wrongly; never demanded\n"),
+    }
+    let cases = SelectArgs { requirement: Some(row.id.clone()), ..SelectArgs::default() }.cases()?;
+    for case in &cases {
+        let _ = write!(text, "\n  {}  ({}:{})\n", case.id, case.file, case.line);
+        for line in case.steps.iter().filter(|line| line.matched.requirements.contains(&row.id)) {
+            let _ = writeln!(text, "    Then {}", line.text);
+        }
+    }
+    if cases.is_empty() && row.is_asked() {
+        text.push_str("\n  no scenario decides it\n");
+    }
+    Ok(print(&text))
+}

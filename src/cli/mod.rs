@@ -1,0 +1,141 @@
+//! The command line: one file a subcommand. Each parses, calls and prints; none has logic of its own.
+
+mod adapter;
+mod coverage;
+mod explain;
+mod list;
+mod run;
+mod schema;
+mod steps;
+
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::{
+    report::ExitCode,
+    suite::{
+        Mistakes,
+        case::Case,
+        catalogue::Catalogue,
+        read_cases,
+        select::Selection,
+    },
+};
+
+/// Puts an agent in the hot seat: does it ask its user properly?
+///
+/// Runs Gherkin scenarios, with a scripted model on one side and a scripted person on the other, against the
+/// embedded reference or against your own implementation, and tells which requirements hold.
+#[derive(Parser)]
+#[command(name = "hotseat", version, args_conflicts_with_subcommands = true, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    run: run::RunArgs,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  hotseat                                   run everything against the reference
+  hotseat run --requirement RTE-10          the scenarios that decide one requirement
+  hotseat run --subject 'python3 mine.py'   your own implementation, behind an adapter
+  hotseat run my.feature --events out       your own scenarios, with their event streams
+  hotseat explain RTE-10                    what is demanded, and where it is checked
+
+Exit codes: 0 conformant, 1 violated or drifted, 2 usage, 3 incomplete, 4 nothing selected, 5 stale expectation,
+6 not deterministic, 70 a bug of hotseat.";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run scenarios and judge the requirements that they name
+    Run(Box<run::RunArgs>),
+    /// List the scenarios, or the systems
+    List(list::ListArgs),
+    /// Show which requirements the scenarios decide
+    Coverage(coverage::CoverageArgs),
+    /// Explain a requirement: what it demands, where it comes from, which scenarios decide it
+    Explain(explain::ExplainArgs),
+    /// Show the steps that features are written in
+    Steps(steps::StepsArgs),
+    /// Print the JSON Schema of a file format
+    Schema(schema::SchemaArgs),
+    /// Play the reference over stdin and stdout, in the adapter protocol
+    Adapter,
+}
+
+/// Which scenarios are meant.
+#[derive(Args, Default)]
+struct SelectArgs {
+    /// Features, scenario files (.json) or folders; without any: everything that hotseat carries
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Only scenarios of this system
+    #[arg(long, value_name = "SYSTEM")]
+    system: Option<String>,
+    /// Only scenarios whose tags fit, such as '@RTE-10 and not @wire'
+    #[arg(long, value_name = "EXPR")]
+    tags: Option<String>,
+    /// Only scenarios with this in their id or name
+    #[arg(long, value_name = "REGEX")]
+    name: Option<String>,
+    /// Only scenarios that decide this requirement
+    #[arg(long, value_name = "ID")]
+    requirement: Option<String>,
+}
+
+impl SelectArgs {
+    /// The cases that are meant, in the order of their features.
+    fn cases(&self) -> Result<Vec<Case>, Mistakes> {
+        let catalogue = Catalogue::carried();
+        let selection = Selection::parse(
+            self.system.as_deref(),
+            self.tags.as_deref(),
+            self.name.as_deref(),
+            self.requirement.as_deref(),
+            catalogue,
+        )?;
+        let cases = read_cases(&self.paths, catalogue)?;
+        Ok(cases.into_iter().filter(|case| selection.takes(case)).collect())
+    }
+}
+
+/// Parses the command line, does what it says, and returns the exit code.
+pub fn main() -> u8 {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are errors to clap, and go to stdout.
+            drop(error.print());
+            return if error.use_stderr() { ExitCode::USAGE } else { ExitCode::CONFORMANT };
+        }
+    };
+    let done = match cli.command {
+        None => run::run(&cli.run),
+        Some(Command::Run(args)) => run::run(&args),
+        Some(Command::List(args)) => list::run(&args),
+        Some(Command::Coverage(args)) => coverage::run(&args),
+        Some(Command::Explain(args)) => explain::run(&args),
+        Some(Command::Steps(args)) => Ok(steps::run(&args)),
+        Some(Command::Schema(args)) => Ok(schema::run(&args)),
+        Some(Command::Adapter) => Ok(adapter::run()),
+    };
+    done.unwrap_or_else(|mistakes| {
+        say(&mut io::stderr(), &mistakes.to_string());
+        ExitCode::USAGE
+    })
+}
+
+/// Prints, and minds no reader that is gone.
+fn say(to: &mut dyn Write, text: &str) {
+    drop(to.write_all(text.as_bytes()).and_then(|()| to.flush()));
+}
+
+fn print(text: &str) -> u8 {
+    say(&mut io::stdout(), text);
+    ExitCode::CONFORMANT
+}

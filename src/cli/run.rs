@@ -1,0 +1,245 @@
+//! `hotseat run`
+
+#![expect(clippy::disallowed_types, reason = "the summary tells how long the command took; no verdict depends on it")]
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    io::{self, IsTerminal},
+    path::{Path, PathBuf},
+    sync::Arc,
+    thread,
+    time::Instant,
+};
+
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::{SelectArgs, say};
+use crate::{
+    report::{self, ExitCode, FailOn, Report},
+    stage::{Lane, SubjectError},
+    subject::Seat,
+    suite::{
+        Mistake, Mistakes,
+        case::Case,
+        catalogue::Catalogue,
+        events,
+        outcome::Outcome,
+        plan::Plan,
+        runner::{self, Options, Wire},
+        select::shuffle,
+        snapshot::{self, Store},
+    },
+};
+
+#[derive(Args, Default)]
+pub struct RunArgs {
+    #[command(flatten)]
+    select: SelectArgs,
+    /// An adapter to test instead of the reference: a program and its arguments
+    #[arg(long, value_name = "CMD")]
+    subject: Option<String>,
+    /// How requests reach the scripted model
+    #[arg(long, value_enum, default_value_t)]
+    transport: Transport,
+    /// Write each scenario's event stream, and its raw requests beside it, into this folder
+    #[arg(long, value_name = "DIR")]
+    events: Option<PathBuf>,
+    /// Write a report: json=FILE or junit=FILE; may be given twice
+    #[arg(long, value_name = "KIND=FILE", value_parser = report_file)]
+    report: Vec<(Kind, PathBuf)>,
+    /// How many scenarios run at once; without it: one for each processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+    /// Run in an order drawn from this seed
+    #[arg(long, value_name = "SEED")]
+    shuffle: Option<u64>,
+    /// Start nothing more after the first failure
+    #[arg(long)]
+    fail_fast: bool,
+    /// From which level on a failed requirement counts
+    #[arg(long, value_enum, default_value_t, value_name = "LEVEL")]
+    fail_on: FailOnArg,
+    /// The lanes to look at; what reads another lane is incomplete
+    #[arg(long, value_name = "L,..", value_delimiter = ',', value_parser = lane)]
+    lanes: Vec<Lane>,
+    /// Hold the reference against the snapshots in this folder instead of those that hotseat carries
+    #[arg(long, value_name = "DIR")]
+    snapshots: Option<PathBuf>,
+    /// Write the snapshots of what was run, into --snapshots or ./snapshots
+    #[arg(long)]
+    update_snapshots: bool,
+    /// Say nothing but what does not hold
+    #[arg(short, long, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Name every scenario
+    #[arg(short, long)]
+    verbose: bool,
+}
+
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum Transport {
+    /// A socket on loopback
+    #[default]
+    Http,
+    /// No socket, the same wire format
+    Memory,
+}
+
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum FailOnArg {
+    #[default]
+    Must,
+    Should,
+    Any,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Json,
+    Junit,
+}
+
+fn report_file(text: &str) -> Result<(Kind, PathBuf), String> {
+    match text.split_once('=') {
+        Some(("json", file)) if !file.is_empty() => Ok((Kind::Json, file.into())),
+        Some(("junit", file)) if !file.is_empty() => Ok((Kind::Junit, file.into())),
+        _ => Err("expected json=FILE or junit=FILE".to_owned()),
+    }
+}
+
+fn lane(text: &str) -> Result<Lane, String> {
+    let known = || Lane::ALL.map(Lane::word).join(", ");
+    Lane::ALL.into_iter().find(|lane| lane.word() == text).ok_or_else(|| format!("expected some of {}", known()))
+}
+
+pub fn run(args: &RunArgs) -> Result<u8, Mistakes> {
+    let started = Instant::now();
+    let seat = args.subject.as_deref().map(Seat::adapter).transpose().map_err(Mistake::new)?.unwrap_or_default();
+    let cases: Vec<Arc<Case>> = args.select.cases()?.into_iter().map(Arc::new).collect();
+    if cases.is_empty() {
+        say(&mut io::stderr(), "nothing is selected, so nothing was checked; `hotseat list` shows what there is\n");
+        return Ok(ExitCode::NOTHING_SELECTED);
+    }
+    let store = args.snapshots.clone().map_or(Store::Carried, Store::Folder);
+    let options = args.options(seat, store.clone());
+    let plan = Plan::of(&cases);
+    let mut order = cases.clone();
+    if let Some(seed) = args.shuffle {
+        shuffle(&mut order, seed);
+    }
+    let (bar, progress) = args.progress(&cases);
+    let suite = runner::run(order, options, progress);
+    bar.finish_and_clear();
+    let mut suite = match suite {
+        Ok(suite) => suite,
+        Err(SubjectError { blame, story }) => {
+            say(&mut io::stderr(), &format!("fault of the {}: {story}\n", blame.words()));
+            return Ok(ExitCode::USAGE);
+        }
+    };
+    suite.outcomes.sort_by_key(|outcome| cases.iter().position(|case| case.id == outcome.case.id));
+    args.write_streams(&suite.outcomes)?;
+    let unreferred = args.unreferred(&store, &cases)?;
+    let judged = plan.judge(&suite.outcomes, Catalogue::carried(), &suite.claims);
+    let report = Report::new(suite, &judged, unreferred, args.fail_on());
+    for (kind, file) in &args.report {
+        let text = match kind {
+            Kind::Json => report::json(&report),
+            Kind::Junit => report::junit(&report),
+        };
+        write(file, &text)?;
+    }
+    let elapsed = format!("; {:.2} s", started.elapsed().as_secs_f64());
+    if !args.quiet || report.exit_code != ExitCode::CONFORMANT {
+        say(&mut io::stdout(), &report::pretty(&report, args.verbose, &elapsed));
+    }
+    Ok(report.exit_code)
+}
+
+impl RunArgs {
+    fn options(&self, seat: Seat, store: Store) -> Options {
+        let processors = || thread::available_parallelism().map_or(1, usize::from);
+        Options {
+            seat,
+            wire: match self.transport {
+                Transport::Http => Wire::Http,
+                Transport::Memory => Wire::Memory,
+            },
+            jobs: self.jobs.map_or_else(processors, usize::from),
+            fail_fast: self.fail_fast,
+            lanes: if self.lanes.is_empty() { Lane::ALL.to_vec() } else { self.lanes.clone() },
+            snapshots: (!self.update_snapshots).then_some(store),
+        }
+    }
+
+    const fn fail_on(&self) -> FailOn {
+        match self.fail_on {
+            FailOnArg::Must => FailOn::Must,
+            FailOnArg::Should => FailOn::Should,
+            FailOnArg::Any => FailOn::Any,
+        }
+    }
+
+    /// A bar on a terminal; elsewhere a line for each scenario where that is asked for.
+    fn progress(&self, cases: &[Arc<Case>]) -> (ProgressBar, impl Fn(&Outcome) + Send + Sync + use<>) {
+        let is_terminal = io::stderr().is_terminal();
+        let target = if is_terminal && !self.quiet { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(cases.len() as u64), target);
+        if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {wide_msg}") {
+            bar.set_style(style);
+        }
+        let (shown, lines) = (bar.clone(), !is_terminal && !self.quiet);
+        let progress = move |outcome: &Outcome| {
+            shown.set_message(outcome.case.id.clone());
+            shown.inc(1);
+            let (done, all) = (shown.position(), shown.length().unwrap_or_default());
+            // Twenty lines for a log, however many scenarios there are.
+            if lines && (done == all || done % (all / 20).max(1) == 0) {
+                say(&mut io::stderr(), &format!("{done}/{all} {}\n", outcome.case.id));
+            }
+        };
+        (bar, progress)
+    }
+
+    fn write_streams(&self, outcomes: &[Outcome]) -> Result<(), Mistakes> {
+        let played = || outcomes.iter().filter(|outcome| outcome.end.is_some());
+        if let Some(folder) = &self.events {
+            for outcome in played() {
+                write(&folder.join(format!("{}.jsonl", outcome.case.id)), &events::jsonl(&outcome.events))?;
+                write(&folder.join(format!("{}.raw.txt", outcome.case.id)), &events::raw(&outcome.raw, &outcome.secrets))?;
+            }
+        }
+        if self.update_snapshots {
+            let folder = self.snapshots.clone().unwrap_or_else(|| PathBuf::from("snapshots"));
+            if !folder.is_dir() {
+                return Err(Mistake::new(format!("there is no folder {}", folder.display()))
+                    .help("run it where the folder `snapshots` is, or name one with --snapshots")
+                    .into());
+            }
+            for outcome in played() {
+                snapshot::write(&folder, &outcome.case.id, &outcome.events)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Snapshots without a scenario; only told where everything that could refer to them was read.
+    fn unreferred(&self, store: &Store, cases: &[Arc<Case>]) -> Result<Vec<String>, Mistakes> {
+        let SelectArgs { paths, system, tags, name, requirement } = &self.select;
+        let whole = system.is_none() && tags.is_none() && name.is_none() && requirement.is_none();
+        let matching = paths.is_empty() == matches!(store, Store::Carried);
+        if !whole || !matching || self.update_snapshots || self.subject.is_some() {
+            return Ok(Vec::new());
+        }
+        let ids: BTreeSet<String> = cases.iter().map(|case| case.id.clone()).collect();
+        Ok(store.unreferred(&ids)?)
+    }
+}
+
+fn write(file: &Path, text: &str) -> Result<(), Mistake> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let written = folder.map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(file, text));
+    written.map_err(|error| Mistake::new(format!("{}: {error}", file.display())).help("the file is not written"))
+}

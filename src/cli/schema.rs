@@ -1,0 +1,43 @@
+//! `hotseat schema`
+
+use clap::{Args, ValueEnum};
+use schemars::{Schema, schema_for};
+
+use super::print;
+use crate::{
+    report::Report,
+    stage::{Observation, Scenario},
+    subject::protocol::{FromAdapter, ToAdapter},
+};
+
+#[derive(Args)]
+pub struct SchemaArgs {
+    /// Which format
+    #[arg(value_enum)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// A scenario file
+    Scenario,
+    /// One line of an event stream
+    Event,
+    /// What `--report json=FILE` writes
+    Report,
+    /// What the harness says to an adapter: method and parameters
+    ToAdapter,
+    /// What an adapter says: method and parameters
+    FromAdapter,
+}
+
+pub fn run(args: &SchemaArgs) -> u8 {
+    let schema: Schema = match args.format {
+        Format::Scenario => schema_for!(Scenario),
+        Format::Event => schema_for!(Observation),
+        Format::Report => schema_for!(Report),
+        Format::ToAdapter => schema_for!(ToAdapter),
+        Format::FromAdapter => schema_for!(FromAdapter),
+    };
+    print(&format!("{:#}\n", schema.to_value()))
+}

@@ -1,0 +1,34 @@
+//! `hotseat steps`
+
+use std::fmt::Write;
+
+use clap::Args;
+use gherkin::StepType;
+
+use super::print;
+use crate::suite::steps::TABLE;
+
+#[derive(Args)]
+pub struct StepsArgs {
+    /// Only steps with this in their expression or words
+    filter: Option<String>,
+}
+
+const HEAD: &str = "\
+{string} is a text in quotes, with \\\" and \\n as elsewhere; {int} a number; {word} a word; {} is JSON.
+A Then may name the requirements that it decides at its end: [RTE-10, CAN-02].
+";
+
+pub fn run(args: &StepsArgs) -> u8 {
+    let mut text = HEAD.to_owned();
+    for kind in [StepType::Given, StepType::When, StepType::Then] {
+        let wanted = TABLE.iter().filter(|step| step.kind == kind).filter(|step| {
+            args.filter.as_ref().is_none_or(|word| step.expression.contains(word) || step.about.contains(word))
+        });
+        let _ = writeln!(text, "\n{kind:?}");
+        for step in wanted {
+            let _ = writeln!(text, "  {}\n      {}", step.expression, step.about);
+        }
+    }
+    print(&text)
+}

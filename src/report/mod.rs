@@ -1,0 +1,17 @@
+//! What a run found, for people and for machines: one model, several formats.
+//!
+//! **Only this room knows a file format of reports.**
+
+mod json;
+mod junit;
+mod model;
+mod pretty;
+mod story;
+
+pub use self::{
+    json::json,
+    junit::junit,
+    model::{CaseReport, Counts, ExitCode, FailOn, Miss, Report, RequirementReport, Then},
+    pretty::pretty,
+    story::story,
+};

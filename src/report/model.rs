@@ -1,0 +1,289 @@
+//! The model of a report.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    stage::{Fault, Observation},
+    suite::{
+        catalogue::{Catalogue, Level},
+        check,
+        outcome::{CaseVerdict, Outcome},
+        plan::{Judged, Verdict},
+        runner::Suite,
+        snapshot::Drift,
+    },
+};
+
+/// How the program ends, as numbers that a CI can act upon. Of several that apply, the first in this order counts.
+pub enum ExitCode {}
+
+impl ExitCode {
+    /// A bug of this program showed; the message says how to report it.
+    pub const INTERNAL: u8 = 70;
+    /// The command line or a file is wrong; the message says where and what to do. Nothing was run.
+    pub const USAGE: u8 = 2;
+    /// Nothing matches the selection, so nothing was checked.
+    pub const NOTHING_SELECTED: u8 = 4;
+    /// The same run gave different streams.
+    pub const NOT_DETERMINISTIC: u8 = 6;
+    /// A requirement is violated, a scenario failed, or the reference drifted from its snapshots.
+    pub const VIOLATED: u8 = 1;
+    /// Something that was expected to fail holds: the expectation is stale.
+    pub const STALE_BASELINE: u8 = 5;
+    /// Nothing is violated, but a requirement that must hold could not be decided.
+    pub const INCOMPLETE: u8 = 3;
+    /// Everything that was asked for holds.
+    pub const CONFORMANT: u8 = 0;
+}
+
+/// From which level on a failed requirement counts as a violation.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum FailOn {
+    /// Only what must hold.
+    #[default]
+    Must,
+    /// What should hold, too.
+    Should,
+    /// Everything, open questions included.
+    Any,
+}
+
+impl FailOn {
+    const fn counts(self, level: Level) -> bool {
+        match (self, level) {
+            (_, Level::Must) | (Self::Should | Self::Any, Level::Should) | (Self::Any, Level::Open) => true,
+            (Self::Must, Level::Should | Level::Open) | (Self::Should, Level::Open) => false,
+        }
+    }
+}
+
+/// What a run found.
+#[derive(Serialize, JsonSchema)]
+pub struct Report {
+    /// The subject's name and version.
+    pub subject: String,
+    /// This program's version.
+    pub hotseat: String,
+    /// The exit code that follows.
+    pub exit_code: u8,
+    /// The scenarios, in the order in which they were selected.
+    pub scenarios: Vec<CaseReport>,
+    /// The requirements of the plan, in the order of the catalogue.
+    pub requirements: Vec<RequirementReport>,
+    /// Snapshots that no scenario refers to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unreferred_snapshots: Vec<String>,
+    /// Bugs of this program that showed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub internal: Vec<String>,
+}
+
+/// A scenario.
+#[derive(Serialize, JsonSchema)]
+pub struct CaseReport {
+    /// Stable and without blanks.
+    pub id: String,
+    /// The file.
+    pub file: String,
+    /// The line.
+    pub line: usize,
+    /// Its name.
+    pub name: String,
+    /// `passed`, `failed`, `incomplete` or `not_applicable`.
+    pub verdict: &'static str,
+    /// How the run ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<&'static str>,
+    /// What is wrong with the run as a whole.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<Fault>,
+    /// What each `Then` found.
+    pub thens: Vec<Then>,
+    /// Where the reference's stream is not its snapshot: the snapshot's path.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drift: Option<String>,
+    /// Why it was not run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skipped: Option<String>,
+    /// The stream, for the story of a failure.
+    #[serde(skip)]
+    pub events: Vec<Observation>,
+    /// The drift itself.
+    #[serde(skip)]
+    pub drifted: Option<Drift>,
+}
+
+/// A `Then`.
+#[derive(Serialize, JsonSchema)]
+pub struct Then {
+    /// Its line's text.
+    pub text: String,
+    /// Its line.
+    pub line: usize,
+    /// The requirements it names.
+    pub requirements: Vec<String>,
+    /// What it found, where that is not that it holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub miss: Option<Miss>,
+}
+
+/// Why a `Then` does not hold.
+#[derive(Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Miss {
+    /// It was read, and is otherwise.
+    Fails {
+        /// What was expected.
+        expected: String,
+        /// What was found.
+        found: String,
+        /// The observation that shows it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seq: Option<u64>,
+    },
+    /// It could not be read: why.
+    Unread(String),
+}
+
+/// A requirement.
+#[derive(Serialize, JsonSchema)]
+pub struct RequirementReport {
+    /// Its id.
+    pub id: String,
+    /// Its level.
+    pub level: &'static str,
+    /// What it demands.
+    pub sentence: String,
+    /// What was found.
+    pub verdict: &'static str,
+    /// The scenarios that name it.
+    pub scenarios: Vec<String>,
+    /// The verdict, to count by.
+    #[serde(skip)]
+    pub judged: Verdict,
+}
+
+/// Requirements by verdict.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Counts {
+    /// Those that hold.
+    pub pass: usize,
+    /// Those that do not.
+    pub fail: usize,
+    /// Those that could not be read.
+    pub incomplete: usize,
+    /// The rest: not asked, or expected to fail.
+    pub other: usize,
+}
+
+impl Counts {
+    /// Counts one more.
+    pub fn add(&mut self, verdict: Verdict) {
+        match verdict {
+            Verdict::Pass => self.pass += 1,
+            Verdict::Fail | Verdict::UnexpectedPass => self.fail += 1,
+            Verdict::Incomplete => self.incomplete += 1,
+            Verdict::NotApplicable | Verdict::ExpectedFailure => self.other += 1,
+        }
+    }
+}
+
+impl Report {
+    /// The report of a run.
+    pub fn new(suite: Suite, judged: &[Judged], unreferred_snapshots: Vec<String>, fail_on: FailOn) -> Self {
+        let Suite { outcomes, claims, internal } = suite;
+        let exit_code = exit_code(&outcomes, judged, &unreferred_snapshots, &internal, fail_on);
+        let requirements = judged.iter().map(|one| RequirementReport {
+            id: one.requirement.id.clone(),
+            level: one.requirement.level.word(),
+            sentence: one.requirement.sentence.clone(),
+            verdict: one.verdict.words(),
+            scenarios: one.cases.clone(),
+            judged: one.verdict,
+        });
+        Self {
+            subject: claims.who,
+            hotseat: env!("CARGO_PKG_VERSION").to_owned(),
+            exit_code,
+            requirements: requirements.collect(),
+            scenarios: outcomes.into_iter().map(CaseReport::new).collect(),
+            unreferred_snapshots,
+            internal,
+        }
+    }
+
+    /// The requirement's title for its area.
+    pub fn area(&self, id: &str) -> (String, String) {
+        let area = Catalogue::carried().area(id);
+        area.map_or_else(Default::default, |area| (area.prefix.clone(), area.title.clone()))
+    }
+}
+
+impl CaseReport {
+    fn new(outcome: Outcome) -> Self {
+        let verdict = match outcome.verdict() {
+            CaseVerdict::Passed => "passed",
+            CaseVerdict::Failed => "failed",
+            CaseVerdict::Incomplete => "incomplete",
+            CaseVerdict::NotApplicable => "not_applicable",
+        };
+        let thens = outcome.thens.into_iter().map(|then| Then {
+            text: then.text,
+            line: then.line,
+            requirements: then.requirements,
+            miss: then.finding.err().map(|miss| match miss {
+                check::Miss::Fails { expected, found, seq } => Miss::Fails { expected, found, seq },
+                check::Miss::Unread(why) => Miss::Unread(why),
+            }),
+        });
+        Self {
+            id: outcome.case.id.clone(),
+            file: outcome.case.file.clone(),
+            line: outcome.case.line,
+            name: outcome.case.name.clone(),
+            verdict,
+            end: outcome.end.map(|end| end.word()),
+            faults: outcome.faults,
+            thens: thens.collect(),
+            drift: outcome.drift.as_ref().map(|drift| drift.path.clone()),
+            skipped: outcome.skipped,
+            events: outcome.events,
+            drifted: outcome.drift,
+        }
+    }
+}
+
+fn exit_code(
+    outcomes: &[Outcome],
+    judged: &[Judged],
+    unreferred: &[String],
+    internal: &[String],
+    fail_on: FailOn,
+) -> u8 {
+    let counted = |one: &&Judged| fail_on.counts(one.requirement.level);
+    let any = |verdict: Verdict| judged.iter().filter(counted).any(|one| one.verdict == verdict);
+    // A `Then` without a requirement is its author's own, and always counts.
+    let own_failed = |outcome: &Outcome| {
+        let failed = |then: &crate::suite::outcome::ThenOutcome| {
+            then.requirements.is_empty() && matches!(then.finding, Err(check::Miss::Fails { .. }))
+        };
+        !outcome.case.expects_failure() && outcome.thens.iter().any(failed)
+    };
+    let broken = outcomes.iter().any(|outcome| {
+        outcome.drift.is_some() || (!outcome.faults.is_empty() && !outcome.case.expects_failure()) || own_failed(outcome)
+    });
+    let unread = outcomes.iter().any(|outcome| outcome.verdict() == CaseVerdict::Incomplete);
+    let ran = outcomes.iter().any(|outcome| outcome.skipped.is_none());
+    if !internal.is_empty() {
+        ExitCode::INTERNAL
+    } else if broken || any(Verdict::Fail) || !unreferred.is_empty() {
+        ExitCode::VIOLATED
+    } else if judged.iter().any(|one| one.verdict == Verdict::UnexpectedPass) {
+        ExitCode::STALE_BASELINE
+    } else if any(Verdict::Incomplete) || !ran || (unread && judged.is_empty()) {
+        ExitCode::INCOMPLETE
+    } else {
+        ExitCode::CONFORMANT
+    }
+}

@@ -1,0 +1,67 @@
+//! The report for a person at a terminal, or in a CI's log.
+
+use std::fmt::Write;
+
+use indexmap::IndexMap;
+
+use super::{Counts, Report, story};
+
+/// Stories of what does not hold, then the table of requirements, then one line of sums.
+pub fn pretty(report: &Report, verbose: bool, elapsed: &str) -> String {
+    let mut text = String::new();
+    let cases = report.scenarios.iter();
+    for case in cases.filter(|case| matches!(case.verdict, "failed" | "incomplete")) {
+        let _ = writeln!(text, "{}", story(report, case));
+    }
+    for path in &report.unreferred_snapshots {
+        let _ = writeln!(text, "no scenario refers to the snapshot {path}: delete it, or name a scenario like it\n");
+    }
+    for bug in &report.internal {
+        let _ = writeln!(text, "a bug of hotseat: {bug}\nplease report it with this text and the command line\n");
+    }
+    if verbose {
+        for case in &report.scenarios {
+            let _ = writeln!(text, "{:<14} {}", case.verdict, case.id);
+        }
+        text.push('\n');
+    }
+    table(report, &mut text);
+    let count = |verdict: &str| report.scenarios.iter().filter(|case| case.verdict == verdict).count();
+    let _ = write!(text, "{} scenarios: {} passed, {} failed", report.scenarios.len(), count("passed"), count("failed"));
+    for (verdict, words) in [("incomplete", "incomplete"), ("not_applicable", "not applicable")] {
+        if count(verdict) > 0 {
+            let _ = write!(text, ", {} {words}", count(verdict));
+        }
+    }
+    let _ = writeln!(text, "; subject: {}{elapsed}", report.subject);
+    text
+}
+
+/// Requirements by area and level.
+fn table(report: &Report, text: &mut String) {
+    let mut rows: IndexMap<(String, String, &str), Counts> = IndexMap::new();
+    let mut sum = Counts::default();
+    for row in &report.requirements {
+        let (prefix, title) = report.area(&row.id);
+        rows.entry((prefix, title, row.level)).or_default().add(row.judged);
+        sum.add(row.judged);
+    }
+    if rows.is_empty() {
+        return;
+    }
+    rows.sort_by(|(a, ..), _, (b, ..), _| {
+        let place = |prefix: &str| report.requirements.iter().position(|row| row.id.split('-').next() == Some(prefix));
+        place(a).cmp(&place(b))
+    });
+    let _ = writeln!(text, "{:<44} {:<7} {:>5} {:>5} {:>11} {:>6}", "requirements", "level", "pass", "fail", "incomplete", "other");
+    for ((prefix, title, level), counts) in &rows {
+        line(text, &format!("{prefix:<7} {title}"), level, counts);
+    }
+    line(text, "all", "", &sum);
+    text.push('\n');
+}
+
+fn line(text: &mut String, name: &str, level: &str, counts: &Counts) {
+    let Counts { pass, fail, incomplete, other } = counts;
+    let _ = writeln!(text, "{name:<44} {level:<7} {pass:>5} {fail:>5} {incomplete:>11} {other:>6}");
+}

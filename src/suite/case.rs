@@ -1,0 +1,93 @@
+//! Cases: scenarios that are ready to run, every outline row one, every line matched.
+
+use std::collections::BTreeSet;
+
+use gherkin::{Feature, LineCol, Span, StepType};
+
+use super::steps::Matched;
+
+/// A scenario that is ready to run.
+pub struct Case {
+    /// Stable and without blanks: `jp/routing/row-4`.
+    pub id: String,
+    /// The feature's file.
+    pub file: String,
+    /// Where the scenario (or the row) stands in it.
+    pub line: usize,
+    /// The feature's name.
+    pub feature: String,
+    /// The scenario's name, placeholders filled in.
+    pub name: String,
+    /// The system it belongs to; none where no step says it.
+    pub system: Option<String>,
+    /// The profile that it asks for; none for the system's default.
+    pub profile: Option<String>,
+    /// Tags without `@`, of feature, rule, scenario and examples, and the requirements of every `Then`.
+    pub tags: BTreeSet<String>,
+    /// The lines, in order, those of backgrounds first.
+    pub steps: Vec<Line>,
+    /// Whether it must have a snapshot.
+    pub embedded: bool,
+}
+
+/// A line of a scenario.
+pub struct Line {
+    /// `Given`, `When`, `Then`, `And`, `But`.
+    pub keyword: String,
+    /// The rest.
+    pub text: String,
+    /// Where it stands.
+    pub line: usize,
+    /// Which of the three it is.
+    pub kind: StepType,
+    /// What it means.
+    pub matched: Matched,
+}
+
+impl Case {
+    /// The requirements that its `Then`s name.
+    pub fn requirements(&self) -> impl Iterator<Item = &str> {
+        self.steps.iter().flat_map(|line| &line.matched.requirements).map(String::as_str)
+    }
+
+    /// A requirement is expected to fail here (tag `@expected-failure`).
+    pub fn expects_failure(&self) -> bool {
+        self.tags.contains("expected-failure")
+    }
+
+    /// As cucumber takes it: a feature of its own, named by `index`, by which it is found again.
+    pub(super) fn feature(&self, index: usize) -> Feature {
+        let at = |line| LineCol { line, col: 1 };
+        let steps = self.steps.iter().map(|line| gherkin::Step {
+            keyword: line.keyword.clone(),
+            ty: line.kind,
+            value: line.text.clone(),
+            docstring: None,
+            table: None,
+            span: Span::default(),
+            position: at(line.line),
+        });
+        let scenario = gherkin::Scenario {
+            keyword: "Scenario".to_owned(),
+            name: index.to_string(),
+            description: None,
+            steps: steps.collect(),
+            examples: Vec::new(),
+            tags: Vec::new(),
+            span: Span::default(),
+            position: at(self.line),
+        };
+        Feature {
+            keyword: "Feature".to_owned(),
+            name: index.to_string(),
+            description: None,
+            background: None,
+            scenarios: vec![scenario],
+            rules: Vec::new(),
+            tags: Vec::new(),
+            span: Span::default(),
+            position: at(1),
+            path: None,
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! What a `Then` reads, and what it finds.
+
+use serde_json::Value;
+
+use crate::{
+    model::{Millis, ModelRequest, Op},
+    stage::{Lane, Observation, Played, What},
+    system::{Effect, Prompt, ToolCall, Why},
+};
+
+/// What a `Then` finds: nothing amiss, or this.
+pub type Finding = Result<(), Miss>;
+
+/// Why a `Then` does not hold.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Miss {
+    /// It was read, and is otherwise.
+    Fails {
+        /// What was expected.
+        expected: String,
+        /// What was found.
+        found: String,
+        /// The observation that shows it, by its number.
+        seq: Option<u64>,
+    },
+    /// It could not be read.
+    Unread(String),
+}
+
+/// A finished run, as far as the subject shows it.
+pub struct Evidence<'a> {
+    played: &'a Played,
+    lanes: &'a [Lane],
+}
+
+/// Something that happened, with its number and time.
+pub struct Seen<T> {
+    pub seq: u64,
+    pub at: Millis,
+    pub op: Option<Op>,
+    pub what: T,
+}
+
+impl<'a> Evidence<'a> {
+    /// The evidence of `played`, of which only `lanes` are shown.
+    pub fn new(played: &'a Played, lanes: &'a [Lane]) -> Self {
+        Self { played, lanes }
+    }
+
+    /// How the run ended.
+    pub fn end(&self) -> &'static str {
+        self.played.end.word()
+    }
+
+    fn lane(&self, lane: Lane) -> Result<impl Iterator<Item = &'a Observation> + use<'a>, Miss> {
+        if !self.lanes.contains(&lane) {
+            return Err(Miss::Unread(format!("the lane `{}` is not shown", lane.word())));
+        }
+        Ok(self.played.events.iter().filter(move |event| event.lane == lane))
+    }
+
+    fn pick<T>(
+        &self,
+        lane: Lane,
+        pick: impl Fn(&'a What) -> Option<(Option<Op>, T)>,
+    ) -> Result<Vec<Seen<T>>, Miss> {
+        let seen = self.lane(lane)?.filter_map(|event| {
+            pick(&event.what).map(|(op, what)| Seen { seq: event.seq, at: event.at_ms, op, what })
+        });
+        Ok(seen.collect())
+    }
+
+    /// The first drawing of each prompt.
+    pub fn prompts(&self) -> Result<Vec<Seen<&'a Prompt>>, Miss> {
+        let mut seen: Vec<Seen<&Prompt>> = self.drawings()?;
+        let mut known = Vec::new();
+        seen.retain(|drawing| {
+            let new = !known.contains(&drawing.op);
+            known.push(drawing.op);
+            new
+        });
+        Ok(seen)
+    }
+
+    /// Every drawing.
+    pub fn drawings(&self) -> Result<Vec<Seen<&'a Prompt>>, Miss> {
+        self.pick(Lane::Prompt, |what| match what {
+            What::Effect(Effect::Show(op, prompt)) => Some((Some(*op), prompt)),
+            _ => None,
+        })
+    }
+
+    /// Every operation that was withdrawn, in `lane`.
+    pub fn cancelled(&self, lane: Lane) -> Result<Vec<Seen<Why>>, Miss> {
+        self.pick(lane, |what| match what {
+            What::Effect(Effect::Cancel(op, why)) => Some((Some(*op), *why)),
+            _ => None,
+        })
+    }
+
+    /// Every refusal.
+    pub fn refusals(&self) -> Result<Vec<Seen<Why>>, Miss> {
+        self.pick(Lane::Turn, |what| match what {
+            What::Effect(Effect::Refuse(why)) => Some((None, *why)),
+            _ => None,
+        })
+    }
+
+    /// Every request to the model.
+    pub fn requests(&self) -> Result<Vec<Seen<&'a ModelRequest>>, Miss> {
+        self.pick(Lane::Model, |what| match what {
+            What::Effect(Effect::Request(op, request)) => Some((Some(*op), &**request)),
+            _ => None,
+        })
+    }
+
+    /// The requests for a structured answer.
+    pub fn inquiries(&self) -> Result<Vec<Seen<&'a ModelRequest>>, Miss> {
+        Ok(self.requests()?.into_iter().filter(|request| request.what.schema.is_some()).collect())
+    }
+
+    /// The requests of the turns themselves.
+    pub fn turn_requests(&self) -> Result<Vec<Seen<&'a ModelRequest>>, Miss> {
+        Ok(self.requests()?.into_iter().filter(|request| request.what.schema.is_none()).collect())
+    }
+
+    /// What the model was told of the call `id` in the turn itself: content, and whether it was an error.
+    pub fn result(&self, id: &str) -> Result<Option<Seen<(&'a str, bool)>>, Miss> {
+        for request in self.turn_requests()? {
+            if let Some((_, content, is_error)) = request.what.results().find(|(found, ..)| *found == id) {
+                let what = (content, is_error);
+                return Ok(Some(Seen { seq: request.seq, at: request.at, op: request.op, what }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Every stored event.
+    pub fn records(&self) -> Result<Vec<Seen<&'a Value>>, Miss> {
+        self.pick(Lane::Record, |what| match what {
+            What::Effect(Effect::Record(record)) => Some((None, &record.0)),
+            _ => None,
+        })
+    }
+
+    /// The stored events of the type `kind`.
+    pub fn records_of(&self, kind: &str) -> Result<Vec<Seen<&'a Value>>, Miss> {
+        Ok(self.records()?.into_iter().filter(|record| record.what["type"] == kind).collect())
+    }
+
+    /// The executions of the tool `name`.
+    pub fn executions(&self, name: &str) -> Result<Vec<Seen<&'a ToolCall>>, Miss> {
+        self.pick(Lane::Tool, |what| match what {
+            What::Effect(Effect::Call(op, call)) if call.name == name => Some((Some(*op), call)),
+            _ => None,
+        })
+    }
+
+    /// Every effect in `lane`.
+    pub fn effects(&self, lane: Lane) -> Result<Vec<Seen<&'a Effect>>, Miss> {
+        self.pick(lane, |what| match what {
+            What::Effect(effect) => Some((None, effect)),
+            What::Input(_) => None,
+        })
+    }
+
+    /// Every observation whose JSON has `piece` in it, in `lane`.
+    pub fn holding(&self, lane: Lane, piece: &str) -> Result<Vec<u64>, Miss> {
+        let holds = |event: &&Observation| serde_json::to_string(&event.what).is_ok_and(|text| text.contains(piece));
+        Ok(self.lane(lane)?.filter(holds).map(|event| event.seq).collect())
+    }
+}
+
+/// Holds where the two are equal.
+pub fn equal<T: PartialEq>(expected: &T, found: &T, seq: Option<u64>, show: impl Fn(&T) -> String) -> Finding {
+    if expected == found { Ok(()) } else { fails(show(expected), show(found), seq) }
+}
+
+/// Holds where `condition` does.
+pub fn holds(condition: bool, expected: impl Into<String>, found: impl Into<String>, seq: Option<u64>) -> Finding {
+    if condition { Ok(()) } else { fails(expected, found, seq) }
+}
+
+/// Does not hold.
+pub fn fails(expected: impl Into<String>, found: impl Into<String>, seq: Option<u64>) -> Finding {
+    Err(Miss::Fails { expected: expected.into(), found: found.into(), seq })
+}
+
+/// The only one, or the miss that says how many there are.
+pub fn only<T>(mut seen: Vec<Seen<T>>, what: &str) -> Result<Seen<T>, Miss> {
+    if seen.len() == 1 {
+        return Ok(seen.remove(0));
+    }
+    let seq = seen.get(1).map(|second| second.seq);
+    Err(Miss::Fails { expected: format!("one {what}"), found: format!("{} of them", seen.len()), seq })
+}
+
+/// Number `number`, from 1, or the miss that says how many there are.
+pub fn nth<T>(seen: Vec<Seen<T>>, number: u64, what: &str) -> Result<Seen<T>, Miss> {
+    let count = seen.len();
+    let index = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+    let found = index.and_then(|index| seen.into_iter().nth(index));
+    found.ok_or_else(|| Miss::Fails {
+        expected: format!("{what} {number}"),
+        found: format!("{count} of them"),
+        seq: None,
+    })
+}

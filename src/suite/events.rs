@@ -1,0 +1,36 @@
+//! Streams and raw exchanges as files.
+
+use std::fmt::Write;
+
+use crate::{
+    llm::{Ending, RawExchange},
+    stage::Observation,
+};
+
+/// A stream as JSON Lines.
+pub fn jsonl(events: &[Observation]) -> String {
+    let mut text = String::new();
+    for event in events {
+        text.push_str(&serde_json::to_string(event).unwrap_or_default());
+        text.push('\n');
+    }
+    text
+}
+
+/// Requests and replies as they were on the wire, for a person; compared by no one. Secrets stand as `<secret>`.
+pub fn raw(exchanges: &[RawExchange], secrets: &[String]) -> String {
+    let mut text = String::new();
+    for RawExchange { request, reply } in exchanges {
+        let body = String::from_utf8_lossy(&request.body);
+        let _ = write!(text, "> {} {}\n{body}\n\n< {}\n", request.method, request.path, reply.status);
+        for (name, value) in &reply.headers {
+            let _ = writeln!(text, "{name}: {value}");
+        }
+        text.push('\n');
+        for frame in &reply.frames {
+            text.push_str(&String::from_utf8_lossy(frame));
+        }
+        text.push_str(if reply.ending == Ending::Dropped { "(the connection ends)\n\n" } else { "\n\n" });
+    }
+    secrets.iter().filter(|secret| !secret.is_empty()).fold(text, |text, secret| text.replace(secret, "<secret>"))
+}

@@ -1,0 +1,120 @@
+//! Outlines to rows: every row is a scenario of its own, with a stable id.
+
+use std::collections::BTreeSet;
+
+use gherkin::{Feature, Scenario, Step};
+
+use crate::{
+    model::text::slug,
+    suite::{
+        case::{Case, Line},
+        source::Source,
+    },
+};
+
+/// One scenario to run.
+pub struct Expanded {
+    pub id: String,
+    /// With every placeholder filled in.
+    pub scenario: Scenario,
+    /// The steps of the backgrounds above it.
+    pub background: Vec<Step>,
+    pub tags: BTreeSet<String>,
+    pub line: usize,
+}
+
+/// Every scenario of a feature, in the order of the file.
+pub fn expand(source: &Source, feature: &Feature) -> Vec<Expanded> {
+    let mut expanded = Vec::new();
+    let background: Vec<Step> = feature.background.iter().flat_map(|background| background.steps.clone()).collect();
+    for scenario in &feature.scenarios {
+        rows(source, scenario, &background, &feature.tags, &mut expanded);
+    }
+    for rule in &feature.rules {
+        let own = rule.background.iter().flat_map(|background| background.steps.clone());
+        let background: Vec<Step> = background.iter().cloned().chain(own).collect();
+        let tags: Vec<String> = feature.tags.iter().chain(&rule.tags).cloned().collect();
+        for scenario in &rule.scenarios {
+            rows(source, scenario, &background, &tags, &mut expanded);
+        }
+    }
+    expanded
+}
+
+fn rows(source: &Source, scenario: &Scenario, background: &[Step], above: &[String], out: &mut Vec<Expanded>) {
+    let tags = |more: &[String]| {
+        let all = above.iter().chain(&scenario.tags).chain(more);
+        all.map(|tag| tag.trim_start_matches('@').to_owned()).collect::<BTreeSet<_>>()
+    };
+    let id = |name: &str| format!("{}/{}", source.id, slug(name));
+    if scenario.examples.is_empty() {
+        out.push(Expanded {
+            id: id(&scenario.name),
+            scenario: scenario.clone(),
+            background: background.to_vec(),
+            tags: tags(&[]),
+            line: scenario.position.line,
+        });
+        return;
+    }
+    let mut number = 0;
+    for examples in &scenario.examples {
+        let Some(table) = &examples.table else { continue };
+        let Some((header, rows)) = table.rows.split_first() else { continue };
+        for (index, row) in rows.iter().enumerate() {
+            number += 1;
+            let filled = fill(scenario, header, row);
+            // A name without a placeholder is the same for every row, and the row's number tells them apart.
+            let named = filled.name != scenario.name;
+            let name = if named { filled.name.clone() } else { format!("{} {number}", filled.name) };
+            out.push(Expanded {
+                id: id(&name),
+                scenario: Scenario { name, ..filled },
+                background: background.to_vec(),
+                tags: tags(&examples.tags),
+                line: table.position.line + 1 + index,
+            });
+        }
+    }
+}
+
+fn fill(scenario: &Scenario, header: &[String], row: &[String]) -> Scenario {
+    let fill = |text: &str| {
+        header.iter().zip(row).fold(text.to_owned(), |text, (column, value)| text.replace(&format!("<{column}>"), value))
+    };
+    let steps = scenario.steps.iter().map(|step| Step {
+        value: fill(&step.value),
+        docstring: step.docstring.as_deref().map(fill),
+        ..step.clone()
+    });
+    Scenario { name: fill(&scenario.name), steps: steps.collect(), examples: Vec::new(), ..scenario.clone() }
+}
+
+/// The case of an expanded scenario whose lines are matched.
+pub fn case(
+    source: &Source,
+    feature: &Feature,
+    id: String,
+    line: usize,
+    scenario: &Scenario,
+    mut tags: BTreeSet<String>,
+    steps: Vec<Line>,
+) -> Case {
+    tags.extend(steps.iter().flat_map(|line| line.matched.requirements.clone()));
+    let said = |expression: &str| {
+        let line = steps.iter().rev().find(|line| line.matched.step.expression == expression);
+        line.map(|line| line.matched.args.text(0))
+    };
+    Case {
+        id,
+        file: source.file.clone(),
+        line,
+        feature: feature.name.clone(),
+        name: scenario.name.clone(),
+        system: said("the system {string}"),
+        profile: said("the profile {string}"),
+        tags,
+        steps,
+        embedded: source.embedded,
+    }
+}

@@ -1,0 +1,103 @@
+//! What came of a case.
+
+use std::sync::Arc;
+
+use super::{
+    case::Case,
+    check::{Finding, Miss},
+    snapshot::Drift,
+};
+use crate::{
+    llm::RawExchange,
+    stage::{End, Fault, Observation, Played},
+};
+
+/// What came of a case.
+pub struct Outcome {
+    /// The case.
+    pub case: Arc<Case>,
+    /// How its run ended; none where it did not happen.
+    pub end: Option<End>,
+    /// The stream.
+    pub events: Vec<Observation>,
+    /// The requests to the model as bytes.
+    pub raw: Vec<RawExchange>,
+    /// Values that must be shown nowhere.
+    pub secrets: Vec<String>,
+    /// What is wrong with the run as a whole.
+    pub faults: Vec<Fault>,
+    /// What each `Then` found.
+    pub thens: Vec<ThenOutcome>,
+    /// Where the reference's stream is not the snapshot.
+    pub drift: Option<Drift>,
+    /// Why the case was not run at all.
+    pub skipped: Option<String>,
+}
+
+/// What a `Then` found.
+#[derive(Clone, Debug)]
+pub struct ThenOutcome {
+    /// Its line.
+    pub text: String,
+    /// Where that stands.
+    pub line: usize,
+    /// The requirements it names.
+    pub requirements: Vec<String>,
+    /// What it found.
+    pub finding: Finding,
+}
+
+/// A case in one word.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub enum CaseVerdict {
+    /// Everything holds.
+    Passed,
+    /// Something does not.
+    Failed,
+    /// Something could not be read, and nothing failed.
+    Incomplete,
+    /// It was not asked of this subject.
+    NotApplicable,
+}
+
+impl Outcome {
+    /// What came of a run. A run that is itself at fault proves nothing by what it leaves out: its `Then`s that
+    /// seem to hold count as unread.
+    pub(super) fn new(
+        case: Arc<Case>,
+        played: Option<Played>,
+        mut faults: Vec<Fault>,
+        mut thens: Vec<ThenOutcome>,
+    ) -> Self {
+        let (mut end, mut events, mut raw) = (None, Vec::new(), Vec::new());
+        if let Some(played) = played {
+            faults.extend(played.faults);
+            (end, events, raw) = (Some(played.end), played.events, played.raw);
+        }
+        if !faults.is_empty() {
+            for then in thens.iter_mut().filter(|then| then.finding.is_ok()) {
+                then.finding = Err(Miss::Unread("the run itself is at fault".to_owned()));
+            }
+        }
+        Self { case, end, events, raw, secrets: Vec::new(), faults, thens, drift: None, skipped: None }
+    }
+
+    /// A case that was not run.
+    pub(super) fn skipped(case: Arc<Case>, why: String) -> Self {
+        Self { skipped: Some(why), ..Self::new(case, None, Vec::new(), Vec::new()) }
+    }
+
+    /// The case in one word.
+    pub fn verdict(&self) -> CaseVerdict {
+        let failed = |then: &ThenOutcome| matches!(then.finding, Err(Miss::Fails { .. }));
+        if self.skipped.is_some() {
+            CaseVerdict::NotApplicable
+        } else if !self.faults.is_empty() || self.drift.is_some() || self.thens.iter().any(failed) {
+            CaseVerdict::Failed
+        } else if self.thens.iter().any(|then| then.finding.is_err()) {
+            CaseVerdict::Incomplete
+        } else {
+            CaseVerdict::Passed
+        }
+    }
+}

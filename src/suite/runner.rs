@@ -1,0 +1,247 @@
+//! Running cases: cucumber in front, worker threads behind.
+//!
+//! All cucumber scenarios are futures of one task, so nothing may block there: each hands its scenario to a worker
+//! and waits. A worker has a subject and a shell of its own.
+
+mod workers;
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Mutex, PoisonError, atomic::{AtomicBool, Ordering}},
+};
+
+use cucumber::{
+    Cucumber, Event, cli, event, parser, runner,
+    step::Collection,
+    writer,
+};
+use futures::{FutureExt, stream};
+use gherkin::{Feature, StepType};
+use tokio::runtime::Builder;
+
+use self::workers::Workers;
+use super::{
+    case::Case,
+    outcome::{CaseVerdict, Outcome},
+    snapshot::Store,
+    steps::{TABLE, compiled},
+    world::{World, dispatch},
+};
+use crate::{
+    stage::{Claims, Lane, Played, Scenario, SubjectError},
+    subject::Seat,
+};
+
+/// How requests reach the scripted model.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Wire {
+    /// Over a socket on loopback.
+    #[default]
+    Http,
+    /// In memory, through the same wire format.
+    Memory,
+}
+
+/// How to run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Who sits in the hot seat.
+    pub seat: Seat,
+    /// How requests reach the model.
+    pub wire: Wire,
+    /// How many workers.
+    pub jobs: usize,
+    /// Whether to start nothing more after the first failure.
+    pub fail_fast: bool,
+    /// The lanes that are shown.
+    pub lanes: Vec<Lane>,
+    /// The snapshots to hold the reference against; none where they are being updated.
+    pub snapshots: Option<Store>,
+}
+
+/// What a run of the suite found.
+pub struct Suite {
+    /// By case, in the order in which the cases were given.
+    pub outcomes: Vec<Outcome>,
+    /// What the subject says of itself.
+    pub claims: Claims,
+    /// Bugs of this program that showed.
+    pub internal: Vec<String>,
+}
+
+/// What every world needs.
+pub struct Context {
+    pub(super) lanes: Vec<Lane>,
+    workers: Workers,
+    cases: Vec<Arc<Case>>,
+    claims: Claims,
+    snapshots: Option<Store>,
+    fail_fast: bool,
+    stop: AtomicBool,
+    outcomes: Mutex<Vec<(usize, Outcome)>>,
+    internal: Mutex<Vec<String>>,
+    progress: Box<dyn Fn(&Outcome) + Send + Sync>,
+}
+
+impl Context {
+    /// Has a worker play a scenario. None where the worker is gone, which is a bug.
+    pub(super) async fn play(&self, scenario: Scenario) -> Option<Played> {
+        self.workers.play(scenario).await
+    }
+
+    fn bug(&self, story: String) {
+        self.internal.lock().unwrap_or_else(PoisonError::into_inner).push(story);
+    }
+
+    fn done(&self, index: usize, mut outcome: Outcome) {
+        let is_whole = outcome.faults.is_empty() && outcome.skipped.is_none();
+        if let Some(store) = self.snapshots.as_ref().filter(|_| self.claims.is_reference && is_whole) {
+            match store.compare(&outcome.case.id, &outcome.events, outcome.case.embedded) {
+                Ok(drift) => outcome.drift = drift,
+                Err(mistake) => self.bug(mistake.to_string()),
+            }
+        }
+        if self.fail_fast && outcome.verdict() == CaseVerdict::Failed {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        (self.progress)(&outcome);
+        self.outcomes.lock().unwrap_or_else(PoisonError::into_inner).push((index, outcome));
+    }
+}
+
+/// Runs `cases`, in that order where there is one worker, and tells `progress` of each that is done.
+///
+/// # Errors
+/// Where the subject does not start.
+pub fn run(
+    cases: Vec<Arc<Case>>,
+    options: Options,
+    progress: impl Fn(&Outcome) + Send + Sync + 'static,
+) -> Result<Suite, SubjectError> {
+    let jobs = options.jobs.max(1);
+    let first = options.seat.take()?;
+    let claims = first.claims().clone();
+    let context = Arc::new(Context {
+        lanes: options.lanes,
+        workers: Workers::start(jobs, first, options.seat, options.wire),
+        cases,
+        claims,
+        snapshots: options.snapshots,
+        fail_fast: options.fail_fast,
+        stop: AtomicBool::new(false),
+        outcomes: Mutex::default(),
+        internal: Mutex::default(),
+        progress: Box::new(progress),
+    });
+    let runtime = Builder::new_current_thread().build();
+    match runtime {
+        Ok(runtime) => {
+            let cucumber = cucumber(&context, jobs);
+            let ran = catch_unwind(AssertUnwindSafe(|| runtime.block_on(cucumber)));
+            if ran.is_err() {
+                context.bug("the run of cucumber ended with a panic".to_owned());
+            }
+        }
+        Err(error) => context.bug(format!("no runtime: {error}")),
+    }
+    let mut outcomes = std::mem::take(&mut *context.outcomes.lock().unwrap_or_else(PoisonError::into_inner));
+    outcomes.sort_by_key(|(index, _)| *index);
+    let internal = std::mem::take(&mut *context.internal.lock().unwrap_or_else(PoisonError::into_inner));
+    let outcomes = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
+    Ok(Suite { outcomes, claims: context.claims.clone(), internal })
+}
+
+fn cucumber(context: &Arc<Context>, jobs: usize) -> impl Future<Output = ()> + use<> {
+    let (before, after) = (Arc::clone(context), Arc::clone(context));
+    let runner = runner::Basic::default()
+        // Twice as many as workers, so that none waits for the next scenario's steps.
+        .max_concurrent_scenarios(jobs * 2)
+        .steps(collection(&context.cases))
+        .before(move |_, _, scenario, world| {
+            seat(&before, &scenario.name, world);
+            async {}.boxed_local()
+        })
+        .after(move |_, _, scenario, finished, world| {
+            let context = Arc::clone(&after);
+            let (index, finished) = (index_of(&scenario.name), format!("{finished:?}"));
+            async move { finish(&context, index, &finished, world).await }.boxed_local()
+        });
+    let features: Vec<Feature> =
+        context.cases.iter().enumerate().map(|(index, case)| case.feature(index)).collect();
+    let cucumber = Cucumber::<World, _, (), _, _>::custom(Parsed(features), runner, Silent).with_default_cli();
+    cucumber.run(()).map(drop)
+}
+
+/// Puts a case before a fresh world. After a failure with `--fail-fast` nothing more is put anywhere.
+fn seat(context: &Arc<Context>, name: &str, world: &mut World) {
+    if let Some(case) = context.cases.get(index_of(name)).filter(|_| !context.stop.load(Ordering::Relaxed)) {
+        let system = case.system.as_deref().unwrap_or_default();
+        if system.is_empty() || context.claims.has_system(system) {
+            world.context = Some(Arc::clone(context));
+            world.case = Some(Arc::clone(case));
+        }
+    }
+}
+
+async fn finish(context: &Arc<Context>, index: usize, finished: &str, world: Option<&mut World>) {
+    let Some(case) = context.cases.get(index) else { return };
+    if finished.starts_with("StepFailed") {
+        context.bug(format!("{}: a step panicked: {finished}", case.id));
+    }
+    let Some(world) = world else { return context.bug(format!("{}: no world", case.id)) };
+    match world.finish().await {
+        Some(outcome) => context.done(index, outcome),
+        None if context.stop.load(Ordering::Relaxed) => {}
+        None => {
+            let system = case.system.clone().unwrap_or_default();
+            let why = format!("{} does not claim the system {system}", context.claims.who);
+            context.done(index, Outcome::skipped(Arc::clone(case), why));
+        }
+    }
+}
+
+fn index_of(name: &str) -> usize {
+    name.parse().unwrap_or(usize::MAX)
+}
+
+/// Only the steps that the cases use: cucumber tries every expression on every line.
+fn collection(cases: &[Arc<Case>]) -> Collection<World> {
+    let used = |expression: &str| {
+        cases.iter().flat_map(|case| &case.steps).any(|line| line.matched.step.expression == expression)
+    };
+    let mut collection = Collection::new();
+    for (index, step) in TABLE.iter().enumerate().filter(|(_, step)| used(step.expression)) {
+        let regex = compiled(index).clone();
+        collection = match step.kind {
+            StepType::Given => collection.given(None, regex, dispatch),
+            StepType::When => collection.when(None, regex, dispatch),
+            StepType::Then => collection.then(None, regex, dispatch),
+        };
+    }
+    collection
+}
+
+/// Features that are parsed already.
+struct Parsed(Vec<Feature>);
+
+impl cucumber::Parser<()> for Parsed {
+    type Cli = cli::Empty;
+    type Output = stream::Iter<std::vec::IntoIter<parser::Result<Feature>>>;
+
+    fn parse(self, (): (), _: Self::Cli) -> Self::Output {
+        let features: Vec<_> = self.0.into_iter().map(Ok).collect();
+        stream::iter(features)
+    }
+}
+
+/// Everything is told by the outcomes.
+struct Silent;
+
+impl writer::Writer<World> for Silent {
+    type Cli = cli::Empty;
+
+    async fn handle_event(&mut self, _: parser::Result<Event<event::Cucumber<World>>>, _: &Self::Cli) {}
+}
+
+/// Nothing is told, so nothing is told out of order.
+impl writer::Normalized for Silent {}

@@ -1,0 +1,100 @@
+//! The threads that play scenarios.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{self, Receiver, Sender},
+    },
+    thread,
+};
+
+use tokio::sync::oneshot;
+
+use super::Wire;
+use crate::{
+    llm::shell::{Http, Memory, Transport},
+    stage::{Blame, End, Fault, Played, Scenario, Subject, play},
+    subject::Seat,
+};
+
+/// Threads, each with a subject and a shell of its own, that take scenarios from one queue.
+pub struct Workers {
+    queue: Sender<Work>,
+}
+
+type Work = (Scenario, oneshot::Sender<Played>);
+type Queue = Arc<Mutex<Receiver<Work>>>;
+
+impl Workers {
+    /// Starts `jobs` threads. The first uses `first`; the others seat their own when they first need it.
+    pub fn start(jobs: usize, first: Box<dyn Subject>, seat: Seat, wire: Wire) -> Self {
+        let (queue, work) = mpsc::channel();
+        let work: Queue = Arc::new(Mutex::new(work));
+        let mut first = Some(first);
+        for _ in 0..jobs {
+            let (work, seat, subject) = (Arc::clone(&work), seat.clone(), first.take());
+            thread::spawn(move || Worker { seat, wire, subject, shell: None }.run(&work));
+        }
+        Self { queue }
+    }
+
+    /// Has the next free thread play a scenario. None where no thread is left.
+    pub async fn play(&self, scenario: Scenario) -> Option<Played> {
+        let (answer, played) = oneshot::channel();
+        self.queue.send((scenario, answer)).ok()?;
+        played.await.ok()
+    }
+}
+
+struct Worker {
+    seat: Seat,
+    wire: Wire,
+    subject: Option<Box<dyn Subject>>,
+    shell: Option<Box<dyn Transport>>,
+}
+
+impl Worker {
+    fn run(mut self, work: &Queue) {
+        loop {
+            let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok((scenario, answer)) = next else { return };
+            let played = catch_unwind(AssertUnwindSafe(|| self.play(&scenario))).unwrap_or_else(|panic| {
+                // What panicked may be in any state: both are made anew.
+                (self.subject, self.shell) = (None, None);
+                let what = panic.downcast_ref::<String>().map(String::as_str);
+                let what = what.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+                broken(Blame::Subject, format!("the run panicked: {what}"))
+            });
+            // The receiver is gone only where the whole run is.
+            drop(answer.send(played));
+        }
+    }
+
+    fn play(&mut self, scenario: &Scenario) -> Played {
+        if self.subject.is_none() {
+            match self.seat.take() {
+                Ok(subject) => self.subject = Some(subject),
+                Err(error) => return broken(error.blame, error.story),
+            }
+        }
+        if self.shell.is_none() {
+            match self.wire {
+                Wire::Memory => self.shell = Some(Box::new(Memory::default())),
+                Wire::Http => match Http::start() {
+                    Ok(shell) => self.shell = Some(Box::new(shell)),
+                    Err(error) => return broken(Blame::Environment, format!("no scripted model over HTTP: {error}")),
+                },
+            }
+        }
+        match (&mut self.subject, &mut self.shell) {
+            (Some(subject), Some(shell)) => play(scenario, subject.as_mut(), shell.as_mut()),
+            _ => broken(Blame::Suite, "no subject or no shell".to_owned()),
+        }
+    }
+}
+
+fn broken(blame: Blame, story: String) -> Played {
+    let faults = vec![Fault { blame, story }];
+    Played { events: Vec::new(), end: End::Broken, faults, raw: Vec::new() }
+}

@@ -1,0 +1,101 @@
+//! Which cases are to run.
+
+use std::str::FromStr;
+
+use gherkin::tagexpr::TagOperation;
+use rand_chacha::{ChaCha8Rng, rand_core::{Rng, SeedableRng}};
+use regex::Regex;
+
+use super::{Mistake, case::Case, catalogue::Catalogue};
+use crate::system::System;
+
+/// What is asked for; everything given must hold.
+#[derive(Default)]
+pub struct Selection {
+    system: Option<String>,
+    tags: Option<TagOperation>,
+    name: Option<Regex>,
+    requirement: Option<String>,
+}
+
+impl Selection {
+    /// Reads what the command line says.
+    ///
+    /// # Errors
+    /// The first thing that is not known or does not parse.
+    pub fn parse(
+        system: Option<&str>,
+        tags: Option<&str>,
+        name: Option<&str>,
+        requirement: Option<&str>,
+        catalogue: &Catalogue,
+    ) -> Result<Self, Mistake> {
+        if let Some(system) = system.filter(|system| System::named(system).is_none()) {
+            let known: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
+            return Err(Mistake::new(format!("there is no system {system:?}"))
+                .help(format!("known are {}", known.join(", "))));
+        }
+        if let Some(id) = requirement.filter(|id| catalogue.requirement(id).is_none()) {
+            let near = catalogue.nearest(id);
+            return Err(Mistake::new(format!("there is no requirement {id:?}")).help(format!("is `{near}` meant?")));
+        }
+        let tags = tags
+            .map(|text| {
+                TagOperation::from_str(text).map_err(|_| {
+                    Mistake::new(format!("{text:?} is no tag expression"))
+                        .help("write tags with @, joined by `and`, `or`, `not` and parentheses: `@field-1 and not @wire`")
+                })
+            })
+            .transpose()?;
+        let name = name
+            .map(|text| {
+                Regex::new(text).map_err(|error| {
+                    Mistake::new(format!("{text:?} is no regular expression: {error}"))
+                        .help("a plain word finds every scenario with that word in its id or name")
+                })
+            })
+            .transpose()?;
+        Ok(Self { system: system.map(str::to_owned), tags, name, requirement: requirement.map(str::to_owned) })
+    }
+
+    /// Whether `case` is asked for.
+    pub fn takes(&self, case: &Case) -> bool {
+        let system = self.system.as_ref().is_none_or(|system| case.system.as_ref() == Some(system));
+        let tags = self.tags.as_ref().is_none_or(|tags| holds(tags, case));
+        let name = self.name.as_ref().is_none_or(|name| name.is_match(&case.id) || name.is_match(&case.name));
+        let requirement = self.requirement.as_ref().is_none_or(|id| case.requirements().any(|found| found == id));
+        system && tags && name && requirement
+    }
+}
+
+fn holds(tags: &TagOperation, case: &Case) -> bool {
+    match tags {
+        TagOperation::And(a, b) => holds(a, case) && holds(b, case),
+        TagOperation::Or(a, b) => holds(a, case) || holds(b, case),
+        TagOperation::Not(a) => !holds(a, case),
+        TagOperation::Tag(tag) => case.tags.contains(tag.trim_start_matches('@')),
+    }
+}
+
+/// Puts `items` into an order drawn from `seed`: the same on every machine and in every version.
+pub fn shuffle<T>(items: &mut [T], seed: u64) {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    for last in (1..items.len()).rev() {
+        let bound = last as u64 + 1;
+        // The bias of a remainder is harmless here, and it is stable where drawing from a range is not.
+        let at = usize::try_from(random.next_u64() % bound).unwrap_or(last);
+        items.swap(last, at);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shuffle;
+
+    #[test]
+    fn an_order_is_drawn_from_its_seed_for_ever() {
+        let mut items: Vec<u32> = (0..8).collect();
+        shuffle(&mut items, 7);
+        assert_eq!(items, [0; 8], "this order is a promise");
+    }
+}

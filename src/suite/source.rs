@@ -1,0 +1,136 @@
+//! Where features come from: this program, or files and folders of a user's.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use super::{Mistake, Mistakes, embedded};
+
+/// A larger feature is refused: parsing takes time by the square of the size.
+pub const FEATURE_MAX: u64 = 1 << 20;
+/// A larger scenario file is refused.
+pub const SCENARIO_MAX: u64 = 16 << 20;
+
+/// A feature's text, and what it is called.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The file, as messages name it.
+    pub file: String,
+    /// What its scenarios' ids begin with: `jp/routing`.
+    pub id: String,
+    /// The text, without a byte order mark.
+    pub text: String,
+    /// Whether this program carries it, so that every scenario must have a snapshot.
+    pub embedded: bool,
+}
+
+/// Every feature that this program carries.
+pub fn carried() -> Vec<Source> {
+    let source = |(path, text): (String, &str)| Source {
+        file: format!("features/{path}"),
+        id: path.trim_end_matches(".feature").to_owned(),
+        text: text.to_owned(),
+        embedded: true,
+    };
+    embedded::features().into_iter().map(source).collect()
+}
+
+/// The features in `paths`: files, and the `.feature` files below folders. A scenario file (`.json`) counts as a
+/// feature that plays it.
+///
+/// # Errors
+/// Every path that can not be read.
+pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, Mistakes> {
+    let mut files = Vec::new();
+    let mut mistakes = Vec::new();
+    for path in paths {
+        if let Err(why) = collect(path, true, &mut files) {
+            mistakes.push(Mistake::new(why).help("give a feature file, a scenario file, or a folder of features"));
+        }
+    }
+    let mut sources = Vec::new();
+    for file in files {
+        match read_file(&file) {
+            Ok(source) => sources.push(source),
+            Err(mistake) => mistakes.push(mistake),
+        }
+    }
+    if mistakes.is_empty() { Ok(sources) } else { Err(Mistakes(mistakes)) }
+}
+
+fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    let metadata = fs::metadata(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    if !metadata.is_dir() {
+        let is_feature = path.extension().is_some_and(|ending| ending == "feature");
+        if named || is_feature {
+            files.push(path.to_owned());
+        }
+        return Ok(());
+    }
+    let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let mut entries: Vec<PathBuf> = match entries {
+        Ok(entries) => entries.into_iter().map(|entry| entry.path()).collect(),
+        Err(error) => return Err(format!("{}: {error}", path.display())),
+    };
+    entries.sort_unstable();
+    entries.iter().try_for_each(|entry| collect(entry, false, files))
+}
+
+fn read_file(path: &Path) -> Result<Source, Mistake> {
+    let file = path.display().to_string().replace('\\', "/");
+    if path.extension().is_some_and(|ending| ending == "json") {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let text = format!("Feature: {stem}\n  Scenario: {stem}\n    Given the scenario {file:?}\n");
+        return Ok(Source { file, id: "scenario".to_owned(), text, embedded: false });
+    }
+    let size = fs::metadata(path).map_err(|error| Mistake::new(format!("{file}: {error}")))?.len();
+    if size > FEATURE_MAX {
+        return Err(Mistake::new(format!("{file} has {size} bytes; a feature may have {FEATURE_MAX}"))
+            .help("split it into several features"));
+    }
+    let text = read_text(path).map_err(Mistake::new)?;
+    Ok(Source { id: id_of(&file), file, text, embedded: false })
+}
+
+/// Reads a file as UTF-8, and skips a byte order mark.
+///
+/// # Errors
+/// Where it can not be read, or where it is not UTF-8: the line.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let file = path.display();
+    let bytes = fs::read(path).map_err(|error| format!("{file}: {error}"))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let before = &error.as_bytes()[..good];
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let column = good - before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1) + 1;
+        let byte = error.as_bytes().get(good).copied().unwrap_or_default();
+        format!("{file}:{line}:{column}: expected UTF-8, found the byte 0x{byte:02x}; save the file as UTF-8")
+    })?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// What follows the last folder called `features`, or else the file's own name.
+fn id_of(file: &str) -> String {
+    let path = file.trim_end_matches(".feature");
+    let below = path.rfind("features/").filter(|at| *at == 0 || path[..*at].ends_with('/'));
+    let id = below.map_or_else(|| path.rsplit('/').next().unwrap_or(path), |at| &path[at + "features/".len()..]);
+    id.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::id_of;
+
+    #[rstest]
+    #[case("features/jp/routing.feature", "jp/routing")]
+    #[case("/home/me/agent/features/mine.feature", "mine")]
+    #[case("tests/bad/stuck.feature", "stuck")]
+    #[case("old-features/x.feature", "x")]
+    fn ids_follow_the_features_folder(#[case] file: &str, #[case] id: &str) {
+        assert_eq!(id_of(file), id);
+    }
+}

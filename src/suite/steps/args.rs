@@ -1,0 +1,80 @@
+//! What a step was given: its parameters, doc string and table.
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// The arguments of a matched step.
+#[derive(Clone, Debug, Default)]
+pub struct Args {
+    /// The parameters, in order, as they are written.
+    pub(super) parameters: Vec<String>,
+    /// The doc string, without its quotes.
+    pub(super) docstring: Option<String>,
+}
+
+impl Args {
+    /// Parameter `index`, a text: `\"`, `\\` and `\n` stand for what they stand for elsewhere.
+    pub fn text(&self, index: usize) -> String {
+        let raw = self.raw(index);
+        let mut text = String::with_capacity(raw.len());
+        let mut chars = raw.chars();
+        while let Some(c) = chars.next() {
+            match (c, c == '\\') {
+                (_, true) => match chars.next() {
+                    Some('n') => text.push('\n'),
+                    Some('r') => text.push('\r'),
+                    Some(escaped @ ('"' | '\\' | '\'')) => text.push(escaped),
+                    Some(other) => text.extend(['\\', other]),
+                    None => text.push('\\'),
+                },
+                (c, false) => text.push(c),
+            }
+        }
+        text
+    }
+
+    /// Parameter `index`, a number.
+    pub fn number(&self, index: usize) -> u64 {
+        self.raw(index).parse().unwrap_or(u64::MAX)
+    }
+
+    /// Parameter `index` as it is written.
+    pub fn raw(&self, index: usize) -> &str {
+        self.parameters.get(index).map_or("", String::as_str)
+    }
+
+    /// Parameter `index` as JSON.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub fn json(&self, index: usize) -> Result<Value, String> {
+        let raw = self.raw(index);
+        serde_json::from_str(raw).map_err(|error| {
+            format!("expected JSON, such as true or \"backup\", found {raw} ({error})")
+        })
+    }
+
+    /// The doc string.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub fn doc(&self) -> Result<String, String> {
+        // gherkin keeps the line break before the closing quotes and after the opening ones.
+        let doc = self.docstring.as_ref().ok_or("expected a doc string (\"\"\" ... \"\"\") below the step")?;
+        let doc = doc.strip_prefix('\n').unwrap_or(doc);
+        Ok(doc.strip_suffix('\n').unwrap_or(doc).to_owned())
+    }
+
+    /// The doc string as JSON of a known shape.
+    ///
+    /// # Errors
+    /// Line, column and path of what is wrong.
+    pub fn doc_json<T: DeserializeOwned>(&self) -> Result<T, String> {
+        let doc = self.doc()?;
+        let mut json = serde_json::Deserializer::from_str(&doc);
+        serde_path_to_error::deserialize(&mut json).map_err(|error| {
+            let at = if error.path().iter().len() == 0 { String::new() } else { format!(" at `{}`", error.path()) };
+            format!("the doc string is not the JSON that belongs here: {}{at}", error.inner())
+        })
+    }
+}

@@ -1,0 +1,172 @@
+//! Finding the step that a line means. Expressions are compiled when they are first needed: of the table, only
+//! those that begin with the line's leading words.
+
+use std::sync::{LazyLock, OnceLock};
+
+use cucumber_expressions::Expression;
+use gherkin::StepType;
+use regex::Regex;
+
+use super::{Args, Step, TABLE};
+
+/// A line of a feature that means exactly one step.
+#[derive(Clone)]
+pub struct Matched {
+    /// The step.
+    pub step: &'static Step,
+    /// What it was given.
+    pub args: Args,
+    /// The requirements that it names at its end: `[RTE-10, CAN-02]`.
+    pub requirements: Vec<String>,
+}
+
+/// Why a line means no step.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum NoMatch {
+    /// None fits; the nearest expression.
+    Undefined(&'static str),
+    /// Several fit; their expressions.
+    Ambiguous(Vec<&'static str>),
+}
+
+static COMPILED: LazyLock<Vec<OnceLock<Regex>>> = LazyLock::new(|| TABLE.iter().map(|_| OnceLock::new()).collect());
+
+/// The compiled expression of the table's entry `index`; it allows for requirements at the end.
+pub fn compiled(index: usize) -> &'static Regex {
+    COMPILED[index].get_or_init(|| {
+        let expression = TABLE[index].expression;
+        let plain = Expression::regex(expression).unwrap_or_else(|error| panic!("`{expression}`: {error}"));
+        let open = plain.as_str().trim_end_matches('$');
+        let with_requirements = format!(r"{open}(?: \[[A-Za-z0-9., -]*\])?$");
+        Regex::new(&with_requirements).unwrap_or_else(|error| panic!("`{expression}`: {error}"))
+    })
+}
+
+/// The text and its requirements, apart.
+fn split(text: &str) -> (&str, Vec<String>) {
+    let Some((plain, list)) = text.strip_suffix(']').and_then(|text| text.rsplit_once(" [")) else {
+        return (text, Vec::new());
+    };
+    let is_list = list.chars().all(|c| c.is_ascii_alphanumeric() || ".,- ".contains(c));
+    let ids: Vec<String> = list.split(',').map(|id| id.trim().to_owned()).filter(|id| !id.is_empty()).collect();
+    if is_list && !ids.is_empty() { (plain, ids) } else { (text, Vec::new()) }
+}
+
+/// The step that `text` means, under the keyword `kind`.
+///
+/// # Errors
+/// Where none does, or several do.
+pub fn find(kind: StepType, text: &str, docstring: Option<String>) -> Result<Matched, NoMatch> {
+    let (plain, requirements) = split(text);
+    let mut found: Vec<(usize, Args)> = Vec::new();
+    for (index, step) in TABLE.iter().enumerate() {
+        if step.kind != kind || !plain.starts_with(leading_words(step.expression)) {
+            continue;
+        }
+        if let Some(captures) = compiled(index).captures(plain) {
+            let names = compiled(index).capture_names().skip(1);
+            let mut parameters = Vec::new();
+            for (name, capture) in names.zip(captures.iter().skip(1)) {
+                let text = capture.map(|capture| capture.as_str().to_owned());
+                // A text has one group for each kind of quote; only one of them takes part.
+                match name {
+                    None => parameters.push(text.unwrap_or_default()),
+                    Some(name) if name.ends_with("_0") => parameters.push(text.unwrap_or_default()),
+                    Some(_) => parameters.last_mut().into_iter().for_each(|last| {
+                        if let Some(text) = &text {
+                            last.clone_from(text);
+                        }
+                    }),
+                }
+            }
+            found.push((index, Args { parameters, docstring: docstring.clone() }));
+        }
+    }
+    match found.len() {
+        1 => {
+            let (index, args) = found.remove(0);
+            Ok(Matched { step: TABLE[index], args, requirements })
+        }
+        0 => Err(NoMatch::Undefined(nearest(kind, plain))),
+        _ => Err(NoMatch::Ambiguous(found.iter().map(|(index, _)| TABLE[*index].expression).collect())),
+    }
+}
+
+/// What an expression begins with, before anything that varies.
+fn leading_words(expression: &str) -> &str {
+    let end = expression.find(['{', '(', '/']).unwrap_or(expression.len());
+    // An alternation or optional text varies the word that it stands at.
+    match expression[end..].chars().next() {
+        Some('/' | '(') => expression[..end].rfind(' ').map_or("", |space| &expression[..space]),
+        _ => &expression[..end],
+    }
+}
+
+fn nearest(kind: StepType, text: &str) -> &'static str {
+    let same_kind = TABLE.iter().filter(|step| step.kind == kind);
+    let blank = blank_parameters(text);
+    let nearest = same_kind.max_by(|a, b| {
+        let likeness = |step: &Step| strsim::normalized_levenshtein(&blank, &blank_parameters(step.expression));
+        likeness(a).total_cmp(&likeness(b)).then_with(|| b.expression.cmp(a.expression))
+    });
+    nearest.map_or("", |step| step.expression)
+}
+
+/// A text without what varies: quoted texts, numbers, and the parameters of expressions.
+fn blank_parameters(text: &str) -> String {
+    static VARIES: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r#""(?:[^"\\]|\\.)*"|\{\w*\}|\d+|[()]"#).ok());
+    VARIES.as_ref().map_or_else(|| text.to_owned(), |varies| varies.replace_all(text, "").into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use gherkin::StepType;
+    use rstest::rstest;
+
+    use super::{NoMatch, TABLE, compiled, find, leading_words, split};
+
+    #[test]
+    fn every_expression_compiles_and_none_stands_twice() {
+        let mut seen = BTreeSet::new();
+        for (index, step) in TABLE.iter().enumerate() {
+            assert!(compiled(index).as_str().starts_with('^'));
+            assert!(seen.insert(step.expression), "{} stands twice", step.expression);
+            assert!(!step.about.is_empty());
+        }
+    }
+
+    #[rstest]
+    #[case("a terminal", "a terminal", &[])]
+    #[case("x [RTE-10]", "x", &["RTE-10"])]
+    #[case("x [RTE-10, ARG-22.u]", "x", &["RTE-10", "ARG-22.u"])]
+    #[case("is [\"y\", 1]", "is [\"y\", 1]", &[])]
+    #[case("is []", "is []", &[])]
+    fn requirements_stand_at_the_end(#[case] text: &str, #[case] plain: &str, #[case] ids: &[&str]) {
+        assert_eq!(split(text), (plain, ids.iter().map(|id| (*id).to_owned()).collect()));
+    }
+
+    #[rstest]
+    #[case("a terminal", "a terminal")]
+    #[case("the tool {string} runs", "the tool ")]
+    #[case("{int} prompt(s) shown", "")]
+    #[case("the prompt(s) shown", "the")]
+    fn leading(#[case] expression: &str, #[case] words: &str) {
+        assert_eq!(leading_words(expression), words);
+    }
+
+    #[test]
+    fn the_nearest_step_is_told() {
+        let Err(NoMatch::Undefined(nearest)) = find(StepType::Given, "a terminla", None) else { panic!("matched") };
+        assert_eq!(nearest, "a terminal");
+    }
+
+    #[test]
+    fn texts_are_taken_out_of_their_quotes() {
+        let matched = find(StepType::Given, r#"the system "jp-ask-user""#, None);
+        let matched = matched.unwrap_or_else(|why| panic!("{why:?}"));
+        assert_eq!(matched.args.text(0), "jp-ask-user");
+    }
+}

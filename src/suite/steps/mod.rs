@@ -1,0 +1,79 @@
+//! The vocabulary of features: one table of steps, each with its expression, its words for authors, and what it
+//! does. Matching, the catalogue for authors, the nearest step and cucumber's collection all come from it.
+
+mod args;
+mod given;
+mod matching;
+mod model;
+mod outside;
+mod person;
+mod then_model;
+mod then_prompt;
+mod then_record;
+mod then_run;
+mod tools;
+
+use std::sync::LazyLock;
+
+use gherkin::StepType;
+
+pub use self::{
+    args::Args,
+    matching::{Matched, NoMatch, compiled, find},
+};
+use super::{
+    check::{Evidence, Finding},
+    world::Draft,
+};
+
+/// A step of the vocabulary.
+pub struct Step {
+    /// Which keyword it goes with.
+    pub kind: StepType,
+    /// Its cucumber expression.
+    pub expression: &'static str,
+    /// What it means, for authors.
+    pub about: &'static str,
+    /// What it does.
+    pub(crate) does: Does,
+}
+
+/// What a step does.
+#[derive(Clone, Copy)]
+pub(crate) enum Does {
+    /// Adds to the scenario, or says what is wrong with the arguments.
+    Build(fn(&mut Draft, &Args) -> Result<(), String>),
+    /// Reads the finished run.
+    Check(fn(&Evidence<'_>, &Args) -> Finding),
+}
+
+type Build = fn(&mut Draft, &Args) -> Result<(), String>;
+type Check = fn(&Evidence<'_>, &Args) -> Finding;
+
+const fn given(expression: &'static str, about: &'static str, does: Build) -> Step {
+    Step { kind: StepType::Given, expression, about, does: Does::Build(does) }
+}
+
+const fn when(expression: &'static str, about: &'static str, does: Build) -> Step {
+    Step { kind: StepType::When, expression, about, does: Does::Build(does) }
+}
+
+const fn then(expression: &'static str, about: &'static str, does: Check) -> Step {
+    Step { kind: StepType::Then, expression, about, does: Does::Check(does) }
+}
+
+/// Every step, by keyword and topic.
+pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
+    let parts: [&[Step]; 9] = [
+        given::STEPS,
+        tools::STEPS,
+        model::STEPS,
+        person::STEPS,
+        outside::STEPS,
+        then_prompt::STEPS,
+        then_model::STEPS,
+        then_record::STEPS,
+        then_run::STEPS,
+    ];
+    parts.into_iter().flatten().collect()
+});

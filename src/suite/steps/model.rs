@@ -1,0 +1,163 @@
+//! What the user says, and what the model replies.
+
+use serde_json::{Value, json};
+
+use super::{Args, Step, when};
+use crate::{
+    llm::script::{Body, Expect, Reply, ScriptedCall},
+    stage::scenario::{Deed, OperatorRule, When},
+    suite::world::Draft,
+};
+
+pub const STEPS: &[Step] = &[
+    when("the user says {string}", "The user's first message; it opens the turn.", |draft, args| {
+        says(draft, When::Start, args)
+    }),
+    when("the user says {string} after the turn", "The next message, once the turn has ended.", |draft, args| {
+        says(draft, When::Ended, args)
+    }),
+    when(
+        "the user says {string} while the turn is paused",
+        "A message while a turn is paused for an answer.",
+        |draft, args| says(draft, When::Paused, args),
+    ),
+    when(
+        "the model calls {string} with:",
+        "The model's reply to what came last: a call, its arguments as JSON in a doc string. Calls are named call_1, \
+         call_2 and so on.",
+        |draft, args| {
+            let arguments = arguments(args)?;
+            calls(draft, args, arguments);
+            Ok(())
+        },
+    ),
+    when("the model calls {string}", "The same without arguments.", |draft, args| {
+        calls(draft, args, json!({}));
+        Ok(())
+    }),
+    when("the model calls {string} with the text {string}", "The same with arguments that may be no JSON.", |draft, args| {
+        let text = args.text(1);
+        calls(draft, args, Value::String(text));
+        Ok(())
+    }),
+    when("in the same message it calls {string} with:", "Another call in the model's last reply.", |draft, args| {
+        let arguments = arguments(args)?;
+        calls_too(draft, args, arguments)
+    }),
+    when("in the same message it calls {string}", "The same without arguments.", |draft, args| {
+        calls_too(draft, args, json!({}))
+    }),
+    when("the model says {string}", "The model's reply to what came last: a text, which ends the turn.", |draft, args| {
+        draft.reply(Body::Message { text: args.text(0), calls: Vec::new() });
+        Ok(())
+    }),
+    when(
+        "the model's reply first meets {string}",
+        "What happens to the next reply before it comes: `status 500`, `status 429 retry-after 7`, `a dropped \
+         connection`, `a truncated stream`.",
+        |draft, args| {
+            let body = fault(&args.text(0))?;
+            draft.reply(body);
+            Ok(())
+        },
+    ),
+    when(
+        "the inquiry {string} is answered with {}",
+        "The structured reply to the inquiry about a question with that text; the answer is JSON.",
+        |draft, args| {
+            let answer = args.json(1)?;
+            inquiry(draft, args, Body::Answer(answer));
+            Ok(())
+        },
+    ),
+    when(
+        "the inquiry {string} gets the data {}",
+        "A structured reply as it is: JSON, or a string for a reply that is none.",
+        |draft, args| {
+            let data = args.json(1)?;
+            inquiry(draft, args, Body::Data(data));
+            Ok(())
+        },
+    ),
+    when("the inquiry {string} gets an empty reply", "A reply without any content.", |draft, args| {
+        inquiry(draft, args, Body::Message { text: String::new(), calls: Vec::new() });
+        Ok(())
+    }),
+    when(
+        "the inquiry {string} meets {string}",
+        "What happens to the inquiry, before a later step's reply or for good: see `the model's reply first meets`.",
+        |draft, args| {
+            let body = fault(&args.text(1))?;
+            inquiry(draft, args, body);
+            Ok(())
+        },
+    ),
+    when(
+        "after {int} ms the inquiry {string} is answered with {}",
+        "The same, so many virtual milliseconds after the inquiry was sent.",
+        |draft, args| {
+            let expect = Expect { says: Some(args.text(1)), structured: true, ..Expect::default() };
+            let body = Body::Answer(args.json(2)?);
+            draft.reply_to(expect, Reply { after_ms: args.number(0), body });
+            Ok(())
+        },
+    ),
+];
+
+fn says(draft: &mut Draft, when: When, args: &Args) -> Result<(), String> {
+    let text = args.text(0);
+    draft.follows = Expect { says: Some(text.clone()), ..Expect::default() };
+    draft.scenario.operator.push(OperatorRule { when, after_ms: 0, does: Deed::Says(text) });
+    Ok(())
+}
+
+fn arguments(args: &Args) -> Result<Value, String> {
+    args.doc_json()
+}
+
+fn call(draft: &mut Draft, args: &Args, arguments: Value) -> ScriptedCall {
+    draft.calls += 1;
+    ScriptedCall { id: format!("call_{}", draft.calls), name: args.text(0), arguments }
+}
+
+fn calls(draft: &mut Draft, args: &Args, arguments: Value) {
+    let call = call(draft, args, arguments);
+    let results = vec![call.id.clone()];
+    draft.reply(Body::Message { text: String::new(), calls: vec![call] });
+    draft.follows = Expect { results, ..Expect::default() };
+}
+
+fn calls_too(draft: &mut Draft, args: &Args, arguments: Value) -> Result<(), String> {
+    let call = call(draft, args, arguments);
+    let last = draft.scenario.model.iter_mut().rev().find_map(|exchange| match exchange.replies.last_mut() {
+        Some(Reply { body: Body::Message { calls, .. }, .. }) if !calls.is_empty() => Some(calls),
+        _ => None,
+    });
+    draft.follows.results.push(call.id.clone());
+    last.ok_or("there is no message with a call here; `the model calls ...` must come first")?.push(call);
+    Ok(())
+}
+
+fn inquiry(draft: &mut Draft, args: &Args, body: Body) {
+    let expect = Expect { says: Some(args.text(0)), structured: true, ..Expect::default() };
+    draft.reply_to(expect, Reply::now(body));
+}
+
+fn fault(words: &str) -> Result<Body, String> {
+    match words.split_whitespace().collect::<Vec<_>>()[..] {
+        ["a", "dropped", "connection"] => Ok(Body::Drop),
+        ["a", "truncated", "stream"] => Ok(Body::Truncate("half an ans".to_owned())),
+        ["status", status] => Ok(Body::Status { status: number(status)?, retry_after_s: None }),
+        ["status", status, "retry-after", seconds] => {
+            Ok(Body::Status { status: number(status)?, retry_after_s: Some(number(seconds)?) })
+        }
+        _ => Err(format!(
+            "expected `status N`, `status N retry-after SECONDS`, `a dropped connection` or `a truncated stream`, found \
+             `{words}`"
+        )),
+    }
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("expected a number, found `{text}`"))
+}
