@@ -85,6 +85,12 @@ pub struct ToolScript {
     /// What it asks, in order, until each is answered: questions as the tool writes them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asks: Vec<Value>,
+    /// What it asks instead in the call of that id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub asks_in_call: BTreeMap<String, Vec<Value>>,
+    /// How often it asks its first question before it takes the answer; 0 counts as 1.
+    #[serde(default)]
+    pub insists: u32,
     /// How it ends once all is answered.
     pub then: ToolEnd,
     /// How long one execution takes, in virtual milliseconds.

@@ -83,7 +83,14 @@ impl Draft {
     pub fn add_tool(&mut self, name: String, then: crate::stage::scenario::ToolEnd) {
         let description = format!("The scenario's tool {name}.");
         let tool = crate::model::ToolDefinition { name, description, parameters: json!({"type": "object"}) };
-        self.scenario.tools.push(ToolScript { tool, asks: Vec::new(), then, after_ms: 0 });
+        self.scenario.tools.push(ToolScript {
+            tool,
+            asks: Vec::new(),
+            asks_in_call: std::collections::BTreeMap::new(),
+            insists: 0,
+            then,
+            after_ms: 0,
+        });
     }
 }
 

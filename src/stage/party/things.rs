@@ -12,23 +12,32 @@ use crate::{
 };
 
 /// The host's tools. An execution asks the first question that has no answer yet, or ends.
-pub struct Tools(BTreeMap<String, ToolScript>);
+pub struct Tools {
+    scripts: BTreeMap<String, ToolScript>,
+    /// How often each call was executed, by its id.
+    executed: BTreeMap<String, u32>,
+}
 
 impl Tools {
     pub fn new(scripts: &[ToolScript]) -> Self {
-        Self(scripts.iter().map(|script| (script.tool.name.clone(), script.clone())).collect())
+        let by_name = |script: &ToolScript| (script.tool.name.clone(), script.clone());
+        Self { scripts: scripts.iter().map(by_name).collect(), executed: BTreeMap::new() }
     }
 
-    pub fn execute(&self, op: Op, call: &ToolCall) -> Due {
-        let Some(script) = self.0.get(&call.name) else {
+    pub fn execute(&mut self, op: Op, call: &ToolCall) -> Due {
+        let Some(script) = self.scripts.get(&call.name) else {
             let message = format!("the scenario has no tool {:?}", call.name);
             return (Millis::default(), Input::Tool(op, ToolEvent::Error(message)));
         };
+        let executed = self.executed.entry(call.id.clone()).or_default();
+        *executed += 1;
+        let insists = *executed <= script.insists;
+        let asks = script.asks_in_call.get(&call.id).unwrap_or(&script.asks);
         let unanswered = |question: &&Value| {
             let id = question.get("id").and_then(Value::as_str);
-            id.is_none_or(|id| !call.answers.contains_key(id))
+            insists || id.is_none_or(|id| !call.answers.contains_key(id))
         };
-        let event = match (script.asks.iter().find(unanswered), &script.then) {
+        let event = match (asks.iter().find(unanswered), &script.then) {
             (Some(question), _) => ToolEvent::Asks(question.clone()),
             (None, ToolEnd::Done(content)) => ToolEvent::Done(content.clone()),
             (None, ToolEnd::Error(message)) => ToolEvent::Error(message.clone()),

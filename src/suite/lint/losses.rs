@@ -8,18 +8,20 @@ use crate::suite::{Mistake, source::Source};
 const KEYWORDS: [&str; 8] =
     ["Feature", "Background", "Rule", "Scenario", "Scenario Outline", "Scenario Template", "Examples", "Example"];
 const STEP_WORDS: [&str; 5] = ["Given", "When", "Then", "And", "But"];
+/// Words that a description may well begin with, though they are a letter from a step's.
+const ENGLISH: [&str; 10] = ["the", "an", "any", "add", "end", "by", "give", "where", "they", "them"];
 
 /// Adds every silent loss in `feature`.
 pub fn find(source: &Source, feature: &Feature, mistakes: &mut Vec<Mistake>) {
     let rules = feature.rules.iter().flat_map(|rule| &rule.scenarios);
     let scenarios: Vec<&Scenario> = feature.scenarios.iter().chain(rules).collect();
-    described(source, feature.position.line, feature.description.as_deref(), mistakes);
+    described(source, feature.position.line, feature.description.as_deref(), false, mistakes);
     for rule in &feature.rules {
-        described(source, rule.position.line, rule.description.as_deref(), mistakes);
+        described(source, rule.position.line, rule.description.as_deref(), false, mistakes);
     }
     let backgrounds = feature.background.iter().chain(feature.rules.iter().filter_map(|rule| rule.background.as_ref()));
     for background in backgrounds {
-        described(source, background.position.line, background.description.as_deref(), mistakes);
+        described(source, background.position.line, background.description.as_deref(), true, mistakes);
     }
     if scenarios.is_empty() && mistakes.is_empty() {
         let mistake = Mistake::new(format!("{}: the feature has no scenario, so nothing would be checked", source.file))
@@ -29,7 +31,7 @@ pub fn find(source: &Source, feature: &Feature, mistakes: &mut Vec<Mistake>) {
     }
     for scenario in scenarios {
         let before = mistakes.len();
-        described(source, scenario.position.line, scenario.description.as_deref(), mistakes);
+        described(source, scenario.position.line, scenario.description.as_deref(), true, mistakes);
         if mistakes.len() == before {
             without_steps(source, scenario, mistakes);
             outline(source, scenario, mistakes);
@@ -37,14 +39,22 @@ pub fn find(source: &Source, feature: &Feature, mistakes: &mut Vec<Mistake>) {
     }
 }
 
-/// A keyword that is misspelt becomes part of the description before it, and everything below it too.
-fn described(source: &Source, below: usize, description: Option<&str>, mistakes: &mut Vec<Mistake>) {
+/// A keyword that is misspelt becomes part of the description before it, and everything below it too; so does a
+/// misspelt first step, where there are steps.
+fn described(
+    source: &Source,
+    below: usize,
+    description: Option<&str>,
+    has_steps: bool,
+    mistakes: &mut Vec<Mistake>,
+) {
     for line in description.into_iter().flat_map(str::lines) {
         let line = line.trim();
         let head = line.split_once(':').map(|(head, _)| head.trim());
         let first_word = line.split_whitespace().next().unwrap_or_default();
         let keyword = head.and_then(|head| near(head, &KEYWORDS)).map(|keyword| format!("{keyword}:"));
-        let step = || near(first_word, &STEP_WORDS).map(str::to_owned);
+        let is_english = ENGLISH.contains(&first_word.to_lowercase().as_str());
+        let step = || near(first_word, &STEP_WORDS).filter(|_| has_steps && !is_english).map(str::to_owned);
         let Some(meant) = keyword.or_else(step) else { continue };
         let number = line_of(source, below, line);
         let mistake = Mistake::new(format!("{}:{number}: this line would be taken for a description, and lost", source.file))

@@ -14,7 +14,7 @@ pub const STEPS: &[Step] = &[
         draft.scenario.profile = args.text(0);
         Ok(())
     }),
-    given("the scenario {string}", "Starts from the scenario file of that name, without its ending.", |draft, args| {
+    given("the scenario {string}", "Starts from the scenario of that name in `scenarios`, or from a file whose name ends in .json.", |draft, args| {
         draft.scenario = embedded::scenario(args.raw(0))?;
         Ok(())
     }),

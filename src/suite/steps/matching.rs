@@ -37,7 +37,7 @@ pub fn compiled(index: usize) -> &'static Regex {
         let expression = TABLE[index].expression;
         let plain = Expression::regex(expression).unwrap_or_else(|error| panic!("`{expression}`: {error}"));
         let open = plain.as_str().trim_end_matches('$');
-        let with_requirements = format!(r"{open}(?: \[[A-Za-z0-9., -]*\])?$");
+        let with_requirements = format!(r"{open}(?: \[[A-Z]+-[0-9][A-Za-z0-9., -]*\])?$");
         Regex::new(&with_requirements).unwrap_or_else(|error| panic!("`{expression}`: {error}"))
     })
 }
@@ -47,7 +47,10 @@ fn split(text: &str) -> (&str, Vec<String>) {
     let Some((plain, list)) = text.strip_suffix(']').and_then(|text| text.rsplit_once(" [")) else {
         return (text, Vec::new());
     };
-    let is_list = list.chars().all(|c| c.is_ascii_alphanumeric() || ".,- ".contains(c));
+    // `[true]` and `["y"]` are JSON at the end of a step; `[RTE-10]` is no JSON.
+    let capitals = list.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let begins = capitals.len() < list.len() && capitals.starts_with('-');
+    let is_list = begins && list.chars().all(|c| c.is_ascii_alphanumeric() || ".,- ".contains(c));
     let ids: Vec<String> = list.split(',').map(|id| id.trim().to_owned()).filter(|id| !id.is_empty()).collect();
     if is_list && !ids.is_empty() { (plain, ids) } else { (text, Vec::new()) }
 }
@@ -144,6 +147,7 @@ mod tests {
     #[case("x [RTE-10, ARG-22.u]", "x", &["RTE-10", "ARG-22.u"])]
     #[case("is [\"y\", 1]", "is [\"y\", 1]", &[])]
     #[case("is []", "is []", &[])]
+    #[case("is [true]", "is [true]", &[])]
     fn requirements_stand_at_the_end(#[case] text: &str, #[case] plain: &str, #[case] ids: &[&str]) {
         assert_eq!(split(text), (plain, ids.iter().map(|id| (*id).to_owned()).collect()));
     }

@@ -16,6 +16,11 @@ pub const STEPS: &[Step] = &[
         let prompt = the_prompt(evidence)?;
         drawn(&prompt, &args.doc().map_err(Miss::Unread)?)
     }),
+    then("the prompt is drawn as the lines {}", "The same, as a JSON array of lines.", |evidence, args| {
+        let lines: Vec<String> = serde_json::from_value(args.json(0).map_err(Miss::Unread)?)
+            .map_err(|_| Miss::Unread("the lines are no JSON array of texts".to_owned()))?;
+        drawn(&the_prompt(evidence)?, &lines.join("\n"))
+    }),
     then("prompt {int} is drawn as:", "The same of the prompt that is shown first, second and so on.", |evidence, args| {
         let prompt = nth(evidence.prompts()?, args.number(0), "prompt")?;
         drawn(&prompt, &args.doc().map_err(Miss::Unread)?)

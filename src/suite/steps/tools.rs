@@ -56,6 +56,23 @@ pub const STEPS: &[Step] = &[
         Ok(())
     }),
     given(
+        "in the call {string} the tool {string} asks:",
+        "What the tool asks instead in that call, as JSON in a doc string.",
+        |draft, args| {
+            let question = args.doc_json()?;
+            draft.tool(&args.text(1))?.asks_in_call.entry(args.text(0)).or_default().push(question);
+            Ok(())
+        },
+    ),
+    given(
+        "the tool {string} asks its first question {int} times",
+        "It takes no answer before it has asked so often.",
+        |draft, args| {
+            draft.tool(&args.text(0))?.insists = u32::try_from(args.number(1)).unwrap_or(u32::MAX);
+            Ok(())
+        },
+    ),
+    given(
         "its question has {word} set to {}",
         "Sets a field of the question that the tool brought last asks last; the value is JSON.",
         |draft, args| {

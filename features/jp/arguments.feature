@@ -1,0 +1,144 @@
+Feature: The arguments of ask_user, and every error in them
+
+  A call with wrong arguments reaches nobody: the model is told what is wrong, and the turn goes on.
+
+  Background:
+    Given the system "jp-ask-user"
+    And a terminal
+
+  Scenario Outline: Refused: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      <arguments>
+      """
+    And the model says "sorry"
+    Then the call "call_1" fails, telling the model something with "<hint>" [<ids>]
+    And no prompt is shown [ARG-21]
+    And no inquiry reaches the model [ARG-21]
+    And no inquiry is recorded [ARG-21]
+    And the events recorded are "turn_start chat_request tool_call_request tool_call_response chat_response" [ARG-21, ARG-22]
+    And the turn ends completed [ARG-22]
+
+    Examples: What the specification lists
+      | what                                        | arguments                                                                                      | hint    | ids                      |
+      | no question                                 | {"context": "x"}                                                                               | question | ARG-02, ARG-22.u, ARG-31 |
+      | no arguments at all                         | {}                                                                                             | question | ARG-02, ARG-25, ARG-31   |
+      | an empty question                           | {"question": ""}                                                                               | question | ARG-03, ARG-31           |
+      | a line break at the start                   | {"question": "\\nGo?"}                                                                          | context | ARG-04, ARG-05           |
+      | a line break in the middle                  | {"question": "Go\\nthere?"}                                                                     | context | ARG-04, ARG-05           |
+      | a line break at the end                     | {"question": "Go?\\n"}                                                                          | context | ARG-04, ARG-05           |
+      | a Windows line break                        | {"question": "Go?\\r\\nReally?"}                                                                 | context | ARG-04, ARG-05           |
+      | select without options                      | {"question": "Go?", "answer_type": "select"}                                                   | options | ARG-10                   |
+      | select with no option                       | {"question": "Go?", "answer_type": "select", "options": []}                                    | options | ARG-11                   |
+      | options with boolean                        | {"question": "Go?", "answer_type": "boolean", "options": ["a"]}                                | options | ARG-12                   |
+      | options with text                           | {"question": "Go?", "answer_type": "text", "options": ["a"]}                                   | options | ARG-13                   |
+      | options without a type                      | {"question": "Go?", "options": ["a"]}                                                          | options | ARG-13, ARG-07           |
+      | a text default for boolean                  | {"question": "Go?", "answer_type": "boolean", "default": "true"}                               | default | ARG-14                   |
+      | a number default for boolean                | {"question": "Go?", "answer_type": "boolean", "default": 1}                                    | default | ARG-14                   |
+      | a boolean default for text                  | {"question": "Go?", "default": true}                                                           | default | ARG-15                   |
+      | a boolean default for select                | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": true}                | default | ARG-16                   |
+      | a default that is no option                 | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "c"}            | default | ARG-17                   |
+      | a default in another case than its option   | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "A"}            | default | ARG-17                   |
+
+    @open
+    Examples: What it leaves open, as this project reads it
+      | what                                        | arguments                                                                                      | hint        | ids    |
+      | a blank question                            | {"question": "  "}                                                                             | question    | ARG-34 |
+      | a question that is a number                 | {"question": 5}                                                                                | question    | ARG-27 |
+      | a context that is a list                    | {"question": "Go?", "context": ["a"]}                                                          | context     | ARG-27 |
+      | options that are a text                     | {"question": "Go?", "answer_type": "select", "options": "a"}                                   | options     | ARG-27 |
+      | an option that is a number                  | {"question": "Go?", "answer_type": "select", "options": ["a", 5]}                              | options     | ARG-27 |
+      | the type secret                             | {"question": "Go?", "answer_type": "secret"}                                                   | answer_type | ARG-09 |
+      | the type multi_select                       | {"question": "Go?", "answer_type": "multi_select", "options": ["a"]}                           | answer_type | ARG-09 |
+      | a type in capitals                          | {"question": "Go?", "answer_type": "Boolean"}                                                  | answer_type | ARG-09 |
+      | a type that is no text                      | {"question": "Go?", "answer_type": true}                                                       | answer_type | ARG-09 |
+      | two rules broken at once                    | {"question": "", "answer_type": "select"}                                                      | question    | ARG-30 |
+      | no options, though a list of none           | {"question": "Go?", "answer_type": "boolean", "options": []}                                   | options     | ARG-33 |
+
+  Scenario: Arguments that are no JSON are answered, and reach nobody
+    When the user says "go"
+    And the model calls "ask_user" with the text "{\"question\": \"Go?"
+    And the model says "sorry"
+    Then the call "call_1" fails, telling the model something with "JSON"
+    And no prompt is shown
+    And the turn ends completed
+
+  Scenario: A tool that nobody has is answered
+    When the user says "go"
+    And the model calls "ask_users"
+    And the model says "sorry"
+    Then the call "call_1" fails, telling the model "Tool not found: ask_users"
+    And the turn ends completed
+
+  Scenario: An alias finds no executor
+    Given the setting "conversation.tools.ask.source" is "builtin.ask_user"
+    When the user says "go"
+    And the model calls "ask" with:
+      """
+      {"question": "Go?"}
+      """
+    And the model says "sorry"
+    Then the call "call_1" fails, telling the model something with "not found" [EXE-15]
+    And the call "call_1" fails, telling the model "Tool not found: ask" [EXE-15.u]
+    And no prompt is shown [EXE-15]
+
+  Scenario Outline: Taken: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      <arguments>
+      """
+    And the person answers "Go?" with <answer>
+    And the model says "done"
+    Then the call "call_1" succeeds with the JSON {"answer_type": "<type>", "answer": <answer>} [<ids>]
+    And 1 prompt is shown [<ids>]
+
+    Examples:
+      | what                                 | arguments                                                                             | answer | type    | ids                    |
+      | no type                              | {"question": "Go?"}                                                                   | "yes"  | text    | ARG-07, RES-06, ARG-06 |
+      | an unknown argument                  | {"question": "Go?", "urgency": "high"}                                                | "yes"  | text    | ARG-01                 |
+      | a context of several lines           | {"question": "Go?", "context": "a\\nb"}                                                | "yes"  | text    | ARG-06                 |
+      | options that are JSON in a text      | {"question": "Go?", "answer_type": "select", "options": "[\\"a\\", \\"b\\"]"}             | "b"    | select  | ARG-26                 |
+      | options that repeat                  | {"question": "Go?", "answer_type": "select", "options": ["a", "a", ""]}               | "a"    | select  | ARG-35                 |
+      | nothing for what may be left out     | {"question": "Go?", "context": null, "options": null, "default": null}                | "yes"  | text    | ARG-33                 |
+      | a Unicode line separator             | {"question": "Really\\u2028Go?"}                                                       | "yes"  | text    | ARG-34                 |
+      | the default false                    | {"question": "Go?", "answer_type": "boolean", "default": false}                       | true   | boolean | ARG-19                 |
+
+  Scenario: Arguments become the question as they are
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Apply with backup, or overwrite?", "context": "It changes\nproduction. Really?",
+       "answer_type": "select", "options": ["overwrite", "backup"], "default": "backup"}
+      """
+    And the person presses "Enter" at "Apply with backup, or overwrite?"
+    And the model says "done"
+    Then the question of the inquiry "call_1.answer.1" is recorded as: [ARG-18, ARG-20, ARG-32, REC-16, REC-19, REC-20, REC-39]
+      """
+      {"text": "Apply with backup, or overwrite?",
+       "answer_type": {"type": "select", "options": [{"value": "overwrite"}, {"value": "backup"}]},
+       "default": "backup", "context": "It changes\nproduction. Really?", "exclusive": true, "persistence": "none"}
+      """
+    And the prompt is drawn as: [ARG-18, ARG-20, ARG-32, CFG-25, PRM-03]
+      """
+      Assistant
+      It changes
+      production. Really?
+      ? Apply with backup, or overwrite?
+        overwrite
+      > backup
+      [↑↓ to move, enter to select, type to filter]
+      """
+    And the call "call_1" succeeds with the JSON {"answer_type": "select", "answer": "backup"} [ARG-18]
+
+  Scenario: The default false is where the prompt starts
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?", "answer_type": "boolean", "default": false}
+      """
+    And the person presses "Enter" at "Go?"
+    And the model says "done"
+    Then the question of the inquiry "call_1.answer.1" is recorded with default set to false [ARG-19]
+    And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": false} [ARG-19]

@@ -1,0 +1,177 @@
+Feature: ask_user: one question, one typed answer, one result
+
+  Background:
+    Given the system "jp-ask-user"
+    And a terminal
+
+  Scenario Outline: The result of a <type> answer carries its type
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      <arguments>
+      """
+    And the person answers "Go?" with <answer>
+    And the model says "done"
+    Then the call "call_1" succeeds with the JSON <body> [<id>, RES-04, RES-05, RES-10, EXE-05]
+    And the inquiries recorded are "call_1.answer.1" [EXE-01, EXE-02, EXE-06, REC-04, REC-05]
+    And the question of the inquiry "call_1.answer.1" is recorded with exclusive set to true [EXE-03, REC-19]
+    And the question of the inquiry "call_1.answer.1" is recorded with persistence set to "none" [EXE-04, REC-19, PER-16]
+    And 2 requests reach the model [EXE-11, EXE-12]
+    And each call is answered once [EXE-12]
+    And each inquiry recorded has one response [REC-01, REC-03, CAN-13]
+
+    Examples:
+      | type    | arguments                                                              | answer   | body                                          | id     |
+      | boolean | {"question": "Go?", "answer_type": "boolean"}                          | true     | {"answer_type": "boolean", "answer": true}    | RES-01 |
+      | select  | {"question": "Go?", "answer_type": "select", "options": ["true", "b"]} | "true"   | {"answer_type": "select", "answer": "true"}   | RES-02 |
+      | text    | {"question": "Go?", "answer_type": "text"}                             | "true"   | {"answer_type": "text", "answer": "true"}     | RES-03 |
+
+  Scenario Outline: Text goes round unchanged: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?"}
+      """
+    And the person answers "Go?" with <answer>
+    And the model says "done"
+    Then the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": <answer>} [<ids>]
+    And the inquiry "call_1.answer.1" is recorded as answered with <answer> [REC-34, <ids>]
+
+    Examples:
+      | what                      | answer                         | ids    |
+      | quotes and backslashes    | "say \\"hi\\" \\\\ bye"            | RES-07 |
+      | line breaks               | "one\\ntwo"                     | RES-07 |
+      | control characters        | "a\\u0001\\u001b[31mb"           | RES-07 |
+      | characters beyond ASCII   | "Grüße, 世界 🙂"               | RES-07 |
+      | the empty answer          | ""                             | RES-08 |
+      | JSON                      | "{\\"answer_type\\": \\"text\\"}"  | RES-07 |
+
+  Scenario: What the model sent first is what is run, and it sends it once
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?", "context": "because"}
+      """
+    And the person answers "Go?" with "yes"
+    And the model says "done"
+    Then the arguments of the call "call_1" reach the model as {"question": "Go?", "context": "because"} [EXE-11, INQ-34]
+    And the results of the last request are "call_1" [EXE-12]
+
+  Scenario: Asked twice in a turn, the person is asked twice
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?", "answer_type": "boolean"}
+      """
+    And the person answers "Go?" with true
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?", "answer_type": "boolean"}
+      """
+    And the person answers "Go?" with false
+    And the model says "done"
+    Then 2 prompts are shown [EXE-19]
+    And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": true} [EXE-19]
+    And the call "call_2" succeeds with the JSON {"answer_type": "boolean", "answer": false} [EXE-19]
+
+  Scenario: Two questions at once go to two prompts, and no answer to the other
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "First?"}
+      """
+    And in the same message it calls "ask_user" with:
+      """
+      {"question": "Second?"}
+      """
+    And the person answers "First?" with "one"
+    And the person answers "Second?" with "two"
+    And the model says "done"
+    Then the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": "one"} [EXE-24]
+    And the call "call_2" succeeds with the JSON {"answer_type": "text", "answer": "two"} [EXE-24]
+    And the results of the last request are "call_1 call_2" [EXE-21]
+
+  Scenario: It is there without any configuration, and asks no permission
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?", "answer_type": "boolean"}
+      """
+    And the person answers "Go?" with true
+    And the model says "done"
+    Then every request offers the tool "ask_user" [CFG-01, CFG-03, EXE-25, SCH-01]
+    And 1 prompt is shown [EXE-16, EXE-17]
+    And the prompt is drawn as the lines ["Assistant", "? Go? [y,n,?]"] [CFG-25, EXE-18]
+
+  Scenario: A label of the user's own takes the place of Assistant and nothing else
+    Given the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "Robot"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?", "answer_type": "boolean"}
+      """
+    And the person answers "Go?" with true
+    And the model says "done"
+    Then the prompt is drawn as the lines ["Robot", "? Go? [y,n,?]"] [CFG-37, CFG-17, CFG-22, RTE-26]
+    And the inquiry "call_1.answer.1" is recorded as asked by {"source": "assistant"} [REC-14]
+    And every request offers the tool "ask_user" [CFG-17]
+
+  Scenario: The command line's label wins over the user's
+    Given the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "Robot"
+    And the command line's configuration:
+      """
+      {"conversation": {"tools": {"ask_user": {"questions": {"answer": {"prompt_label": "Claude"}}}}}}
+      """
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?", "answer_type": "boolean"}
+      """
+    And the person answers "Go?" with true
+    And the model says "done"
+    Then the prompt contains "Claude" [CFG-23]
+    And the prompt does not contain "Robot" [CFG-23]
+
+  Scenario: The user's configuration can not soften what the tool says of its question
+    Given no terminal
+    And the setting "conversation.tools.ask_user.questions.answer.exclusive" is false
+    And the setting "conversation.tools.ask_user.questions.answer.persistence" is "turn"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?", "answer_type": "boolean"}
+      """
+    And the model says "done"
+    Then the inquiry "call_1.answer.1" is recorded as cancelled by no_prompt_backend [CFG-29]
+    And the question of the inquiry "call_1.answer.1" is recorded with persistence set to "none" [CFG-29]
+
+  Scenario Outline: Switched off by <setting>, it is neither offered nor run
+    Given the setting "conversation.tools.ask_user.enable" is <setting>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?"}
+      """
+    And the model says "done"
+    Then no request offers the tool "ask_user" [<ids>]
+    And no prompt is shown [<ids>]
+
+    Examples:
+      | setting          | ids            |
+      | {"state": false} | CFG-07, SCH-14 |
+      | false            | CFG-09         |
+
+  Scenario: A source of the user's own shadows the built-in tool
+    Given a tool "ask_user" that returns "my own"
+    And the setting "conversation.tools.ask_user.source" is "local"
+    And the tool "ask_user" asks the boolean question "Mine?" as "mine"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?"}
+      """
+    And the person answers "Mine?" with true
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model "my own" [CFG-19, CFG-20]
+    And the inquiry "call_1.mine.1" is recorded as asked by {"source": "tool", "name": "ask_user"} [REC-13]
+    And the definition of "ask_user" has the properties "question context answer_type options default" [CFG-21]

@@ -1,0 +1,263 @@
+Feature: Nobody answers: every reason, by every way that leads to it
+
+  Background:
+    Given the system "jp-ask-user"
+    And a tool "deploy" that returns "deployed"
+
+  Rule: user
+
+    Scenario Outline: The person cancels with <way>
+      Given a terminal
+      When the user says "go"
+      And the model calls "ask_user" with:
+        """
+        {"question": "Go?", "answer_type": "<type>", "options": <options>}
+        """
+      And <act>
+      And the model says "fine"
+      Then the inquiry "call_1.answer.1" is recorded as cancelled by user [CAN-01, CAN-01.u, INT-12]
+      And the call "call_1" succeeds, telling the model "Tool input cancelled by user." [CAN-16, PRM-17]
+      And 2 requests reach the model [CAN-14]
+      And the turn ends completed
+
+      Examples:
+        | way                            | type    | options | act                                     |
+        | Esc at a boolean prompt        | boolean | null    | the person presses "Esc" at "Go?"       |
+        | Esc at a select prompt         | select  | ["a"]   | the person presses "Down Esc" at "Go?"  |
+        | Esc at a text prompt           | text    | null    | the person presses "x Esc" at "Go?"     |
+        | Ctrl-C at a boolean prompt     | boolean | null    | the person presses "Ctrl-C" at "Go?"    |
+        | Ctrl-C at a text prompt        | text    | null    | the person presses "Ctrl-C" at "Go?"    |
+        | a cancel by meaning            | boolean | null    | the person cancels "Go?"                |
+        | the end of the input           | text    | null    | the input ends at "Go?"                 |
+
+    Scenario: Empty is an answer, and no cancel
+      Given a terminal
+      When the user says "go"
+      And the model calls "ask_user" with:
+        """
+        {"question": "Go?"}
+        """
+      And the person presses "Enter" at "Go?"
+      And the model says "fine"
+      Then the inquiry "call_1.answer.1" is recorded as answered with "" [RES-08]
+      And the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": ""} [RES-08]
+
+    Scenario: Cancelled, the tool of a host is not executed again
+      Given a terminal
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      When the user says "go"
+      And the model calls "deploy"
+      And the person cancels "Deploy now?"
+      And the model says "fine"
+      Then the tool "deploy" runs 1 time [CAN-01.u]
+      And the inquiry "call_1.q.1" is recorded as cancelled by user [CAN-01.u]
+      And the call "call_1" succeeds, telling the model "Tool input cancelled by user." [CAN-16]
+
+    Scenario: The backend is cancelled by SIGTERM
+      Given no terminal
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      When the user says "go"
+      And the model calls "deploy"
+      And after 5000 ms the inquiry "Deploy now?" is answered with true
+      And SIGTERM arrives when "Deploy now?" is asked of the model
+      Then the inquiry "call_1.q.1" is recorded as cancelled by user [CAN-11, INQ-25]
+      And the tool "deploy" runs 1 time [INQ-15]
+      And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response" [CAN-13, INT-10]
+      And the turn ends interrupted [INT-01]
+
+    Scenario: SIGTERM while a prompt is shown withdraws it
+      Given a terminal
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      When the user says "go"
+      And the model calls "deploy"
+      And SIGTERM arrives when "Deploy now?" is shown
+      Then the prompt is withdrawn [INT-14]
+      And the inquiry "call_1.q.1" is recorded as cancelled by user
+      And each inquiry recorded has one response [CAN-13]
+      And the turn ends interrupted [INT-14]
+
+    Scenario: SIGINT while a prompt is shown is declined: the prompt completes, and then the turn ends
+      Given a terminal
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      When the user says "go"
+      And the model calls "deploy"
+      And SIGINT arrives when "Deploy now?" is shown
+      And the person answers "Deploy now?" with true
+      Then the inquiry "call_1.q.1" is recorded as answered with true [INT-02, INT-03]
+      And the tool "deploy" runs 2 times [INT-03]
+      And 1 request reaches the model [INT-03]
+      And the turn ends interrupted [INT-03]
+      And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response" [INT-03, INT-10]
+
+  Rule: backend_error
+
+    Scenario Outline: The inquiry <how>
+      Given the system "jp-inquiry"
+      And no terminal
+      And <asks>
+      When the user says "go"
+      And the model calls "deploy"
+      And <reply>
+      And the model says "fine"
+      Then the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-10, <ids>]
+      And the call "call_1" fails, telling the model something with "asked a follow-up question (\"Deploy now?\") that was routed to a secondary assistant" [CAN-17, INQ-15]
+      And the call "call_1" fails, telling the model something with "but the secondary assistant failed to provide a valid answer. Error: <error>" [CAN-17]
+      And the call "call_1" fails, telling the model something with ". You may retry the tool call or end the turn." [CAN-17]
+      And the tool "deploy" runs 1 time [INQ-15]
+      And the turn ends completed [INQ-15]
+
+      Examples:
+        | how                                     | asks                                                                                   | reply                                                            | error                                                                | ids              |
+        | is refused by the provider              | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" meets "status 400"                     | LLM provider error: request rejected                                 | INQ-26           |
+        | gets no content                         | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" gets an empty reply                    | No structured data in the LLM response                               | INQ-24           |
+        | gets a text that is no JSON             | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" gets the data "yes, do"                | Failed to extract answer from structured response                    | INQ-24           |
+        | gets JSON that is no object             | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" gets the data [true]                   | Failed to extract answer from structured response                    | INQ-24           |
+        | gets no answer                          | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" gets the data {"inquiry_id": "call_1.q.1"} | Failed to extract answer from structured response                | INQ-24           |
+        | gets null                               | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" is answered with null                  | Failed to extract answer from structured response                    | INQ-32           |
+        | gets a text for a boolean               | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" is answered with "true"                | Failed to extract answer from structured response                    | INQ-23, INQ-23.u |
+        | gets a number for a text                | the tool "deploy" asks the text question "Deploy now?" as "q"                           | the inquiry "Deploy now?" is answered with 5                     | Failed to extract answer from structured response                    | INQ-23, INQ-23.u |
+        | gets an answer off the list             | the tool "deploy" asks the question "Deploy now?" as "q" between ["a", "b"]             | the inquiry "Deploy now?" is answered with "c"                   | Failed to extract answer from structured response                    | INQ-23, INQ-23.u |
+        | gets the id of another inquiry          | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" gets the data {"inquiry_id": "call_9.q.1", "answer": true} | Failed to extract answer from structured response | INQ-35           |
+
+    Scenario Outline: The inquiry meets <fault> once too often
+      Given the system "jp-inquiry"
+      And no terminal
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      When the user says "go"
+      And the model calls "deploy"
+      And the inquiry "Deploy now?" meets "<fault>"
+      And the inquiry "Deploy now?" meets "<fault>"
+      And the inquiry "Deploy now?" meets "<fault>"
+      And the inquiry "Deploy now?" meets "<fault>"
+      And the model says "fine"
+      Then 4 inquiries reach the model [INQ-26]
+      And the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-10, INQ-26]
+      And the inquiries recorded are "call_1.q.1" [REC-01]
+      And the call "call_1" fails, telling the model something with "LLM provider error: <word>" [CAN-17]
+
+      Examples:
+        | fault                | word               |
+        | status 429           | rate limited       |
+        | status 500           | server error       |
+        | status 529           | overloaded         |
+        | a dropped connection | connection dropped |
+        | a truncated stream   | stream ended early |
+
+    Scenario: The prompt itself fails
+      Given a terminal
+      When the user says "go"
+      And the model calls "ask_user" with:
+        """
+        {"question": "Go?"}
+        """
+      And the terminal breaks at "Go?"
+      And the model says "fine"
+      Then the inquiry "call_1.answer.1" is recorded as cancelled by backend_error [CAN-12]
+      And the call "call_1" fails, telling the model "Tool input prompt failed." [CAN-12]
+      And the turn ends completed [PRM-17]
+
+  Rule: no_prompt_backend
+
+    Scenario: A secret without a terminal
+      Given no terminal
+      And the tool "deploy" asks the secret question "Passphrase?" as "q"
+      When the user says "go"
+      And the model calls "deploy"
+      And the model says "fine"
+      Then the inquiry "call_1.q.1" is recorded as cancelled by no_prompt_backend [RTE-24]
+      And no inquiry reaches the model [INQ-31.u]
+      And the call "call_1" fails, telling the model "The tool 'deploy' asked for a secret value, which requires an interactive prompt, but no interactive terminal is available." [RTE-24]
+
+    Scenario: An exclusive secret without a terminal is told as an exclusive question
+      Given no terminal
+      And the tool "deploy" asks the secret question "Passphrase?" as "q"
+      And its question has exclusive set to true
+      When the user says "go"
+      And the model calls "deploy"
+      And the model says "fine"
+      Then the call "call_1" fails, telling the model something with "deploy cannot run because no interactive terminal is available." [RTE-14]
+
+  Rule: assistant_routing_denied
+
+    Scenario: A secret that is configured for the assistant
+      Given a terminal
+      And the tool "deploy" asks the secret question "Passphrase?" as "q"
+      And the setting "conversation.tools.deploy.questions.q.target" is "assistant"
+      When the user says "go"
+      And the model calls "deploy"
+      And the model says "fine"
+      Then the inquiry "call_1.q.1" is recorded as cancelled by assistant_routing_denied [RTE-24]
+      And no inquiry reaches the model [INQ-31.u]
+      And the call "call_1" fails, telling the model "The tool 'deploy' asked for a secret value, which must be entered by a human and cannot be routed to the assistant." [RTE-24]
+
+  Rule: invalid_static_answer
+
+    Scenario Outline: The configured answer <answer> for <type>, target <target>
+      Given no terminal
+      And the setting "conversation.tools.ask_user.questions.answer.answer" is <answer>
+      And the setting "conversation.tools.ask_user.questions.answer.target" is "<target>"
+      When the user says "go"
+      And the model calls "ask_user" with:
+        """
+        {"question": "Go?", "answer_type": "<type>", "options": <options>}
+        """
+      And the model says "fine"
+      Then the inquiry "call_1.answer.1" is recorded as cancelled by invalid_static_answer [CAN-04, CAN-07, CAN-08, <ids>]
+      And the call "call_1" fails, telling the model "ask_user: the configured conversation.tools.ask_user.questions.answer.answer value does not match the question's answer_type. Update the configuration; do not retry." [RTE-09, RTE-12, CAN-09]
+      And no prompt is shown [RTE-09]
+      And no inquiry reaches the model [RTE-09]
+
+      Examples:
+        | type    | options    | answer   | target    | ids    |
+        | boolean | null       | "true"   | user      | CAN-05 |
+        | boolean | null       | 1        | user      | CAN-05 |
+        | text    | null       | true     | user      | CAN-05 |
+        | text    | null       | 5        | assistant | CAN-05 |
+        | select  | ["a", "b"] | true     | user      | CAN-05 |
+        | select  | ["a", "b"] | "c"      | user      | CAN-06 |
+        | select  | ["a", "b"] | "A"      | assistant | CAN-06 |
+
+    Scenario: A tool whose configured answer does not fit runs once
+      Given a terminal
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      And the setting "conversation.tools.deploy.questions.q.answer" is "yes"
+      When the user says "go"
+      And the model calls "deploy"
+      And the model says "fine"
+      Then the tool "deploy" runs 1 time [RTE-25]
+      And no prompt is shown [RTE-09]
+      And the inquiry "call_1.q.1" is recorded as cancelled by invalid_static_answer [CAN-04]
+
+    Scenario: A secret's configured answer that does not fit is shown nowhere
+      Given a terminal
+      And the secret "hunter2-xyzzy"
+      And the tool "deploy" asks the secret question "Passphrase?" as "q"
+      And the setting "conversation.tools.deploy.questions.q.answer" is ["hunter2-xyzzy"]
+      When the user says "go"
+      And the model calls "deploy"
+      And the model says "fine"
+      Then the inquiry "call_1.q.1" is recorded as cancelled by invalid_static_answer [CAN-04]
+      And the secret is recorded nowhere [REC-25]
+      And the secret is sent to the model nowhere
+
+  Rule: The rest of the batch goes on
+
+    Scenario: One question fails, another is answered, a third tool just runs
+      Given a terminal
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      And the setting "conversation.tools.ask_user.questions.answer.target" is "assistant"
+      And a tool "lint" that returns "clean"
+      When the user says "go"
+      And the model calls "ask_user" with:
+        """
+        {"question": "Go?"}
+        """
+      And in the same message it calls "deploy"
+      And in the same message it calls "lint"
+      And the person answers "Deploy now?" with true
+      And the model says "fine"
+      Then the call "call_1" fails, telling the model something with "requires a human answer" [CAN-19]
+      And the call "call_2" succeeds, telling the model "deployed" [CAN-19]
+      And the call "call_3" succeeds, telling the model "clean" [CAN-19]
+      And the results of the last request are "call_1 call_2 call_3" [EXE-21]
+      And each call is answered once [CAN-19]

@@ -1,0 +1,138 @@
+Feature: The structured inquiry: the assistant answers a tool's question
+
+  Background:
+    Given the system "jp-inquiry"
+    And no terminal
+    And a tool "deploy" that returns "deployed"
+
+  Scenario Outline: The schema of a <type> question, profile <profile>
+    Given the profile "<profile>"
+    And <asks>
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Deploy how?" is answered with <answer>
+    And the model says "done"
+    Then inquiry 1 asks for the schema: [INQ-04, <ids>]
+      """
+      <schema>
+      """
+    And execution 2 of "deploy" has the answers {"how": <answer>} [INQ-09, INQ-14]
+
+    Examples:
+      | profile | type    | asks                                                                               | answer | ids              | schema |
+      | seed    | boolean | the tool "deploy" asks the boolean question "Deploy how?" as "how"                  | true   | INQ-05, INQ-06   | {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "call_1.how.1"}, "answer": {"type": "boolean"}}, "required": ["inquiry_id", "answer"], "additionalProperties": false} |
+      | seed    | select  | the tool "deploy" asks the question "Deploy how?" as "how" between ["fast", "safe"] | "safe" | INQ-05.u, INQ-06 | {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "call_1.how.1"}, "answer": {"type": "string", "enum": ["fast", "safe"]}}, "required": ["inquiry_id", "answer"], "additionalProperties": false} |
+      | seed    | text    | the tool "deploy" asks the text question "Deploy how?" as "how"                     | "so"   | INQ-05.u, INQ-06 | {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "call_1.how.1"}, "answer": {"type": "string"}}, "required": ["inquiry_id", "answer"], "additionalProperties": false} |
+      | rfd034  | boolean | the tool "deploy" asks the boolean question "Deploy how?" as "how"                  | false  | INQ-05           | {"type": "object", "properties": {"answer": {"type": "boolean"}}, "required": ["answer"], "additionalProperties": false} |
+      | rfd034  | select  | the tool "deploy" asks the question "Deploy how?" as "how" between ["fast", "safe"] | "fast" | INQ-05.u         | {"type": "object", "properties": {"answer": {"type": "string", "enum": ["fast", "safe"]}}, "required": ["answer"], "additionalProperties": false} |
+      | rfd034  | text    | the tool "deploy" asks the text question "Deploy how?" as "how"                     | ""     | INQ-05.u         | {"type": "object", "properties": {"answer": {"type": "string"}}, "required": ["answer"], "additionalProperties": false} |
+
+  Scenario: The conversation as the assistant sees it, and as the turn goes on
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "deploy it, please"
+    And the model calls "deploy" with:
+      """
+      {"where": "production"}
+      """
+    And the inquiry "Deploy now?" is answered with true
+    And the model says "done"
+    Then inquiry 1 continues the conversation [INQ-37]
+    And inquiry 1 shows the call "call_1" as "Tool paused: Deploy now?" [INQ-10, INQ-10.u]
+    And inquiry 1 asks "The tool `deploy` requires additional input.\n\nDeploy now?\n\nProvide your answer based on the conversation context." [INQ-09, INQ-28]
+    And inquiry 1 lets the model call no tool [INQ-29]
+    And each call is answered once [INQ-10]
+    And the turn's own requests show nothing of an inquiry [INQ-03, INQ-12, REC-36]
+    And the arguments of the call "call_1" reach the model as {"where": "production"} [INQ-02, INQ-34]
+    And no prompt is shown [INQ-13]
+    And 3 requests reach the model [INQ-02]
+    And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response" [INQ-12]
+
+  Scenario: A tool of several questions asks the assistant one by one
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "now"
+    And the tool "deploy" asks the text question "Which tag?" as "tag"
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Deploy now?" is answered with true
+    And the inquiry "Which tag?" is answered with "v1"
+    And the model says "done"
+    Then 2 inquiries reach the model [INQ-16, INQ-18]
+    And execution 2 of "deploy" has the answers {"now": true} [INQ-16]
+    And execution 3 of "deploy" has the answers {"now": true, "tag": "v1"} [INQ-16]
+
+  Scenario: Parallel tools ask at the same time, and the faster goes on
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And a tool "notify" that returns "notified"
+    And the tool "notify" asks the text question "Notify whom?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "notify"
+    And after 3000 ms the inquiry "Deploy now?" is answered with true
+    And after 1000 ms the inquiry "Notify whom?" is answered with "ops"
+    And the model says "done"
+    Then the requests are sent at "0 0 0 3000" [INQ-17, INQ-19]
+    And inquiry 1 shows the call "call_1" as "Tool paused: Deploy now?" [INQ-10]
+    And inquiry 1 shows the call "call_2" as "Tool call was interrupted." [INQ-27]
+    And inquiry 2 shows the call "call_1" as "Tool call was interrupted." [INQ-27]
+    And inquiry 2 shows the call "call_2" as "Tool paused: Notify whom?" [INQ-10]
+    And the call "call_1" succeeds, telling the model "deployed" [INQ-17]
+    And the call "call_2" succeeds, telling the model "notified" [INQ-17]
+    And the results of the last request are "call_1 call_2" [EXE-21]
+
+  Scenario: A tool without a question goes on while another asks the assistant
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And a tool "lint" that returns "clean"
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "lint"
+    And after 1000 ms the inquiry "Deploy now?" is answered with true
+    And the model says "done"
+    Then the tool "lint" runs 1 time [INQ-19]
+    And the call "call_2" succeeds, telling the model "clean" [INQ-19]
+
+  Scenario Outline: <fault>, then an answer
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Deploy now?" meets "<fault>"
+    And the inquiry "Deploy now?" is answered with true
+    And the model says "done"
+    Then the requests are sent at "<times>" [INQ-26]
+    And the inquiry "call_1.q.1" is recorded as answered with true [INQ-26]
+    And the inquiries recorded are "call_1.q.1" [REC-01]
+    And the call "call_1" succeeds, telling the model "deployed" [INQ-26]
+
+    Examples:
+      | fault                      | times              |
+      | status 429                 | 0 0 1000 1000      |
+      | status 429 retry-after 7   | 0 0 7000 7000      |
+      | status 429 retry-after 600 | 0 0 30000 30000    |
+      | status 500                 | 0 0 1000 1000      |
+      | status 529                 | 0 0 1000 1000      |
+      | a dropped connection       | 0 0 1000 1000      |
+      | a truncated stream         | 0 0 1000 1000      |
+
+  Scenario: Three faults, each waited for twice as long
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Deploy now?" meets "status 500"
+    And the inquiry "Deploy now?" meets "a dropped connection"
+    And the inquiry "Deploy now?" meets "status 529"
+    And the inquiry "Deploy now?" is answered with true
+    And the model says "done"
+    Then the requests are sent at "0 0 1000 3000 7000 7000" [INQ-26]
+    And the call "call_1" succeeds, telling the model "deployed" [INQ-26]
+
+  Scenario: The turn's own request is sent again too
+    When the user says "go"
+    And the model's reply first meets "status 500"
+    And the model's reply first meets "status 429 retry-after 2"
+    And the model says "done"
+    Then the requests are sent at "0 1000 3000"
+    And the turn ends completed
+
+  Scenario: The turn's own request fails for good
+    When the user says "go"
+    And the model's reply first meets "status 401"
+    Then 1 request reaches the model
+    And the turn ends failed

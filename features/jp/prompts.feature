@@ -1,0 +1,264 @@
+Feature: The prompt: every answer type, with every persistence and label
+
+  What is drawn, what is offered, and what an answer gives: 4 answer types x 2 persistences x 3 labels.
+
+  Background:
+    Given the system "jp-ask-user"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+
+  Scenario Outline: A boolean question, persistence <persistence>, label <label>
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And its question has persistence set to "<persistence>"
+    And the setting "conversation.tools.deploy.questions.q.prompt_label" is <label>
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Deploy now?" with true
+    And the model says "done"
+    Then the prompt is drawn as the lines <lines> [PRM-01, PRM-02, PRM-14, PRM-21]
+    And the prompt offers the keys "<keys>" [PRM-05, PRM-06, PRM-06.u]
+    And the inquiry "call_1.q.1" is recorded as answered with true [PRM-07]
+    And execution 2 of "deploy" has the answers {"q": true} [PRM-07]
+
+    Examples:
+      | persistence | label         | keys      | lines                                               |
+      | turn        | null          | y Y n N ? | ["? Deploy now? [y,Y,n,N,?]"]                       |
+      | turn        | "Assistant"   | y Y n N ? | ["Assistant", "? Deploy now? [y,Y,n,N,?]"]          |
+      | turn        | "Ops (night)" | y Y n N ? | ["Ops (night)", "? Deploy now? [y,Y,n,N,?]"]        |
+      | none        | null          | y n ?     | ["? Deploy now? [y,n,?]"]                           |
+      | none        | "Assistant"   | y n ?     | ["Assistant", "? Deploy now? [y,n,?]"]              |
+      | none        | "Ops (night)" | y n ?     | ["Ops (night)", "? Deploy now? [y,n,?]"]            |
+
+  Scenario Outline: A select question, persistence <persistence>, label <label>
+    Given the tool "deploy" asks the question "Deploy where?" as "q" between ["staging", "production"]
+    And its question has persistence set to "<persistence>"
+    And the setting "conversation.tools.deploy.questions.q.prompt_label" is <label>
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Deploy where?" with "production"
+    And the model says "done"
+    Then the prompt is drawn as the lines <lines> [PRM-01, PRM-02, PRM-10, PRM-12, PRM-14]
+    And the prompt offers the choices ["staging", "production"] [PRM-10, PRM-12]
+    And the inquiry "call_1.q.1" is recorded as answered with "production" [PRM-10]
+
+    Examples:
+      | persistence | label         | lines                                                                                                                                     |
+      | turn        | null          | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                                         |
+      | turn        | "Assistant"   | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                            |
+      | turn        | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                          |
+      | none        | null          | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                                         |
+      | none        | "Assistant"   | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                            |
+      | none        | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                          |
+
+  Scenario Outline: A text question, persistence <persistence>, label <label>
+    Given the tool "deploy" asks the text question "Which tag?" as "q"
+    And its question has persistence set to "<persistence>"
+    And the setting "conversation.tools.deploy.questions.q.prompt_label" is <label>
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Which tag?" with "v1.2 \"final\" é"
+    And the model says "done"
+    Then the prompt is drawn as the lines <lines> [PRM-01, PRM-02, PRM-11, PRM-12, PRM-14]
+    And the inquiry "call_1.q.1" is recorded as answered with "v1.2 \"final\" é" [PRM-11]
+
+    Examples:
+      | persistence | label         | lines                           |
+      | turn        | null          | ["? Which tag?"]                |
+      | turn        | "Assistant"   | ["Assistant", "? Which tag?"]   |
+      | turn        | "Ops (night)" | ["Ops (night)", "? Which tag?"] |
+      | none        | null          | ["? Which tag?"]                |
+      | none        | "Assistant"   | ["Assistant", "? Which tag?"]   |
+      | none        | "Ops (night)" | ["Ops (night)", "? Which tag?"] |
+
+  Scenario Outline: A secret question, persistence <persistence>, label <label>
+    Given the tool "deploy" asks the secret question "Passphrase?" as "q"
+    And its question has persistence set to "<persistence>"
+    And the setting "conversation.tools.deploy.questions.q.prompt_label" is <label>
+    When the user says "go"
+    And the model calls "deploy"
+    And the person enters the secret "hunter2-xyzzy" at "Passphrase?"
+    And the model says "done"
+    Then the prompt is drawn as the lines <lines> [PRM-01, PRM-02, PRM-14]
+    And the prompt hides what is typed [PRM-18]
+    And the inquiry "call_1.q.1" is recorded as redacted [REC-25]
+    And the secret is recorded nowhere [REC-25]
+    And the secret is drawn nowhere [PRM-18]
+    And the secret is sent to the model nowhere [INQ-31.u]
+
+    Examples:
+      | persistence | label         | lines                            |
+      | turn        | null          | ["? Passphrase?"]                |
+      | turn        | "Assistant"   | ["Assistant", "? Passphrase?"]   |
+      | turn        | "Ops (night)" | ["Ops (night)", "? Passphrase?"] |
+      | none        | null          | ["? Passphrase?"]                |
+      | none        | "Assistant"   | ["Assistant", "? Passphrase?"]   |
+      | none        | "Ops (night)" | ["Ops (night)", "? Passphrase?"] |
+
+  Scenario: The context stands above the question, and the label above both
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And its question has context set to "3 files changed\n1 migration"
+    And the setting "conversation.tools.deploy.questions.q.prompt_label" is "Ops"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Deploy now?" with false
+    And the model says "done"
+    Then the prompt is drawn as: [PRM-04]
+      """
+      Ops
+      3 files changed
+      1 migration
+      ? Deploy now? [y,Y,n,N,?]
+      """
+    And the prompt shows "1 migration" above "Deploy now?" [PRM-03]
+    And the prompt shows "Ops" above "Deploy now?" [PRM-01]
+
+  Scenario Outline: The default of a <type> question is where the prompt starts
+    Given <asks>
+    And its question has default set to <default>
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "Enter" at "Deploy"
+    And the model says "done"
+    Then the prompt contains "<drawn>" [<id>]
+    And execution 2 of "deploy" has the answers {"q": <default>} [<id>]
+
+    Examples:
+      | type     | asks                                                                               | default | drawn         | id       |
+      | yes      | the tool "deploy" asks the boolean question "Deploy now?" as "q"                    | true    | [y,Y,n,N,?] (y) | PRM-09   |
+      | no       | the tool "deploy" asks the boolean question "Deploy now?" as "q"                    | false   | [y,Y,n,N,?] (n) | PRM-09   |
+      | select   | the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b", "c"]  | "b"     | > b           | PRM-10.u |
+      | text     | the tool "deploy" asks the text question "Deploy tag?" as "q"                       | "v1"    | (v1)          | PRM-11.u |
+
+  Scenario: A default that does not fit is no default
+    Given the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b"]
+    And its question has default set to "z"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "Enter" at "Deploy where?"
+    And the model says "done"
+    Then the prompt contains "> a"
+    And execution 2 of "deploy" has the answers {"q": "a"} [PRM-10.u]
+
+  Scenario Outline: The key for <meaning> under turn
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "<key>" at "Deploy now?"
+    And the model says "done"
+    Then execution 2 of "deploy" has the answers {"q": <answer>} [PRM-07, PRM-07.u]
+    And nothing is refused
+
+    Examples:
+      | key | meaning             | answer |
+      | y   | yes, once           | true   |
+      | Y   | yes, and remembered | true   |
+      | n   | no, once            | false  |
+      | N   | no, and remembered  | false  |
+
+  Scenario Outline: The key <key> is refused under none
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And its question has persistence set to "none"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "<key> y" at "Deploy now?"
+    And the model says "done"
+    Then what was done is refused as not_offered [PRM-20]
+    And the prompt is redrawn with "# Invalid option:" [PRM-20]
+    And execution 2 of "deploy" has the answers {"q": true} [PRM-08]
+
+    Examples:
+      | key |
+      | Y   |
+      | N   |
+      | x   |
+
+  Scenario: Help is offered and changes nothing
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "? n" at "Deploy now?"
+    And the model says "done"
+    Then the prompt is redrawn with "Y - yes, and remember for this turn" [PRM-06.u]
+    And 1 prompt is shown
+    And execution 2 of "deploy" has the answers {"q": false}
+
+  Scenario: A select is moved through and narrowed by keys
+    Given the tool "deploy" asks the question "Deploy where?" as "q" between ["staging", "production", "canary"]
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "Down Up Up c a n Enter" at "Deploy where?"
+    And the model says "done"
+    Then execution 2 of "deploy" has the answers {"q": "canary"} [PRM-10]
+
+  Scenario: What a tool draws can not steer the terminal
+    Given the tool "deploy" asks the text question "Which\u001b[2J tag?" as "q"
+    And its question has text set to "Which\u001b[2J tag?"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "tag?" with "v1"
+    And the model says "done"
+    Then the prompt contains "Which␛[2J tag?"
+
+  Scenario: A question of several lines is not refused
+    Given the tool "deploy" asks the boolean question "First\nSecond?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Second?" with true
+    And the model says "done"
+    Then the prompt is drawn as the lines ["First", "? Second? [y,Y,n,N,?]"] [ARG-29]
+    And the call "call_1" succeeds, telling the model "deployed" [ARG-29]
+
+  Scenario: Prompts are shown one at a time, in the order in which they are asked
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And a tool "notify" that returns "notified"
+    And the tool "notify" asks the text question "Notify whom?" as "who"
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "notify"
+    And the person answers "Deploy now?" with true
+    And the person answers "Notify whom?" with "ops"
+    And the model says "done"
+    Then prompt 1 contains "Deploy now?" [PRM-16]
+    And prompt 2 contains "Notify whom?" [PRM-16]
+    And the results of the last request are "call_1 call_2" [EXE-21]
+    And nothing is refused [PRM-16]
+
+  Scenario: Other tools keep running while one waits for a prompt
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And a tool "lint" that returns "clean"
+    And the tool "lint" takes 500 ms
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "lint"
+    And the person cancels "Deploy now?"
+    And the model says "done"
+    Then the tool "lint" runs 1 time [EXE-22, PRM-19]
+    And the call "call_2" succeeds, telling the model "clean" [EXE-22, CAN-19]
+
+  Scenario: A second answer changes nothing and is told so
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Deploy now?" with true
+    And 1000 ms later the person answers "Deploy now?" with false
+    And the model says "done"
+    Then what was done is refused as late
+    And execution 2 of "deploy" has the answers {"q": true}
+    And the tool "deploy" runs 2 times
+
+  Scenario: A prompt that nobody answers stays
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And nobody answers
+    Then the run ends parked
+    And 1 request reaches the model
+    And the events recorded are "turn_start chat_request tool_call_request inquiry_request"
+
+  Scenario: Killed while a prompt is shown, the request is recorded and nothing else
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the subject is killed when "Deploy now?" is shown
+    Then the run ends killed
+    And the events recorded are "turn_start chat_request tool_call_request inquiry_request" [REC-02]

@@ -1,0 +1,141 @@
+Feature: Remembering an answer for the turn
+
+  Background:
+    Given the system "jp-ask-user"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+
+  Scenario Outline: Remembered <answer>, a later call of the turn is not asked
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers and remembers "Deploy now?" with <answer>
+    And the model calls "deploy" with:
+      """
+      {"where": "elsewhere"}
+      """
+    And the model says "done"
+    Then 1 prompt is shown [<id>, PER-02.u, PER-08, PER-09]
+    And the inquiries recorded are "call_1.q.1 call_2.q.1" [PER-11]
+    And the inquiry "call_2.q.1" is recorded as answered with <answer> [<id>, REC-23]
+    And execution 4 of "deploy" has the answers {"q": <answer>} [<id>]
+
+    Examples:
+      | answer | id     |
+      | true   | PER-02 |
+      | false  | PER-03 |
+
+  Scenario Outline: Not remembered <answer>, a later call is asked again
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "<key>" at "Deploy now?"
+    And the model calls "deploy"
+    And the person presses "<key>" at "Deploy now?"
+    And the model says "done"
+    Then 2 prompts are shown [PER-04]
+
+    Examples:
+      | answer | key |
+      | true   | y   |
+      | false  | n   |
+
+  Scenario: Under none nothing can be remembered
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And its question has persistence set to "none"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "Y y" at "Deploy now?"
+    And the model calls "deploy"
+    And the person presses "N n" at "Deploy now?"
+    And the model says "done"
+    Then 2 prompts are shown [PER-05, PRM-08]
+    And execution 4 of "deploy" has the answers {"q": false} [PER-05]
+
+  Scenario: A none question ignores what a turn question left under the same key
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And in the call "call_2" the tool "deploy" asks:
+      """
+      {"id": "q", "text": "Deploy now, really?", "answer_type": {"type": "boolean"}, "persistence": "none"}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers and remembers "Deploy now?" with true
+    And the model calls "deploy"
+    And the person answers "Deploy now, really?" with false
+    And the model calls "deploy"
+    And the model says "done"
+    Then 2 prompts are shown [PER-07]
+    And the inquiry "call_2.q.1" is recorded as answered with false [PER-07]
+    And the inquiry "call_3.q.1" is recorded as answered with true [PER-06, PER-07]
+
+  Scenario: The turn forgets when it ends
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers and remembers "Deploy now?" with true
+    And the model says "done"
+    And the user says "again" after the turn
+    And the model calls "deploy"
+    And the person answers "Deploy now?" with false
+    And the model says "done again"
+    Then 2 prompts are shown [PER-09]
+    And execution 4 of "deploy" has the answers {"q": false} [PER-09]
+
+  Scenario: Another tool with the same question id is asked itself
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And a tool "wipe" that returns "wiped"
+    And the tool "wipe" asks the boolean question "Wipe it?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers and remembers "Deploy now?" with true
+    And the model calls "wipe"
+    And the person answers "Wipe it?" with false
+    And the model says "done"
+    Then 2 prompts are shown [PER-10]
+    And execution 2 of "wipe" has the answers {"q": false} [PER-10]
+
+  Scenario: Two calls at once both ask, even where the first is remembered
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "deploy"
+    And the person answers and remembers "Deploy now?" with true
+    And the person answers "Deploy now?" with false
+    And the model says "done"
+    Then 2 prompts are shown [PER-17]
+    And the inquiry "call_2.q.1" is recorded as answered with false [PER-17]
+
+  Scenario: A cancelled question is not remembered
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person cancels "Deploy now?"
+    And the model calls "deploy"
+    And the person answers "Deploy now?" with true
+    And the model says "done"
+    Then 2 prompts are shown [PER-12]
+
+  Scenario: A secret is asked every time
+    Given the tool "deploy" asks the secret question "Passphrase?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person enters the secret "hunter2-xyzzy" at "Passphrase?"
+    And the model calls "deploy"
+    And the person enters the secret "hunter2-plugh" at "Passphrase?"
+    And the model says "done"
+    Then 2 prompts are shown [PER-14]
+    And the inquiry "call_2.q.1" is recorded as redacted [PER-12, REC-25]
+
+  Scenario: What the assistant answers is not remembered
+    Given the system "jp-inquiry"
+    And no terminal
+    And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Deploy now?" is answered with true
+    And the model calls "deploy"
+    And the inquiry "Deploy now?" is answered with false
+    And the model says "done"
+    Then 2 inquiries reach the model [PER-15, INQ-33]
+    And execution 4 of "deploy" has the answers {"q": false} [PER-15, INQ-33]
