@@ -46,7 +46,8 @@ pub fn run(args: &CoverageArgs) -> Result<u8, Mistakes> {
 }
 
 fn table(catalogue: &Catalogue, named: &BTreeSet<&str>) -> String {
-    let mut text = format!("{:<44} {:<7} {:>6} {:>8} {:>6}\n", "requirements seen in a run", "level", "asked", "covered", "open");
+    let mut text =
+        format!("{:<44} {:<7} {:>6} {:>8} {:>6}\n", "requirements seen in a run", "level", "asked", "covered", "open");
     let mut missing: Vec<&str> = Vec::new();
     let (mut all, mut all_covered) = (0, 0);
     for area in catalogue.areas() {

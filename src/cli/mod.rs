@@ -17,13 +17,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::{
     report::ExitCode,
-    suite::{
-        Mistakes,
-        case::Case,
-        catalogue::Catalogue,
-        read_cases,
-        select::Selection,
-    },
+    suite::{Mistakes, case::Case, catalogue::Catalogue, read_cases, select::Selection},
 };
 
 /// Puts an agent in the hot seat: does it ask its user properly?

@@ -185,7 +185,8 @@ impl RunArgs {
     /// A bar on a terminal; elsewhere a line for each scenario where that is asked for.
     fn progress(&self, cases: &[Arc<Case>]) -> (ProgressBar, impl Fn(&Outcome) + Send + Sync + use<>) {
         let is_terminal = io::stderr().is_terminal();
-        let target = if is_terminal && !self.quiet { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let target =
+            if is_terminal && !self.quiet { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(cases.len() as u64), target);
         if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {wide_msg}") {
             bar.set_style(style);
@@ -208,7 +209,10 @@ impl RunArgs {
         if let Some(folder) = &self.events {
             for outcome in played() {
                 write(&folder.join(format!("{}.jsonl", outcome.case.id)), &events::jsonl(&outcome.events))?;
-                write(&folder.join(format!("{}.raw.txt", outcome.case.id)), &events::raw(&outcome.raw, &outcome.secrets))?;
+                write(
+                    &folder.join(format!("{}.raw.txt", outcome.case.id)),
+                    &events::raw(&outcome.raw, &outcome.secrets),
+                )?;
             }
         }
         if self.update_snapshots {

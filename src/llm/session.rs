@@ -202,7 +202,8 @@ impl Expect {
         }
         let found: Vec<&str> = request.last_results().map(|(id, ..)| id).collect();
         for id in self.results.iter().filter(|id| !found.contains(&id.as_str())) {
-            differences.push(format!("expected the result of call {id:?} in the last message, found results {found:?}"));
+            differences
+                .push(format!("expected the result of call {id:?} in the last message, found results {found:?}"));
         }
         if self.structured != request.schema.is_some() {
             let words = |structured| if structured { "a structured answer" } else { "a free answer" };

@@ -72,7 +72,9 @@ impl fmt::Display for Key {
 
 /// A text that names no key.
 #[derive(Clone, Debug, Error, Eq, PartialEq)]
-#[error("expected one character or one of Enter, Esc, Tab, Backspace, Up, Down, Left, Right, Ctrl-C, Space, Newline, found `{0}`")]
+#[error(
+    "expected one character or one of Enter, Esc, Tab, Backspace, Up, Down, Left, Right, Ctrl-C, Space, Newline, found `{0}`"
+)]
 pub struct KeyParseError(String);
 
 impl FromStr for Key {

@@ -271,7 +271,9 @@ fn exit_code(
         !outcome.case.expects_failure() && outcome.thens.iter().any(failed)
     };
     let broken = outcomes.iter().any(|outcome| {
-        outcome.drift.is_some() || (!outcome.faults.is_empty() && !outcome.case.expects_failure()) || own_failed(outcome)
+        outcome.drift.is_some()
+            || (!outcome.faults.is_empty() && !outcome.case.expects_failure())
+            || own_failed(outcome)
     });
     let unread = outcomes.iter().any(|outcome| outcome.verdict() == CaseVerdict::Incomplete);
     let ran = outcomes.iter().any(|outcome| outcome.skipped.is_none());

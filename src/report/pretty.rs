@@ -27,7 +27,8 @@ pub fn pretty(report: &Report, verbose: bool, elapsed: &str) -> String {
     }
     table(report, &mut text);
     let count = |verdict: &str| report.scenarios.iter().filter(|case| case.verdict == verdict).count();
-    let _ = write!(text, "{} scenarios: {} passed, {} failed", report.scenarios.len(), count("passed"), count("failed"));
+    let _ =
+        write!(text, "{} scenarios: {} passed, {} failed", report.scenarios.len(), count("passed"), count("failed"));
     for (verdict, words) in [("incomplete", "incomplete"), ("not_applicable", "not applicable")] {
         if count(verdict) > 0 {
             let _ = write!(text, ", {} {words}", count(verdict));
@@ -53,7 +54,11 @@ fn table(report: &Report, text: &mut String) {
         let place = |prefix: &str| report.requirements.iter().position(|row| row.id.split('-').next() == Some(prefix));
         place(a).cmp(&place(b))
     });
-    let _ = writeln!(text, "{:<44} {:<7} {:>5} {:>5} {:>11} {:>6}", "requirements", "level", "pass", "fail", "incomplete", "other");
+    let _ = writeln!(
+        text,
+        "{:<44} {:<7} {:>5} {:>5} {:>11} {:>6}",
+        "requirements", "level", "pass", "fail", "incomplete", "other"
+    );
     for ((prefix, title, level), counts) in &rows {
         line(text, &format!("{prefix:<7} {title}"), level, counts);
     }

@@ -75,11 +75,13 @@ fn around(events: &[Observation], seq: Option<u64>, text: &mut String) {
 
 fn drifted(drift: &Drift, text: &mut String) {
     let Some(expected) = &drift.expected else {
-        let _ = writeln!(text, "  drift: there is no snapshot {}; `hotseat run --update-snapshots` writes it", drift.path);
+        let _ =
+            writeln!(text, "  drift: there is no snapshot {}; `hotseat run --update-snapshots` writes it", drift.path);
         return;
     };
     let _ = writeln!(text, "  drift of the reference from its snapshot {} (- snapshot, + now):", drift.path);
-    let (old, new): (Vec<&str>, Vec<&str>) = (expected.trim_end().lines().collect(), drift.found.trim_end().lines().collect());
+    let (old, new): (Vec<&str>, Vec<&str>) =
+        (expected.trim_end().lines().collect(), drift.found.trim_end().lines().collect());
     let same = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
     let (gone, came) = (&old[same..], &new[same..]);
     for (mark, lines) in [('-', gone), ('+', came)] {

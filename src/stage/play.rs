@@ -133,10 +133,9 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
     }
     if scenario.end != ExpectedEnd::Killed && end != End::Broken {
         let left_over = session.left_over().into_iter().chain(left_over);
-        faults.extend(left_over.map(|story| Fault {
-            blame: Blame::SubjectOrScenario,
-            story: format!("left over: {story}"),
-        }));
+        faults.extend(
+            left_over.map(|story| Fault { blame: Blame::SubjectOrScenario, story: format!("left over: {story}") }),
+        );
     }
     Played { events: log.finish(&scenario.secrets), end, faults, raw: session.raw().to_vec() }
 }

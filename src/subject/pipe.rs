@@ -99,7 +99,10 @@ impl Pipe {
         match serde_json::from_str::<Answer>(&line) {
             Ok(Answer { id: Some(found), result: Some(result), .. }) if found == id => Ok(result),
             Ok(Answer { error: Some(error), .. }) => Err(self.broken(Blame::Adapter, &error.message)),
-            _ => Err(self.broken(Blame::Adapter, &format!("expected the answer to request {id}, found {}", quote(&line)))),
+            _ => {
+                Err(self
+                    .broken(Blame::Adapter, &format!("expected the answer to request {id}, found {}", quote(&line))))
+            }
         }
     }
 
@@ -110,7 +113,9 @@ impl Pipe {
             Some(process) => process.stdin.write_all(&line).and_then(|()| process.stdin.flush()),
             None => return Err(self.broken(Blame::Adapter, "it is not running")),
         };
-        sent.map_err(|error| self.broken(Blame::Adapter, &format!("it does not read its stdin any more ({})", error.kind())))
+        sent.map_err(|error| {
+            self.broken(Blame::Adapter, &format!("it does not read its stdin any more ({})", error.kind()))
+        })
     }
 
     fn hear(&mut self, silent: Blame) -> Result<String, SubjectError> {

@@ -59,14 +59,10 @@ impl<'a> Evidence<'a> {
         Ok(self.played.events.iter().filter(move |event| event.lane == lane))
     }
 
-    fn pick<T>(
-        &self,
-        lane: Lane,
-        pick: impl Fn(&'a What) -> Option<(Option<Op>, T)>,
-    ) -> Result<Vec<Seen<T>>, Miss> {
-        let seen = self.lane(lane)?.filter_map(|event| {
-            pick(&event.what).map(|(op, what)| Seen { seq: event.seq, at: event.at_ms, op, what })
-        });
+    fn pick<T>(&self, lane: Lane, pick: impl Fn(&'a What) -> Option<(Option<Op>, T)>) -> Result<Vec<Seen<T>>, Miss> {
+        let seen = self
+            .lane(lane)?
+            .filter_map(|event| pick(&event.what).map(|(op, what)| Seen { seq: event.seq, at: event.at_ms, op, what }));
         Ok(seen.collect())
     }
 

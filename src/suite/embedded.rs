@@ -48,7 +48,11 @@ pub fn scenario(name: &str) -> Result<Scenario, String> {
     };
     let mut json = serde_json::Deserializer::from_str(&text);
     serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        format!("{place}, at `{}`: {}; `hotseat schema scenario` prints what belongs there", error.path(), error.inner())
+        format!(
+            "{place}, at `{}`: {}; `hotseat schema scenario` prints what belongs there",
+            error.path(),
+            error.inner()
+        )
     })
 }
 

@@ -63,7 +63,8 @@ fn parse(source: &Source) -> Result<Feature, Mistake> {
             [line, column] => (line, column),
             _ => (1, 1),
         };
-        let mut expected: Vec<&str> = told.split('"').skip(1).step_by(2).filter(|word| !word.trim().is_empty()).collect();
+        let mut expected: Vec<&str> =
+            told.split('"').skip(1).step_by(2).filter(|word| !word.trim().is_empty()).collect();
         expected.sort_unstable();
         expected.dedup();
         let found = source.text.lines().nth(line.saturating_sub(1)).map_or("the end of the file", str::trim);

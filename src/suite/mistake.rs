@@ -86,9 +86,8 @@ impl From<Mistake> for Mistakes {
 /// Each mistake with its source, one after another, without colour.
 impl fmt::Display for Mistakes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
-            .with_width(WIDTH)
-            .with_links(false);
+        let handler =
+            GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(WIDTH).with_links(false);
         for mistake in &self.0 {
             handler.render_report(f, mistake)?;
         }

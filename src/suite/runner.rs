@@ -7,14 +7,13 @@ mod workers;
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Mutex, PoisonError, atomic::{AtomicBool, Ordering}},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
-use cucumber::{
-    Cucumber, Event, cli, event, parser, runner,
-    step::Collection,
-    writer,
-};
+use cucumber::{Cucumber, Event, cli, event, parser, runner, step::Collection, writer};
 use futures::{FutureExt, stream};
 use gherkin::{Feature, StepType};
 use tokio::runtime::Builder;
@@ -166,8 +165,7 @@ fn cucumber(context: &Arc<Context>, jobs: usize) -> impl Future<Output = ()> + u
             let (index, finished) = (index_of(&scenario.name), format!("{finished:?}"));
             async move { finish(&context, index, &finished, world).await }.boxed_local()
         });
-    let features: Vec<Feature> =
-        context.cases.iter().enumerate().map(|(index, case)| case.feature(index)).collect();
+    let features: Vec<Feature> = context.cases.iter().enumerate().map(|(index, case)| case.feature(index)).collect();
     let cucumber = Cucumber::<World, _, (), _, _>::custom(Parsed(features), runner, Silent).with_default_cli();
     cucumber.run(()).map(drop)
 }

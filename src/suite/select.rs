@@ -3,7 +3,10 @@
 use std::str::FromStr;
 
 use gherkin::tagexpr::TagOperation;
-use rand_chacha::{ChaCha8Rng, rand_core::{Rng, SeedableRng}};
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
 use regex::Regex;
 
 use super::{Mistake, case::Case, catalogue::Catalogue};
@@ -32,8 +35,9 @@ impl Selection {
     ) -> Result<Self, Mistake> {
         if let Some(system) = system.filter(|system| System::named(system).is_none()) {
             let known: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
-            return Err(Mistake::new(format!("there is no system {system:?}"))
-                .help(format!("known are {}", known.join(", "))));
+            return Err(
+                Mistake::new(format!("there is no system {system:?}")).help(format!("known are {}", known.join(", ")))
+            );
         }
         if let Some(id) = requirement.filter(|id| catalogue.requirement(id).is_none()) {
             let near = catalogue.nearest(id);
@@ -42,8 +46,9 @@ impl Selection {
         let tags = tags
             .map(|text| {
                 TagOperation::from_str(text).map_err(|_| {
-                    Mistake::new(format!("{text:?} is no tag expression"))
-                        .help("write tags with @, joined by `and`, `or`, `not` and parentheses: `@field-1 and not @wire`")
+                    Mistake::new(format!("{text:?} is no tag expression")).help(
+                        "write tags with @, joined by `and`, `or`, `not` and parentheses: `@field-1 and not @wire`",
+                    )
                 })
             })
             .transpose()?;

@@ -52,7 +52,9 @@ impl Draft {
     pub fn tool(&mut self, name: &str) -> Result<&mut ToolScript, String> {
         let known: Vec<String> = self.scenario.tools.iter().map(|script| script.tool.name.clone()).collect();
         self.scenario.tools.iter_mut().find(|script| script.tool.name == name).ok_or_else(|| {
-            format!("there is no tool {name:?} here; a step such as `a tool {name:?}` must come first (known: {known:?})")
+            format!(
+                "there is no tool {name:?} here; a step such as `a tool {name:?}` must come first (known: {known:?})"
+            )
         })
     }
 
@@ -134,9 +136,7 @@ impl World {
             Does::Check(check) => {
                 self.play(&context).await;
                 let finding = match &self.played {
-                    Some(played) if played.end == End::Broken => {
-                        Err(Miss::Unread("the run ended early".to_owned()))
-                    }
+                    Some(played) if played.end == End::Broken => Err(Miss::Unread("the run ended early".to_owned())),
                     Some(played) => check(&Evidence::new(played, &context.lanes), &line.matched.args),
                     None => Err(Miss::Unread("the scenario was not run".to_owned())),
                 };

@@ -13,7 +13,10 @@ pub fn message(text: &str, calls: &[ScriptedCall]) -> Vec<Bytes> {
     let mut frames = vec![start()];
     let mut index = 0;
     if !text.is_empty() {
-        frames.push(frame("content_block_start", &json!({"index": index, "content_block": {"type": "text", "text": ""}})));
+        frames.push(frame(
+            "content_block_start",
+            &json!({"index": index, "content_block": {"type": "text", "text": ""}}),
+        ));
         let delta = |piece: &str| json!({"index": index, "delta": {"type": "text_delta", "text": piece}});
         frames.extend(cut(text, 2).map(|piece| frame("content_block_delta", &delta(piece))));
         frames.push(frame("content_block_stop", &json!({"index": index})));

@@ -119,9 +119,8 @@ impl Transport for Http {
             let status = response.status().as_u16();
             if status == 200 {
                 let frames = BodyStream::new(response.into_body());
-                let bytes = futures::StreamExt::map(frames, |frame| {
-                    frame.map(|frame| frame.into_data().unwrap_or_default())
-                });
+                let bytes =
+                    futures::StreamExt::map(frames, |frame| frame.map(|frame| frame.into_data().unwrap_or_default()));
                 return read_body(bytes, structured).await;
             }
             let retry_after = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());

@@ -64,10 +64,8 @@ impl<'a> Parties<'a> {
         let mut seen = Seen::default();
         match effect {
             Effect::Request(op, request) => {
-                let delivery = self
-                    .model
-                    .exchange(request)
-                    .map_err(|story| SubjectError { blame: Blame::Environment, story })?;
+                let delivery =
+                    self.model.exchange(request).map_err(|story| SubjectError { blame: Blame::Environment, story })?;
                 let after = delivery.after;
                 seen.due.extend(delivery.events.into_iter().map(|event| (after, Input::Model(*op, event))));
             }

@@ -31,7 +31,9 @@ impl Person {
         if let Some((rule, visits)) = self.rules.iter_mut().find(fits) {
             let acts = &rule.visits[*visits];
             *visits += 1;
-            due.extend(acts.iter().map(|TimedAct { after_ms, act }| (Millis(*after_ms), Input::Person(op, act.clone()))));
+            due.extend(
+                acts.iter().map(|TimedAct { after_ms, act }| (Millis(*after_ms), Input::Person(op, act.clone()))),
+            );
         }
     }
 

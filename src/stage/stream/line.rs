@@ -60,7 +60,8 @@ fn describe_effect(effect: &Effect) -> String {
     match effect {
         Effect::Request(op, request) => format!("{op} {}", describe_request(request)),
         Effect::Call(op, call) => {
-            let answers = if call.answers.is_empty() { String::new() } else { format!(" answers {}", json(&call.answers)) };
+            let answers =
+                if call.answers.is_empty() { String::new() } else { format!(" answers {}", json(&call.answers)) };
             format!("{op} {} {} {}{answers}", call.id, call.name, call.arguments)
         }
         Effect::Show(op, prompt) => format!("{op} shows {}", describe_prompt(prompt)),

@@ -150,7 +150,8 @@ fn join(last: &mut What, next: &What) -> bool {
         return false;
     };
     match (last, next) {
-        (ModelEvent::Text(text), ModelEvent::Text(more)) | (ModelEvent::Arguments(text), ModelEvent::Arguments(more))
+        (ModelEvent::Text(text), ModelEvent::Text(more))
+        | (ModelEvent::Arguments(text), ModelEvent::Arguments(more))
             if op == next_op =>
         {
             text.push_str(more);

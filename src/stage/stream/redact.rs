@@ -12,9 +12,8 @@ pub fn redact(observation: Observation, secrets: &[String]) -> Observation {
     let Ok(mut value) = serde_json::to_value(&observation.what) else { return observation };
     replace(&mut value, secrets);
     // Where a secret is also a word of the vocabulary, the text could not be read back; then nothing is shown.
-    let what = serde_json::from_value(value).unwrap_or_else(|_| {
-        super::What::Input(crate::system::Input::Says(crate::system::Utterance(MARK.to_owned())))
-    });
+    let what = serde_json::from_value(value)
+        .unwrap_or_else(|_| super::What::Input(crate::system::Input::Says(crate::system::Utterance(MARK.to_owned()))));
     Observation { what, ..observation }
 }
 

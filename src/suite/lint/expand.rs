@@ -80,7 +80,10 @@ fn rows(source: &Source, scenario: &Scenario, background: &[Step], above: &[Stri
 
 fn fill(scenario: &Scenario, header: &[String], row: &[String]) -> Scenario {
     let fill = |text: &str| {
-        header.iter().zip(row).fold(text.to_owned(), |text, (column, value)| text.replace(&format!("<{column}>"), value))
+        header
+            .iter()
+            .zip(row)
+            .fold(text.to_owned(), |text, (column, value)| text.replace(&format!("<{column}>"), value))
     };
     let steps = scenario.steps.iter().map(|step| Step {
         value: fill(&step.value),

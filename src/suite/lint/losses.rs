@@ -24,9 +24,10 @@ pub fn find(source: &Source, feature: &Feature, mistakes: &mut Vec<Mistake>) {
         described(source, background.position.line, background.description.as_deref(), true, mistakes);
     }
     if scenarios.is_empty() && mistakes.is_empty() {
-        let mistake = Mistake::new(format!("{}: the feature has no scenario, so nothing would be checked", source.file))
-            .help("add a `Scenario:`, or take the file out")
-            .at_line(&source.file, &source.text, feature.position.line, "this feature");
+        let mistake =
+            Mistake::new(format!("{}: the feature has no scenario, so nothing would be checked", source.file))
+                .help("add a `Scenario:`, or take the file out")
+                .at_line(&source.file, &source.text, feature.position.line, "this feature");
         mistakes.push(mistake);
     }
     for scenario in scenarios {
@@ -41,13 +42,7 @@ pub fn find(source: &Source, feature: &Feature, mistakes: &mut Vec<Mistake>) {
 
 /// A keyword that is misspelt becomes part of the description before it, and everything below it too; so does a
 /// misspelt first step, where there are steps.
-fn described(
-    source: &Source,
-    below: usize,
-    description: Option<&str>,
-    has_steps: bool,
-    mistakes: &mut Vec<Mistake>,
-) {
+fn described(source: &Source, below: usize, description: Option<&str>, has_steps: bool, mistakes: &mut Vec<Mistake>) {
     for line in description.into_iter().flat_map(str::lines) {
         let line = line.trim();
         let head = line.split_once(':').map(|(head, _)| head.trim());
@@ -57,9 +52,10 @@ fn described(
         let step = || near(first_word, &STEP_WORDS).filter(|_| has_steps && !is_english).map(str::to_owned);
         let Some(meant) = keyword.or_else(step) else { continue };
         let number = line_of(source, below, line);
-        let mistake = Mistake::new(format!("{}:{number}: this line would be taken for a description, and lost", source.file))
-            .help(format!("write `{meant}`, or begin the description with another word"))
-            .at_line(&source.file, &source.text, number, &format!("is `{meant}` meant?"));
+        let mistake =
+            Mistake::new(format!("{}:{number}: this line would be taken for a description, and lost", source.file))
+                .help(format!("write `{meant}`, or begin the description with another word"))
+                .at_line(&source.file, &source.text, number, &format!("is `{meant}` meant?"));
         mistakes.push(mistake);
         return;
     }
@@ -92,18 +88,24 @@ fn outline(source: &Source, scenario: &Scenario, mistakes: &mut Vec<Mistake>) {
     let keyword = scenario.keyword.as_str();
     let is_outline = keyword.contains("Outline") || keyword.contains("Template");
     if is_outline && scenario.examples.is_empty() {
-        let mistake = Mistake::new(format!("{}:{line}: the outline has no `Examples:`, so it would run with its `<columns>` in it", source.file))
-            .help("add `Examples:` with a table, or call it a `Scenario:`")
-            .at_line(&source.file, &source.text, line, "this outline");
+        let mistake = Mistake::new(format!(
+            "{}:{line}: the outline has no `Examples:`, so it would run with its `<columns>` in it",
+            source.file
+        ))
+        .help("add `Examples:` with a table, or call it a `Scenario:`")
+        .at_line(&source.file, &source.text, line, "this outline");
         mistakes.push(mistake);
     }
     for examples in &scenario.examples {
         let rows = examples.table.as_ref().map_or(0, |table| table.rows.len());
         let header = examples.table.as_ref().and_then(|table| table.rows.first());
         if rows < 2 {
-            let mistake = Mistake::new(format!("{}:{}: these examples have no rows, so the outline would vanish", source.file, examples.position.line))
-                .help("add a row below the header")
-                .at_line(&source.file, &source.text, examples.position.line, "no rows here");
+            let mistake = Mistake::new(format!(
+                "{}:{}: these examples have no rows, so the outline would vanish",
+                source.file, examples.position.line
+            ))
+            .help("add a row below the header")
+            .at_line(&source.file, &source.text, examples.position.line, "no rows here");
             mistakes.push(mistake);
         } else if let Some(header) = header {
             columns(source, scenario, header, mistakes);

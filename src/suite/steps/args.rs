@@ -49,9 +49,8 @@ impl Args {
     /// Where it is none.
     pub fn json(&self, index: usize) -> Result<Value, String> {
         let raw = self.raw(index);
-        serde_json::from_str(raw).map_err(|error| {
-            format!("expected JSON, such as true or \"backup\", found {raw} ({error})")
-        })
+        serde_json::from_str(raw)
+            .map_err(|error| format!("expected JSON, such as true or \"backup\", found {raw} ({error})"))
     }
 
     /// The doc string.

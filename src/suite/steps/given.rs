@@ -6,18 +6,26 @@ use super::{Step, given};
 use crate::suite::embedded;
 
 pub const STEPS: &[Step] = &[
-    given("the system {string}", "Which system the scenario belongs to: see `hotseat list --systems`.", |draft, args| {
-        draft.scenario.system = args.text(0);
-        Ok(())
-    }),
+    given(
+        "the system {string}",
+        "Which system the scenario belongs to: see `hotseat list --systems`.",
+        |draft, args| {
+            draft.scenario.system = args.text(0);
+            Ok(())
+        },
+    ),
     given("the profile {string}", "Which reading of the system's specification is in force.", |draft, args| {
         draft.scenario.profile = args.text(0);
         Ok(())
     }),
-    given("the scenario {string}", "Starts from the scenario of that name in `scenarios`, or from a file whose name ends in .json.", |draft, args| {
-        draft.scenario = embedded::scenario(args.raw(0))?;
-        Ok(())
-    }),
+    given(
+        "the scenario {string}",
+        "Starts from the scenario of that name in `scenarios`, or from a file whose name ends in .json.",
+        |draft, args| {
+            draft.scenario = embedded::scenario(args.raw(0))?;
+            Ok(())
+        },
+    ),
     given("a terminal", "The subject has an interactive terminal.", |draft, _| {
         draft.scenario.terminal = true;
         Ok(())
@@ -38,14 +46,10 @@ pub const STEPS: &[Step] = &[
             Ok(())
         },
     ),
-    given(
-        "the command line's configuration:",
-        "A layer above the user's, as JSON in a doc string.",
-        |draft, args| {
-            draft.layer("command line", args.doc_json()?);
-            Ok(())
-        },
-    ),
+    given("the command line's configuration:", "A layer above the user's, as JSON in a doc string.", |draft, args| {
+        draft.layer("command line", args.doc_json()?);
+        Ok(())
+    }),
     given(
         "the setting {string} is {}",
         "One value of the user's configuration, by its dotted path; the value is JSON.",

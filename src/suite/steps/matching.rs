@@ -117,8 +117,7 @@ fn nearest(kind: StepType, text: &str) -> &'static str {
 
 /// A text without what varies: quoted texts, numbers, and the parameters of expressions.
 fn blank_parameters(text: &str) -> String {
-    static VARIES: LazyLock<Option<Regex>> =
-        LazyLock::new(|| Regex::new(r#""(?:[^"\\]|\\.)*"|\{\w*\}|\d+|[()]"#).ok());
+    static VARIES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r#""(?:[^"\\]|\\.)*"|\{\w*\}|\d+|[()]"#).ok());
     VARIES.as_ref().map_or_else(|| text.to_owned(), |varies| varies.replace_all(text, "").into_owned())
 }
 

@@ -35,11 +35,15 @@ pub const STEPS: &[Step] = &[
         calls(draft, args, json!({}));
         Ok(())
     }),
-    when("the model calls {string} with the text {string}", "The same with arguments that may be no JSON.", |draft, args| {
-        let text = args.text(1);
-        calls(draft, args, Value::String(text));
-        Ok(())
-    }),
+    when(
+        "the model calls {string} with the text {string}",
+        "The same with arguments that may be no JSON.",
+        |draft, args| {
+            let text = args.text(1);
+            calls(draft, args, Value::String(text));
+            Ok(())
+        },
+    ),
     when("in the same message it calls {string} with:", "Another call in the model's last reply.", |draft, args| {
         let arguments = arguments(args)?;
         calls_too(draft, args, arguments)
@@ -47,10 +51,14 @@ pub const STEPS: &[Step] = &[
     when("in the same message it calls {string}", "The same without arguments.", |draft, args| {
         calls_too(draft, args, json!({}))
     }),
-    when("the model says {string}", "The model's reply to what came last: a text, which ends the turn.", |draft, args| {
-        draft.reply(Body::Message { text: args.text(0), calls: Vec::new() });
-        Ok(())
-    }),
+    when(
+        "the model says {string}",
+        "The model's reply to what came last: a text, which ends the turn.",
+        |draft, args| {
+            draft.reply(Body::Message { text: args.text(0), calls: Vec::new() });
+            Ok(())
+        },
+    ),
     when(
         "the model's reply first meets {string}",
         "What happens to the next reply before it comes: `status 500`, `status 429 retry-after 7`, `a dropped \

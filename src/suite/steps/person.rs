@@ -9,32 +9,44 @@ use crate::{
 };
 
 pub const STEPS: &[Step] = &[
-    when("the person answers {string} with {}", "By meaning: with whatever keys that takes. The answer is JSON.", |draft, args| {
-        let answer = args.json(1)?;
-        does(draft, args, vec![Act::Answer(answer)]);
-        Ok(())
-    }),
+    when(
+        "the person answers {string} with {}",
+        "By meaning: with whatever keys that takes. The answer is JSON.",
+        |draft, args| {
+            let answer = args.json(1)?;
+            does(draft, args, vec![Act::Answer(answer)]);
+            Ok(())
+        },
+    ),
     when("the person answers and remembers {string} with {}", "The same, remembered for the turn.", |draft, args| {
         let answer = args.json(1)?;
         does(draft, args, vec![Act::Remember(answer)]);
         Ok(())
     }),
-    when("the person presses {string} at {string}", "Keys, separated by blanks: `Down Down Enter`, `y`, `Ctrl-C`.", |draft, args| {
-        let keys = Key::sequence(&args.text(0)).map_err(|error| error.to_string())?;
-        visit(draft, args.text(1), keys.into_iter().map(Act::Key).collect());
-        Ok(())
-    }),
+    when(
+        "the person presses {string} at {string}",
+        "Keys, separated by blanks: `Down Down Enter`, `y`, `Ctrl-C`.",
+        |draft, args| {
+            let keys = Key::sequence(&args.text(0)).map_err(|error| error.to_string())?;
+            visit(draft, args.text(1), keys.into_iter().map(Act::Key).collect());
+            Ok(())
+        },
+    ),
     when("the person types {string} at {string}", "Types a text, key by key, and presses Enter.", |draft, args| {
         let keys = Key::typing(&args.text(0)).chain([Key::Enter]).map(Act::Key).collect();
         visit(draft, args.text(1), keys);
         Ok(())
     }),
-    when("the person enters the secret {string} at {string}", "An answer that must be shown nowhere.", |draft, args| {
-        let secret = args.text(0);
-        visit(draft, args.text(1), vec![Act::Answer(secret.as_str().into())]);
-        draft.scenario.secrets.push(secret);
-        Ok(())
-    }),
+    when(
+        "the person enters the secret {string} at {string}",
+        "An answer that must be shown nowhere.",
+        |draft, args| {
+            let secret = args.text(0);
+            visit(draft, args.text(1), vec![Act::Answer(secret.as_str().into())]);
+            draft.scenario.secrets.push(secret);
+            Ok(())
+        },
+    ),
     when("the person cancels {string}", "Cancels, in whatever way the prompt offers.", |draft, args| {
         does(draft, args, vec![Act::Cancel]);
         Ok(())

@@ -14,42 +14,71 @@ pub const STEPS: &[Step] = &[
         equal(&args.number(0), &(requests.len() as u64), last(&requests), |count| format!("{count} requests"))
     }),
     then("no inquiry reaches the model", "Nothing structured is asked of it.", |evidence, _| inquiries(evidence, 0)),
-    then("{int} inquiry/inquiries reach(es) the model", "Requests for a structured answer, retries included.", |evidence, args| {
-        inquiries(evidence, args.number(0))
-    }),
-    then("the requests are sent at {string}", "The virtual times of all requests, as milliseconds separated by blanks.", |evidence, args| {
-        let requests = evidence.requests()?;
-        let times: Vec<String> = requests.iter().map(|request| request.at.0.to_string()).collect();
-        equal(&args.text(0), &times.join(" "), last(&requests), |times| format!("requests at {times}"))
-    }),
-    then("the call {string} succeeds, telling the model {string}", "The call's result, whole, and not flagged as an error.", |evidence, args| {
-        told(evidence, args, false, &Content::Whole(args.text(1)))
-    }),
-    then("the call {string} fails, telling the model {string}", "The call's result, whole, and flagged as an error.", |evidence, args| {
-        told(evidence, args, true, &Content::Whole(args.text(1)))
-    }),
-    then("the call {string} fails, telling the model something with {string}", "A piece of the result, in any case of letters, and flagged as an error.", |evidence, args| {
-        told(evidence, args, true, &Content::Piece(args.text(1)))
-    }),
-    then("the call {string} succeeds with the JSON {}", "The call's result, compared as JSON, and not flagged as an error.", |evidence, args| {
-        told(evidence, args, false, &Content::Json(args.json(1).map_err(Miss::Unread)?))
-    }),
-    then("the model is told of {string} something with {string}", "A piece of the call's result, flagged or not.", |evidence, args| {
-        let result = result(evidence, &args.text(0))?;
-        let piece = args.text(1);
-        let found = format!("{:?}", result.what.0);
-        holds(Content::Piece(piece.clone()).fits(result.what.0), format!("something with {piece:?}"), found, Some(result.seq))
-    }),
-    then("each call is answered once", "In every request each call before the last message has exactly one result.", |evidence, _| {
-        each_call_once(evidence)
-    }),
-    then("the results of the last request are {string}", "The ids of the calls whose results stand in its last message, in order.", |evidence, args| {
-        let requests = evidence.turn_requests()?;
-        let number = requests.len() as u64;
-        let request = nth(requests, number, "request")?;
-        let ids: Vec<&str> = request.what.last_results().map(|(id, ..)| id).collect();
-        equal(&args.text(0), &ids.join(" "), Some(request.seq), |ids| format!("the results of {ids}"))
-    }),
+    then(
+        "{int} inquiry/inquiries reach(es) the model",
+        "Requests for a structured answer, retries included.",
+        |evidence, args| inquiries(evidence, args.number(0)),
+    ),
+    then(
+        "the requests are sent at {string}",
+        "The virtual times of all requests, as milliseconds separated by blanks.",
+        |evidence, args| {
+            let requests = evidence.requests()?;
+            let times: Vec<String> = requests.iter().map(|request| request.at.0.to_string()).collect();
+            equal(&args.text(0), &times.join(" "), last(&requests), |times| format!("requests at {times}"))
+        },
+    ),
+    then(
+        "the call {string} succeeds, telling the model {string}",
+        "The call's result, whole, and not flagged as an error.",
+        |evidence, args| told(evidence, args, false, &Content::Whole(args.text(1))),
+    ),
+    then(
+        "the call {string} fails, telling the model {string}",
+        "The call's result, whole, and flagged as an error.",
+        |evidence, args| told(evidence, args, true, &Content::Whole(args.text(1))),
+    ),
+    then(
+        "the call {string} fails, telling the model something with {string}",
+        "A piece of the result, in any case of letters, and flagged as an error.",
+        |evidence, args| told(evidence, args, true, &Content::Piece(args.text(1))),
+    ),
+    then(
+        "the call {string} succeeds with the JSON {}",
+        "The call's result, compared as JSON, and not flagged as an error.",
+        |evidence, args| told(evidence, args, false, &Content::Json(args.json(1).map_err(Miss::Unread)?)),
+    ),
+    then(
+        "the model is told of {string} something with {string}",
+        "A piece of the call's result, flagged or not.",
+        |evidence, args| {
+            let result = result(evidence, &args.text(0))?;
+            let piece = args.text(1);
+            let found = format!("{:?}", result.what.0);
+            holds(
+                Content::Piece(piece.clone()).fits(result.what.0),
+                format!("something with {piece:?}"),
+                found,
+                Some(result.seq),
+            )
+        },
+    ),
+    then(
+        "each call is answered once",
+        "In every request each call before the last message has exactly one result.",
+        |evidence, _| each_call_once(evidence),
+    ),
+    then(
+        "the results of the last request are {string}",
+        "The ids of the calls whose results stand in its last message, in order.",
+        |evidence, args| {
+            let requests = evidence.turn_requests()?;
+            let number = requests.len() as u64;
+            let request = nth(requests, number, "request")?;
+            let ids: Vec<&str> = request.what.last_results().map(|(id, ..)| id).collect();
+            equal(&args.text(0), &ids.join(" "), Some(request.seq), |ids| format!("the results of {ids}"))
+        },
+    ),
     then("every request offers the tool {string}", "With inquiries, and with a description.", |evidence, args| {
         for request in evidence.requests()? {
             let offered = definition(request.what, &args.text(0));
@@ -66,36 +95,55 @@ pub const STEPS: &[Step] = &[
         }
         Ok(())
     }),
-    then("the definition of {string} has {} at {string}", "A value in the tool's JSON Schema, by JSON pointer; arrays are compared as sets.", |evidence, args| {
-        let request = nth(evidence.requests()?, 1, "request")?;
-        let expected = args.json(1).map_err(Miss::Unread)?;
-        let tool = definition(request.what, &args.text(0));
-        let pointer = args.text(2);
-        let found = tool.and_then(|tool| tool.parameters.pointer(&pointer)).cloned().unwrap_or_default();
-        equal(&sorted(&expected), &sorted(&found), Some(request.seq), |value| format!("{value} at {pointer}"))
-    }),
-    then("the definition of {string} has the properties {string}", "All argument names, separated by blanks, in any order.", |evidence, args| {
-        let request = nth(evidence.requests()?, 1, "request")?;
-        let properties = definition(request.what, &args.text(0)).and_then(|tool| tool.parameters["properties"].as_object());
-        let mut found: Vec<&str> = properties.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
-        let expected = args.text(1);
-        let mut expected: Vec<&str> = expected.split_whitespace().collect();
-        found.sort_unstable();
-        expected.sort_unstable();
-        equal(&expected, &found, Some(request.seq), |names| format!("the properties {}", names.join(" ")))
-    }),
-    then("the definition of {string} says nothing of {string}", "A text that is nowhere in its JSON Schema.", |evidence, args| {
-        let request = nth(evidence.requests()?, 1, "request")?;
-        let schema = definition(request.what, &args.text(0)).map(|tool| tool.parameters.to_string()).unwrap_or_default();
-        let piece = args.text(1);
-        holds(!schema.is_empty() && !schema.contains(&piece), format!("no {piece}"), schema, Some(request.seq))
-    }),
-    then("the description of {string} speaks of {string}", "Words of the tool's description, in any case.", |evidence, args| {
-        let request = nth(evidence.requests()?, 1, "request")?;
-        let description = definition(request.what, &args.text(0)).map(|tool| tool.description.to_lowercase()).unwrap_or_default();
-        let words = args.text(1).to_lowercase();
-        holds(description.contains(&words), format!("{words:?}"), description, Some(request.seq))
-    }),
+    then(
+        "the definition of {string} has {} at {string}",
+        "A value in the tool's JSON Schema, by JSON pointer; arrays are compared as sets.",
+        |evidence, args| {
+            let request = nth(evidence.requests()?, 1, "request")?;
+            let expected = args.json(1).map_err(Miss::Unread)?;
+            let tool = definition(request.what, &args.text(0));
+            let pointer = args.text(2);
+            let found = tool.and_then(|tool| tool.parameters.pointer(&pointer)).cloned().unwrap_or_default();
+            equal(&sorted(&expected), &sorted(&found), Some(request.seq), |value| format!("{value} at {pointer}"))
+        },
+    ),
+    then(
+        "the definition of {string} has the properties {string}",
+        "All argument names, separated by blanks, in any order.",
+        |evidence, args| {
+            let request = nth(evidence.requests()?, 1, "request")?;
+            let properties =
+                definition(request.what, &args.text(0)).and_then(|tool| tool.parameters["properties"].as_object());
+            let mut found: Vec<&str> = properties.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+            let expected = args.text(1);
+            let mut expected: Vec<&str> = expected.split_whitespace().collect();
+            found.sort_unstable();
+            expected.sort_unstable();
+            equal(&expected, &found, Some(request.seq), |names| format!("the properties {}", names.join(" ")))
+        },
+    ),
+    then(
+        "the definition of {string} says nothing of {string}",
+        "A text that is nowhere in its JSON Schema.",
+        |evidence, args| {
+            let request = nth(evidence.requests()?, 1, "request")?;
+            let schema =
+                definition(request.what, &args.text(0)).map(|tool| tool.parameters.to_string()).unwrap_or_default();
+            let piece = args.text(1);
+            holds(!schema.is_empty() && !schema.contains(&piece), format!("no {piece}"), schema, Some(request.seq))
+        },
+    ),
+    then(
+        "the description of {string} speaks of {string}",
+        "Words of the tool's description, in any case.",
+        |evidence, args| {
+            let request = nth(evidence.requests()?, 1, "request")?;
+            let description =
+                definition(request.what, &args.text(0)).map(|tool| tool.description.to_lowercase()).unwrap_or_default();
+            let words = args.text(1).to_lowercase();
+            holds(description.contains(&words), format!("{words:?}"), description, Some(request.seq))
+        },
+    ),
     then("inquiry {int} asks for the schema:", "The whole JSON Schema, as JSON in a doc string.", |evidence, args| {
         let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
         let expected: Value = args.doc_json().map_err(Miss::Unread)?;
@@ -111,47 +159,85 @@ pub const STEPS: &[Step] = &[
         };
         equal(&args.text(1), &found, Some(inquiry.seq), |text| format!("{text:?}"))
     }),
-    then("inquiry {int} shows the call {string} as {string}", "How the request answers a call that has no result yet.", |evidence, args| {
-        let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
-        let id = args.text(1);
-        let results: Vec<(&str, bool)> = inquiry.what.results().filter(|(found, ..)| *found == id).map(|(_, content, error)| (content, error)).collect();
-        let expected = args.text(2);
-        let fits = matches!(results[..], [(content, _)] if content == expected);
-        holds(fits, format!("{id} answered once, by {expected:?}"), format!("{results:?}"), Some(inquiry.seq))
-    }),
-    then("inquiry {int} lets the model call no tool", "The tools are offered, and the choice is none.", |evidence, args| {
-        let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
-        let found = format!("{:?} with {} tools", inquiry.what.choice, inquiry.what.tools.len());
-        holds(inquiry.what.choice == ToolChoice::None && !inquiry.what.tools.is_empty(), "no call allowed", found, Some(inquiry.seq))
-    }),
-    then("inquiry {int} continues the conversation", "It begins with the messages of the turn's own last request.", |evidence, args| {
-        let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
-        let before = evidence.turn_requests()?.into_iter().take_while(|request| request.seq < inquiry.seq).last();
-        let Some(before) = before else { return fails("a request of the turn before it", "none", Some(inquiry.seq)) };
-        let same = inquiry.what.messages.starts_with(&before.what.messages);
-        holds(same, "the same messages at its beginning", "others", Some(inquiry.seq))
-    }),
-    then("the turn's own requests show nothing of an inquiry", "No paused call, no question to the assistant, no schema.", |evidence, _| {
-        for request in evidence.turn_requests()? {
-            let text = serde_json::to_string(&request.what.messages).unwrap_or_default();
-            let shows = ["Tool paused: ", "requires additional input", "inquiry_id", "tool_answers"].into_iter().find(|piece| text.contains(piece));
-            if let Some(piece) = shows {
-                return fails("nothing of an inquiry", format!("{piece:?} in a request of the turn"), Some(request.seq));
+    then(
+        "inquiry {int} shows the call {string} as {string}",
+        "How the request answers a call that has no result yet.",
+        |evidence, args| {
+            let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
+            let id = args.text(1);
+            let results: Vec<(&str, bool)> = inquiry
+                .what
+                .results()
+                .filter(|(found, ..)| *found == id)
+                .map(|(_, content, error)| (content, error))
+                .collect();
+            let expected = args.text(2);
+            let fits = matches!(results[..], [(content, _)] if content == expected);
+            holds(fits, format!("{id} answered once, by {expected:?}"), format!("{results:?}"), Some(inquiry.seq))
+        },
+    ),
+    then(
+        "inquiry {int} lets the model call no tool",
+        "The tools are offered, and the choice is none.",
+        |evidence, args| {
+            let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
+            let found = format!("{:?} with {} tools", inquiry.what.choice, inquiry.what.tools.len());
+            holds(
+                inquiry.what.choice == ToolChoice::None && !inquiry.what.tools.is_empty(),
+                "no call allowed",
+                found,
+                Some(inquiry.seq),
+            )
+        },
+    ),
+    then(
+        "inquiry {int} continues the conversation",
+        "It begins with the messages of the turn's own last request.",
+        |evidence, args| {
+            let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
+            let before = evidence.turn_requests()?.into_iter().take_while(|request| request.seq < inquiry.seq).last();
+            let Some(before) = before else {
+                return fails("a request of the turn before it", "none", Some(inquiry.seq));
+            };
+            let same = inquiry.what.messages.starts_with(&before.what.messages);
+            holds(same, "the same messages at its beginning", "others", Some(inquiry.seq))
+        },
+    ),
+    then(
+        "the turn's own requests show nothing of an inquiry",
+        "No paused call, no question to the assistant, no schema.",
+        |evidence, _| {
+            for request in evidence.turn_requests()? {
+                let text = serde_json::to_string(&request.what.messages).unwrap_or_default();
+                let shows = ["Tool paused: ", "requires additional input", "inquiry_id", "tool_answers"]
+                    .into_iter()
+                    .find(|piece| text.contains(piece));
+                if let Some(piece) = shows {
+                    return fails(
+                        "nothing of an inquiry",
+                        format!("{piece:?} in a request of the turn"),
+                        Some(request.seq),
+                    );
+                }
             }
-        }
-        Ok(())
-    }),
-    then("the arguments of the call {string} reach the model as {}", "In every request that has the call, as JSON.", |evidence, args| {
-        let (id, expected) = (args.text(0), args.json(1).map_err(Miss::Unread)?);
-        let mut seen = false;
-        for request in evidence.requests()? {
-            for (_, _, arguments) in request.what.calls().filter(|(found, ..)| *found == id) {
-                seen = true;
-                equal(&expected, arguments, Some(request.seq), ToString::to_string)?;
+            Ok(())
+        },
+    ),
+    then(
+        "the arguments of the call {string} reach the model as {}",
+        "In every request that has the call, as JSON.",
+        |evidence, args| {
+            let (id, expected) = (args.text(0), args.json(1).map_err(Miss::Unread)?);
+            let mut seen = false;
+            for request in evidence.requests()? {
+                for (_, _, arguments) in request.what.calls().filter(|(found, ..)| *found == id) {
+                    seen = true;
+                    equal(&expected, arguments, Some(request.seq), ToString::to_string)?;
+                }
             }
-        }
-        holds(seen, format!("a request with the call {id}"), "none", None)
-    }),
+            holds(seen, format!("a request with the call {id}"), "none", None)
+        },
+    ),
 ];
 
 enum Content {

@@ -9,73 +9,135 @@ use crate::{
 };
 
 pub const STEPS: &[Step] = &[
-    then("the events recorded are {string}", "The types of all stored events, in order, separated by blanks.", |evidence, args| {
-        let records = evidence.records()?;
-        let kinds: Vec<&str> = records.iter().filter_map(|record| record.what["type"].as_str()).collect();
-        let seq = records.last().map(|record| record.seq);
-        equal(&args.text(0), &kinds.join(" "), seq, |kinds| format!("the events {kinds}"))
-    }),
+    then(
+        "the events recorded are {string}",
+        "The types of all stored events, in order, separated by blanks.",
+        |evidence, args| {
+            let records = evidence.records()?;
+            let kinds: Vec<&str> = records.iter().filter_map(|record| record.what["type"].as_str()).collect();
+            let seq = records.last().map(|record| record.seq);
+            equal(&args.text(0), &kinds.join(" "), seq, |kinds| format!("the events {kinds}"))
+        },
+    ),
     then("no inquiry is recorded", "Neither a request nor a response.", |evidence, _| {
-        let is_inquiry = |record: &&Seen<&Value>| {
-            record.what["type"].as_str().is_some_and(|kind| kind.starts_with("inquiry_"))
-        };
+        let is_inquiry =
+            |record: &&Seen<&Value>| record.what["type"].as_str().is_some_and(|kind| kind.starts_with("inquiry_"));
         match evidence.records()?.iter().find(is_inquiry) {
             None => Ok(()),
             Some(record) => fails("no inquiry recorded", record.what.to_string(), Some(record.seq)),
         }
     }),
-    then("the inquiry {string} is recorded as answered with {}", "The stored response of that id; the answer is JSON.", |evidence, args| {
-        let answer = args.json(1).map_err(Miss::Unread)?;
-        let id = args.text(0);
-        response(evidence, &id, &serde_json::json!({"type": "inquiry_response", "outcome": "answered", "id": id, "answer": answer}))
+    then(
+        "the inquiry {string} is recorded as answered with {}",
+        "The stored response of that id; the answer is JSON.",
+        |evidence, args| {
+            let answer = args.json(1).map_err(Miss::Unread)?;
+            let id = args.text(0);
+            response(
+                evidence,
+                &id,
+                &serde_json::json!({"type": "inquiry_response", "outcome": "answered", "id": id, "answer": answer}),
+            )
+        },
+    ),
+    then(
+        "the inquiry {string} is recorded as cancelled by {word}",
+        "The stored response of that id, with its reason.",
+        |evidence, args| {
+            let id = args.text(0);
+            response(
+                evidence,
+                &id,
+                &serde_json::json!({"type": "inquiry_response", "outcome": "cancelled", "id": id, "reason": args.raw(1)}),
+            )
+        },
+    ),
+    then(
+        "the inquiry {string} is recorded as redacted",
+        "The stored response of that id, without a value.",
+        |evidence, args| {
+            let id = args.text(0);
+            response(evidence, &id, &serde_json::json!({"type": "inquiry_response", "outcome": "redacted", "id": id}))
+        },
+    ),
+    then(
+        "the inquiry {string} is recorded as asked by {}",
+        "The source in the stored request: JSON.",
+        |evidence, args| {
+            let request = request(evidence, &args.text(0))?;
+            let expected = args.json(1).map_err(Miss::Unread)?;
+            equal(&expected, &request.what["source"], Some(request.seq), ToString::to_string)
+        },
+    ),
+    then(
+        "the question of the inquiry {string} is recorded as:",
+        "The whole stored question, as JSON in a doc string.",
+        |evidence, args| {
+            let request = request(evidence, &args.text(0))?;
+            let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+            equal(&expected, &request.what["question"], Some(request.seq), ToString::to_string)
+        },
+    ),
+    then(
+        "the question of the inquiry {string} is recorded with {word} set to {}",
+        "One field of the stored question; null where it is left out.",
+        |evidence, args| {
+            let request = request(evidence, &args.text(0))?;
+            let expected = args.json(2).map_err(Miss::Unread)?;
+            equal(&expected, &request.what["question"][args.raw(1)], Some(request.seq), ToString::to_string)
+        },
+    ),
+    then(
+        "each inquiry recorded has one response",
+        "Requests and responses pair by id, each request before its response.",
+        |evidence, _| paired(evidence),
+    ),
+    then(
+        "the inquiries are recorded between their call and its result",
+        "Each pair after the call's request and before its response.",
+        |evidence, _| enclosed(evidence),
+    ),
+    then(
+        "the inquiries recorded are {string}",
+        "The ids of all stored requests, in order, separated by blanks.",
+        |evidence, args| {
+            let requests = evidence.records_of("inquiry_request")?;
+            let ids: Vec<&str> = requests.iter().filter_map(|record| record.what["id"].as_str()).collect();
+            equal(&args.text(0), &ids.join(" "), requests.last().map(|record| record.seq), |ids| {
+                format!("the inquiries {ids}")
+            })
+        },
+    ),
+    then(
+        "event {int} is recorded as:",
+        "The whole stored event of that number, as JSON in a doc string.",
+        |evidence, args| {
+            let record = nth(evidence.records()?, args.number(0), "stored event")?;
+            let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+            equal(&expected, record.what, Some(record.seq), ToString::to_string)
+        },
+    ),
+    then("the secret is recorded nowhere", "No stored event has the value of a secret.", |evidence, _| {
+        absent(evidence, Lane::Record)
     }),
-    then("the inquiry {string} is recorded as cancelled by {word}", "The stored response of that id, with its reason.", |evidence, args| {
-        let id = args.text(0);
-        response(evidence, &id, &serde_json::json!({"type": "inquiry_response", "outcome": "cancelled", "id": id, "reason": args.raw(1)}))
+    then("the secret is sent to the model nowhere", "No request has the value of a secret.", |evidence, _| {
+        absent(evidence, Lane::Model)
     }),
-    then("the inquiry {string} is recorded as redacted", "The stored response of that id, without a value.", |evidence, args| {
-        let id = args.text(0);
-        response(evidence, &id, &serde_json::json!({"type": "inquiry_response", "outcome": "redacted", "id": id}))
-    }),
-    then("the inquiry {string} is recorded as asked by {}", "The source in the stored request: JSON.", |evidence, args| {
-        let request = request(evidence, &args.text(0))?;
-        let expected = args.json(1).map_err(Miss::Unread)?;
-        equal(&expected, &request.what["source"], Some(request.seq), ToString::to_string)
-    }),
-    then("the question of the inquiry {string} is recorded as:", "The whole stored question, as JSON in a doc string.", |evidence, args| {
-        let request = request(evidence, &args.text(0))?;
-        let expected: Value = args.doc_json().map_err(Miss::Unread)?;
-        equal(&expected, &request.what["question"], Some(request.seq), ToString::to_string)
-    }),
-    then("the question of the inquiry {string} is recorded with {word} set to {}", "One field of the stored question; null where it is left out.", |evidence, args| {
-        let request = request(evidence, &args.text(0))?;
-        let expected = args.json(2).map_err(Miss::Unread)?;
-        equal(&expected, &request.what["question"][args.raw(1)], Some(request.seq), ToString::to_string)
-    }),
-    then("each inquiry recorded has one response", "Requests and responses pair by id, each request before its response.", |evidence, _| {
-        paired(evidence)
-    }),
-    then("the inquiries are recorded between their call and its result", "Each pair after the call's request and before its response.", |evidence, _| {
-        enclosed(evidence)
-    }),
-    then("the inquiries recorded are {string}", "The ids of all stored requests, in order, separated by blanks.", |evidence, args| {
-        let requests = evidence.records_of("inquiry_request")?;
-        let ids: Vec<&str> = requests.iter().filter_map(|record| record.what["id"].as_str()).collect();
-        equal(&args.text(0), &ids.join(" "), requests.last().map(|record| record.seq), |ids| format!("the inquiries {ids}"))
-    }),
-    then("event {int} is recorded as:", "The whole stored event of that number, as JSON in a doc string.", |evidence, args| {
-        let record = nth(evidence.records()?, args.number(0), "stored event")?;
-        let expected: Value = args.doc_json().map_err(Miss::Unread)?;
-        equal(&expected, record.what, Some(record.seq), ToString::to_string)
-    }),
-    then("the secret is recorded nowhere", "No stored event has the value of a secret.", |evidence, _| absent(evidence, Lane::Record)),
-    then("the secret is sent to the model nowhere", "No request has the value of a secret.", |evidence, _| absent(evidence, Lane::Model)),
-    then("the secret is drawn nowhere", "No drawing has the value of a secret. What the person typed does not count.", |evidence, _| {
-        for drawing in evidence.drawings()? {
-            holds(!drawing.what.text.contains("<secret>"), "no secret", drawing.what.text.clone(), Some(drawing.seq))?;
-        }
-        Ok(())
-    }),
+    then(
+        "the secret is drawn nowhere",
+        "No drawing has the value of a secret. What the person typed does not count.",
+        |evidence, _| {
+            for drawing in evidence.drawings()? {
+                holds(
+                    !drawing.what.text.contains("<secret>"),
+                    "no secret",
+                    drawing.what.text.clone(),
+                    Some(drawing.seq),
+                )?;
+            }
+            Ok(())
+        },
+    ),
 ];
 
 fn request<'a>(evidence: &Evidence<'a>, id: &str) -> Result<Seen<&'a Value>, Miss> {
@@ -92,7 +154,11 @@ fn response(evidence: &Evidence<'_>, id: &str, expected: &Value) -> Finding {
     responses.retain(|record| record.what["id"] == id);
     match &responses[..] {
         [response] => equal(&expected, &response.what, Some(response.seq), ToString::to_string),
-        _ => fails(expected.to_string(), format!("{} responses of {id}", responses.len()), responses.last().map(|record| record.seq)),
+        _ => fails(
+            expected.to_string(),
+            format!("{} responses of {id}", responses.len()),
+            responses.last().map(|record| record.seq),
+        ),
     }
 }
 

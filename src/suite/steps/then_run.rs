@@ -15,31 +15,43 @@ pub const STEPS: &[Step] = &[
         let seq = executions.last().map(|execution| execution.seq);
         equal(&args.number(1), &(executions.len() as u64), seq, |count| format!("{count} executions"))
     }),
-    then("execution {int} of {string} has the answers {}", "The answers that an execution is given, by question id: JSON.", |evidence, args| {
-        let execution = nth(evidence.executions(&args.text(1))?, args.number(0), "execution")?;
-        let expected = args.json(2).map_err(Miss::Unread)?;
-        equal(&expected, &Value::Object(execution.what.answers.clone()), Some(execution.seq), ToString::to_string)
-    }),
-    then("execution {int} of {string} has the arguments {}", "The arguments that an execution is given: JSON.", |evidence, args| {
-        let execution = nth(evidence.executions(&args.text(1))?, args.number(0), "execution")?;
-        let expected = args.json(2).map_err(Miss::Unread)?;
-        equal(&expected, &execution.what.arguments, Some(execution.seq), ToString::to_string)
-    }),
-    then("the turn ends {word}", "completed, interrupted, failed or misconfigured: how the last turn ends.", |evidence, args| {
-        let turns = evidence.effects(Lane::Turn)?;
-        let ended = turns.into_iter().rev().find_map(|effect| match effect.what {
-            Effect::Turn(Turn::Ended(how)) => Some((effect.seq, *how)),
-            _ => None,
-        });
-        let (seq, word) = match ended {
-            None => (None, "not at all"),
-            Some((seq, TurnEnd::Completed)) => (Some(seq), "completed"),
-            Some((seq, TurnEnd::Interrupted)) => (Some(seq), "interrupted"),
-            Some((seq, TurnEnd::Failed(_))) => (Some(seq), "failed"),
-            Some((seq, TurnEnd::Misconfigured)) => (Some(seq), "misconfigured"),
-        };
-        equal(&args.raw(0), &word, seq, |word| format!("it ends {word}"))
-    }),
+    then(
+        "execution {int} of {string} has the answers {}",
+        "The answers that an execution is given, by question id: JSON.",
+        |evidence, args| {
+            let execution = nth(evidence.executions(&args.text(1))?, args.number(0), "execution")?;
+            let expected = args.json(2).map_err(Miss::Unread)?;
+            equal(&expected, &Value::Object(execution.what.answers.clone()), Some(execution.seq), ToString::to_string)
+        },
+    ),
+    then(
+        "execution {int} of {string} has the arguments {}",
+        "The arguments that an execution is given: JSON.",
+        |evidence, args| {
+            let execution = nth(evidence.executions(&args.text(1))?, args.number(0), "execution")?;
+            let expected = args.json(2).map_err(Miss::Unread)?;
+            equal(&expected, &execution.what.arguments, Some(execution.seq), ToString::to_string)
+        },
+    ),
+    then(
+        "the turn ends {word}",
+        "completed, interrupted, failed or misconfigured: how the last turn ends.",
+        |evidence, args| {
+            let turns = evidence.effects(Lane::Turn)?;
+            let ended = turns.into_iter().rev().find_map(|effect| match effect.what {
+                Effect::Turn(Turn::Ended(how)) => Some((effect.seq, *how)),
+                _ => None,
+            });
+            let (seq, word) = match ended {
+                None => (None, "not at all"),
+                Some((seq, TurnEnd::Completed)) => (Some(seq), "completed"),
+                Some((seq, TurnEnd::Interrupted)) => (Some(seq), "interrupted"),
+                Some((seq, TurnEnd::Failed(_))) => (Some(seq), "failed"),
+                Some((seq, TurnEnd::Misconfigured)) => (Some(seq), "misconfigured"),
+            };
+            equal(&args.raw(0), &word, seq, |word| format!("it ends {word}"))
+        },
+    ),
     then("the run ends {word}", "done, parked or killed: how the run ends.", |evidence, args| {
         equal(&args.raw(0), &evidence.end(), None, |word| format!("it ends {word}"))
     }),
@@ -48,16 +60,20 @@ pub const STEPS: &[Step] = &[
         let paused = effects.iter().filter(|effect| matches!(effect.what, Effect::Turn(Turn::Paused))).count();
         equal(&args.number(0), &(paused as u64), None, |count| format!("{count} pauses"))
     }),
-    then("the file {string} is written with the JSON:", "The whole content of the only file that is written, as JSON in a doc string.", |evidence, args| {
-        let mut written = evidence.effects(Lane::File)?;
-        written.retain(|effect| matches!(effect.what, Effect::File(_, FileOp::Write { .. })));
-        let written = only(written, "file written")?;
-        let Effect::File(_, FileOp::Write { path, content }) = written.what else { return Ok(()) };
-        let expected: Value = args.doc_json().map_err(Miss::Unread)?;
-        let found = serde_json::from_str(content).unwrap_or_else(|_| content.as_str().into());
-        equal(&args.text(0), path, Some(written.seq), Clone::clone)?;
-        equal(&expected, &found, Some(written.seq), ToString::to_string)
-    }),
+    then(
+        "the file {string} is written with the JSON:",
+        "The whole content of the only file that is written, as JSON in a doc string.",
+        |evidence, args| {
+            let mut written = evidence.effects(Lane::File)?;
+            written.retain(|effect| matches!(effect.what, Effect::File(_, FileOp::Write { .. })));
+            let written = only(written, "file written")?;
+            let Effect::File(_, FileOp::Write { path, content }) = written.what else { return Ok(()) };
+            let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+            let found = serde_json::from_str(content).unwrap_or_else(|_| content.as_str().into());
+            equal(&args.text(0), path, Some(written.seq), Clone::clone)?;
+            equal(&expected, &found, Some(written.seq), ToString::to_string)
+        },
+    ),
     then("the client is told {}", "A message to the client that has at least these fields: JSON.", |evidence, args| {
         let expected = args.json(0).map_err(Miss::Unread)?;
         let effects = evidence.effects(Lane::Client)?;
@@ -70,6 +86,11 @@ pub const STEPS: &[Step] = &[
             expected.as_object().is_some_and(|fields| fields.iter().all(|(key, value)| message.get(key) == Some(value)))
         };
         let found: Vec<String> = messages.iter().map(ToString::to_string).collect();
-        holds(messages.iter().any(|message| fits(&message)), format!("a message with {expected}"), found.join(" "), None)
+        holds(
+            messages.iter().any(|message| fits(&message)),
+            format!("a message with {expected}"),
+            found.join(" "),
+            None,
+        )
     }),
 ];

@@ -32,8 +32,12 @@ pub const STEPS: &[Step] = &[
         |draft, args| {
             let kind = match args.raw(1) {
                 kind @ ("boolean" | "text" | "secret") => kind,
-                other => return Err(format!("expected boolean, text or secret, found {other}; for select, see the step \
-                    with `between`")),
+                other => {
+                    return Err(format!(
+                        "expected boolean, text or secret, found {other}; for select, see the step \
+                    with `between`"
+                    ));
+                }
             };
             let question = json!({"id": args.text(3), "text": args.text(2), "answer_type": {"type": kind}});
             draft.tool(&args.text(0))?.asks.push(question);
@@ -50,11 +54,15 @@ pub const STEPS: &[Step] = &[
             Ok(())
         },
     ),
-    given("the tool {string} asks:", "A question of the tool as it writes it, as JSON in a doc string.", |draft, args| {
-        let question = args.doc_json()?;
-        draft.tool(&args.text(0))?.asks.push(question);
-        Ok(())
-    }),
+    given(
+        "the tool {string} asks:",
+        "A question of the tool as it writes it, as JSON in a doc string.",
+        |draft, args| {
+            let question = args.doc_json()?;
+            draft.tool(&args.text(0))?.asks.push(question);
+            Ok(())
+        },
+    ),
     given(
         "in the call {string} the tool {string} asks:",
         "What the tool asks instead in that call, as JSON in a doc string.",
@@ -79,7 +87,9 @@ pub const STEPS: &[Step] = &[
             let (field, value) = (args.raw(0).to_owned(), args.json(1)?);
             let asked = draft.scenario.tools.last_mut().and_then(|script| script.asks.last_mut());
             let question = asked.and_then(Value::as_object_mut);
-            question.ok_or("there is no question here; a step that makes a tool ask must come first")?.insert(field, value);
+            question
+                .ok_or("there is no question here; a step that makes a tool ask must come first")?
+                .insert(field, value);
             Ok(())
         },
     ),

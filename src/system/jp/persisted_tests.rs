@@ -71,8 +71,11 @@ fn any_event() -> impl Strategy<Value = Event> {
         Just(Event::TurnStart),
         text.prop_map(|content| Event::ChatRequest { content }),
         text.prop_map(|message| Event::ChatResponse { message }),
-        (text, text, any::<bool>())
-            .prop_map(|(id, content, is_error)| Event::ToolCallResponse { id, content, is_error }),
+        (text, text, any::<bool>()).prop_map(|(id, content, is_error)| Event::ToolCallResponse {
+            id,
+            content,
+            is_error
+        }),
         (text, reason).prop_map(|(id, reason)| Event::InquiryResponse(InquiryResponse::Cancelled { id, reason })),
         (text, any::<bool>())
             .prop_map(|(id, yes)| Event::InquiryResponse(InquiryResponse::Answered { id, answer: json!(yes) })),

@@ -1,10 +1,6 @@
 //! What the model is told when a tool's question is not answered. The wordings are demanded by the sources named.
 
-use super::{
-    inquiry::InquiryError,
-    persisted::CancellationReason,
-    question::Question,
-};
+use super::{inquiry::InquiryError, persisted::CancellationReason, question::Question};
 
 /// A prompt was cancelled (CAN-16). Not flagged as an error.
 pub const CANCELLED_BY_USER: &str = "Tool input cancelled by user.";

@@ -65,8 +65,7 @@ impl Pi {
         let asked = &call.arguments["questions"][0];
         let question = asked["question"].as_str().unwrap_or_default().to_owned();
         let labels = asked["options"].as_array().into_iter().flatten();
-        let mut rows: Vec<String> =
-            labels.filter_map(|option| option["label"].as_str().map(str::to_owned)).collect();
+        let mut rows: Vec<String> = labels.filter_map(|option| option["label"].as_str().map(str::to_owned)).collect();
         if self.print_mode {
             let op = self.chat.mint.next(Op::File);
             let pending = json!({"questions": [{"question": question, "options": rows, "answer": null}]});
@@ -107,7 +106,9 @@ impl Pi {
     fn written(&mut self, event: &FileEvent, out: &mut Vec<Effect>) {
         if let Some((_, call)) = self.file.take() {
             let (text, failed) = match event {
-                FileEvent::Done => (format!("Questions pending. User input required.\n\nSaved to: {PENDING_FILE}"), false),
+                FileEvent::Done => {
+                    (format!("Questions pending. User input required.\n\nSaved to: {PENDING_FILE}"), false)
+                }
                 FileEvent::Read(_) | FileEvent::Failed => ("The questions could not be saved.".to_owned(), true),
             };
             self.chat.result(call.id, text, failed, out);
@@ -122,8 +123,7 @@ impl Form {
             format!("  {mark}{}. {label}", row + 1)
         });
         let text = std::iter::once(format!("  {}", self.question)).chain(rows).collect::<Vec<_>>().join("\n");
-        let offers =
-            Offers { keys: vec![Key::Down, Key::Enter, Key::Esc], choices: self.rows.clone(), typing: None };
+        let offers = Offers { keys: vec![Key::Down, Key::Enter, Key::Esc], choices: self.rows.clone(), typing: None };
         Prompt { text, offers }
     }
 }

@@ -28,8 +28,7 @@ impl Select {
             Key::Down if shown > 0 => self.cursor = (self.cursor + 1) % shown,
             Key::Enter => {
                 let chosen = self.shown().nth(self.cursor).map(Value::from);
-                return chosen
-                    .map_or(Pressed::NotOffered, |value| Pressed::Answered { value, remember: false });
+                return chosen.map_or(Pressed::NotOffered, |value| Pressed::Answered { value, remember: false });
             }
             Key::Char(c) => self.narrow(|filter| filter.push(c)),
             Key::Backspace if !self.filter.is_empty() => self.narrow(|filter| {
@@ -42,11 +41,8 @@ impl Select {
 
     pub fn keys_for(&self, value: &str) -> Option<Vec<Key>> {
         let wanted = self.shown().position(|option| option == value)?;
-        let (way, steps) = if wanted < self.cursor {
-            (Key::Up, self.cursor - wanted)
-        } else {
-            (Key::Down, wanted - self.cursor)
-        };
+        let (way, steps) =
+            if wanted < self.cursor { (Key::Up, self.cursor - wanted) } else { (Key::Down, wanted - self.cursor) };
         Some(std::iter::repeat_n(way, steps).chain([Key::Enter]).collect())
     }
 

@@ -117,11 +117,12 @@ fn any_prompter() -> impl Strategy<Value = (Prompter, Vec<Value>)> {
         let asked = question(AnswerType::Boolean, default.map(Value::from), policy);
         (Prompter::new(&asked, None), vec![json!(true), json!(false)])
     });
-    let selects = (prop::collection::vec("[a-c]{0,3}", 1..6), any::<prop::sample::Index>()).prop_map(|(options, at)| {
-        let values = options.iter().map(|option| json!(option)).collect();
-        let default = json!(at.get(&options));
-        (prompter(AnswerType::Select { options }, Some(default)), values)
-    });
+    let selects =
+        (prop::collection::vec("[a-c]{0,3}", 1..6), any::<prop::sample::Index>()).prop_map(|(options, at)| {
+            let values = options.iter().map(|option| json!(option)).collect();
+            let default = json!(at.get(&options));
+            (prompter(AnswerType::Select { options }, Some(default)), values)
+        });
     let texts = ("\\PC{0,8}", any::<bool>()).prop_map(|(text, secret)| {
         let answer_type = if secret { AnswerType::Secret } else { AnswerType::Text };
         (prompter(answer_type, None), vec![json!(text)])
@@ -133,7 +134,14 @@ fn any_key() -> impl Strategy<Value = Key> {
     prop_oneof![
         any::<char>().prop_map(Key::Char),
         prop::sample::select(vec![
-            Key::Char('a'), Key::Char('?'), Key::Tab, Key::Backspace, Key::Up, Key::Down, Key::Left, Key::Right
+            Key::Char('a'),
+            Key::Char('?'),
+            Key::Tab,
+            Key::Backspace,
+            Key::Up,
+            Key::Down,
+            Key::Left,
+            Key::Right
         ]),
     ]
 }
