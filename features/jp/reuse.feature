@@ -67,7 +67,7 @@ Feature: Remembering an answer for the turn
     And the model says "done"
     Then 2 prompts are shown [PER-07]
     And the inquiry "call_2.q.1" is recorded as answered with false [PER-07]
-    And the inquiry "call_3.q.1" is recorded as answered with true [PER-06, PER-07]
+    And the inquiry "call_3.q.1" is recorded as answered with true [PER-07]
 
   Scenario: The turn forgets when it ends
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"

@@ -22,8 +22,11 @@ pub enum Op {
     Timer(u32),
 }
 
+/// A kind's word, and how an operation of it is made.
+type Kind = (&'static str, fn(u32) -> Op);
+
 impl Op {
-    const KINDS: [(&'static str, fn(u32) -> Self); 5] = [
+    const KINDS: [Kind; 5] = [
         ("request", Self::Request),
         ("call", Self::Call),
         ("prompt", Self::Prompt),

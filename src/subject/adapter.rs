@@ -28,12 +28,12 @@ pub fn serve(subject: &mut dyn Subject, input: impl BufRead, mut output: impl Wr
     Ok(())
 }
 
-fn read(line: &str) -> Result<Call<ToAdapter>, Answer> {
-    let value: Value =
-        serde_json::from_str(line).map_err(|error| Answer::error(None, -32700, format!("not JSON: {error}")))?;
+fn read(line: &str) -> Result<Call<ToAdapter>, Box<Answer>> {
+    let value: Value = serde_json::from_str(line)
+        .map_err(|error| Box::new(Answer::error(None, -32700, format!("not JSON: {error}"))))?;
     let id = value.get("id").and_then(Value::as_u64);
     serde_path_to_error::deserialize(value)
-        .map_err(|error| Answer::error(id, -32602, format!("{} at `{}`", error.inner(), error.path())))
+        .map_err(|error| Box::new(Answer::error(id, -32602, format!("{} at `{}`", error.inner(), error.path()))))
 }
 
 fn handle(subject: &mut dyn Subject, id: Option<u64>, message: ToAdapter, output: &mut impl Write) -> io::Result<()> {

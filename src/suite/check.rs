@@ -35,9 +35,13 @@ pub struct Evidence<'a> {
 
 /// Something that happened, with its number and time.
 pub struct Seen<T> {
+    /// The observation's number.
     pub seq: u64,
+    /// When it happened.
     pub at: Millis,
+    /// The operation that it is about.
     pub op: Option<Op>,
+    /// What it was.
     pub what: T,
 }
 

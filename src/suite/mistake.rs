@@ -14,7 +14,7 @@ const WIDTH: usize = 110;
 pub struct Mistake {
     message: String,
     help: Option<String>,
-    place: Option<Place>,
+    place: Option<Box<Place>>,
 }
 
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl Mistake {
         let offset = (start + column.saturating_sub(1)).min(text.len());
         let length = length.min(text.len() - offset);
         let source = NamedSource::new(name, text.to_owned());
-        self.place = Some(Place { source, span: (offset, length).into(), label: label.to_owned() });
+        self.place = Some(Box::new(Place { source, span: (offset, length).into(), label: label.to_owned() }));
         self
     }
 

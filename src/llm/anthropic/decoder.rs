@@ -47,12 +47,10 @@ enum Block {
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Delta {
-    TextDelta {
-        text: String,
-    },
-    InputJsonDelta {
-        partial_json: String,
-    },
+    #[serde(rename = "text_delta")]
+    Text { text: String },
+    #[serde(rename = "input_json_delta")]
+    InputJson { partial_json: String },
     #[serde(other)]
     Other,
 }
@@ -78,14 +76,14 @@ impl Decoder {
             Ok(Frame::ContentBlockStart { content_block: Block::ToolUse { id, name } }) => {
                 out.push(ModelEvent::Call { id, name });
             }
-            Ok(Frame::ContentBlockDelta { delta: Delta::TextDelta { text } }) => {
+            Ok(Frame::ContentBlockDelta { delta: Delta::Text { text } }) => {
                 if self.structured {
                     self.data.push_str(&text);
                 } else {
                     out.push(ModelEvent::Text(text));
                 }
             }
-            Ok(Frame::ContentBlockDelta { delta: Delta::InputJsonDelta { partial_json } }) => {
+            Ok(Frame::ContentBlockDelta { delta: Delta::InputJson { partial_json } }) => {
                 out.push(ModelEvent::Arguments(partial_json));
             }
             Ok(Frame::MessageStop) => {

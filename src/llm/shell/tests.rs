@@ -1,1 +1,230 @@
+use proptest::prelude::*;
+use rstest::rstest;
+use serde_json::{Value, json};
+use tokio_test::stream_mock::StreamMockBuilder;
 
+use super::{Delivery, Http, Memory, Session, Transport, read_body};
+use crate::{
+    llm::{
+        anthropic,
+        script::{Body, Exchange, Expect, Reply, ScriptedCall},
+    },
+    model::{Millis, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
+    system::{Failure, FailureKind, ModelEvent},
+};
+
+fn asking(text: &str) -> ModelRequest {
+    let mut request = ModelRequest::default();
+    request.push(Role::User, Part::Text(text.to_owned()));
+    request
+}
+
+fn inquiring(text: &str) -> ModelRequest {
+    let schema = json!({"properties": {"inquiry_id": {"const": "c.q.1"}, "answer": {"type": "boolean"}}});
+    ModelRequest { schema: Some(schema), ..asking(text) }
+}
+
+fn script(says: &str, structured: bool, replies: Vec<Reply>) -> Exchange {
+    Exchange { expect: Expect { says: Some(says.to_owned()), structured, ..Expect::default() }, replies }
+}
+
+fn call(arguments: Value) -> Body {
+    let call = ScriptedCall { id: "call_1".into(), name: "ask_user".into(), arguments };
+    Body::Message { text: "Let me ask: été.".into(), calls: vec![call] }
+}
+
+fn failure(kind: FailureKind, status: Option<u16>, retry_after_ms: Option<u64>) -> Vec<ModelEvent> {
+    vec![ModelEvent::Failed(Failure { kind, status, retry_after_ms })]
+}
+
+/// What is read, with pieces of one text joined.
+fn joined(events: Vec<ModelEvent>) -> Vec<ModelEvent> {
+    let mut joined: Vec<ModelEvent> = Vec::new();
+    for event in events {
+        match (joined.last_mut(), event) {
+            (Some(ModelEvent::Text(text)), ModelEvent::Text(more))
+            | (Some(ModelEvent::Arguments(text)), ModelEvent::Arguments(more)) => text.push_str(&more),
+            (_, event) => joined.push(event),
+        }
+    }
+    joined
+}
+
+fn shells() -> [(&'static str, Box<dyn Transport>); 2] {
+    [("memory", Box::new(Memory::default())), ("http", Box::new(Http::start().unwrap()))]
+}
+
+/// One body, both shells: each reply arrives the same over a socket and in memory.
+#[rstest]
+#[case::message(call(json!({"question": "Où?"})), false, vec![
+    ModelEvent::Text("Let me ask: été.".into()),
+    ModelEvent::Call { id: "call_1".into(), name: "ask_user".into() },
+    ModelEvent::Arguments(r#"{"question":"Où?"}"#.into()),
+    ModelEvent::Finished,
+])]
+#[case::broken_arguments(Body::Message { text: String::new(), calls: vec![
+    ScriptedCall { id: "c".into(), name: "t".into(), arguments: json!("{\"a\": ") }] }, false, vec![
+    ModelEvent::Call { id: "c".into(), name: "t".into() },
+    ModelEvent::Arguments("{\"a\": ".into()),
+    ModelEvent::Finished,
+])]
+#[case::answer(Body::Answer(json!(true)), true, vec![
+    ModelEvent::Data(json!({"inquiry_id": "c.q.1", "answer": true})), ModelEvent::Finished])]
+#[case::data(Body::Data(json!([1])), true, vec![ModelEvent::Data(json!([1])), ModelEvent::Finished])]
+#[case::no_json(Body::Data(json!("yes!")), true, vec![ModelEvent::Data(json!("yes!")), ModelEvent::Finished])]
+#[case::nothing(Body::Message { text: String::new(), calls: vec![] }, true, vec![ModelEvent::Finished])]
+#[case::limited(Body::Status { status: 429, retry_after_s: Some(7) }, false,
+    failure(FailureKind::RateLimited, Some(429), Some(7000)))]
+#[case::server(Body::Status { status: 500, retry_after_s: None }, false, failure(FailureKind::Server, Some(500), None))]
+#[case::overloaded(Body::Status { status: 529, retry_after_s: None }, false,
+    failure(FailureKind::Overloaded, Some(529), None))]
+#[case::rejected(Body::Status { status: 401, retry_after_s: None }, false,
+    failure(FailureKind::Rejected, Some(401), None))]
+#[case::dropped(Body::Drop, false, failure(FailureKind::Dropped, None, None))]
+#[case::truncated(Body::Truncate("half".into()), false, vec![
+    ModelEvent::Text("half".into()),
+    ModelEvent::Failed(Failure { kind: FailureKind::Truncated, status: None, retry_after_ms: None }),
+])]
+fn every_reply_arrives_the_same(#[case] body: Body, #[case] structured: bool, #[case] expected: Vec<ModelEvent>) {
+    for (name, mut shell) in shells() {
+        let request = if structured { inquiring("go") } else { asking("go") };
+        let reply = Reply { after_ms: 5, body: body.clone() };
+        shell.begin(Session::new(vec![script("go", structured, vec![reply])]));
+        let Delivery { events, after } = shell.exchange(&request).unwrap();
+        assert_eq!(joined(events), expected, "over {name}");
+        assert_eq!(after, Millis(5), "over {name}");
+        let session = shell.finish();
+        assert!(session.unexpected().is_empty() && session.left_over().is_empty(), "over {name}");
+    }
+}
+
+#[test]
+fn a_shell_goes_on_after_a_dropped_connection_and_keeps_sessions_apart() {
+    for (name, mut shell) in shells() {
+        for _ in 0..3 {
+            let replies = vec![Reply::now(Body::Drop), Reply::now(call(json!({})))];
+            shell.begin(Session::new(vec![script("go", false, replies)]));
+            assert_eq!(shell.exchange(&asking("go")).unwrap().events, failure(FailureKind::Dropped, None, None));
+            assert_eq!(shell.exchange(&asking("go")).unwrap().events.last(), Some(&ModelEvent::Finished), "{name}");
+            assert_eq!(shell.finish().raw().len(), 2, "{name}");
+        }
+    }
+}
+
+#[test]
+fn an_unexpected_request_is_answered_with_the_nearest_expectation() {
+    let mut shell = Memory::default();
+    let results = Expect { results: vec!["call_1".into()], ..Expect::default() };
+    shell.begin(Session::new(vec![
+        script("deploy", false, vec![Reply::now(Body::Drop)]),
+        Exchange { expect: results, replies: vec![Reply::now(Body::Drop), Reply::now(Body::Drop)] },
+    ]));
+    let events = shell.exchange(&asking("please wipe the disk")).unwrap().events;
+    assert_eq!(events, failure(FailureKind::Rejected, Some(400), None));
+    let session = shell.finish();
+    insta::assert_snapshot!(session.unexpected()[0].story, @r#"
+    unexpected: a request whose last text is "please wipe the disk"
+    nearest is expectation 1 of 2: a request whose last text has "deploy"
+    - expected a text with "deploy" in the last message, found "please wipe the disk"
+    "#);
+    insta::assert_snapshot!(session.left_over().join("\n"), @r#"
+    expectation 1 of the script, a request whose last text has "deploy": 0 of 1 replies used
+    expectation 2 of the script, a request with the results of call_1: 0 of 2 replies used
+    "#);
+}
+
+#[test]
+fn a_script_that_runs_out_or_matches_twice_says_so() {
+    let mut shell = Memory::default();
+    shell.begin(Session::new(vec![script("go", false, vec![Reply::now(Body::Drop)])]));
+    shell.exchange(&asking("go")).unwrap();
+    shell.exchange(&asking("go")).unwrap();
+    insta::assert_snapshot!(shell.finish().unexpected()[0].story, @r#"
+    unexpected: a request whose last text is "go"
+    nearest is expectation 1 of 1: a request whose last text has "go"
+    - expected at most 1 such requests: all its replies are used
+    "#);
+    let go = |says: &str| script(says, false, vec![Reply::now(Body::Drop)]);
+    shell.begin(Session::new(vec![go("go"), go("g")]));
+    shell.exchange(&asking("go")).unwrap();
+    let session = shell.finish();
+    assert!(session.unexpected()[0].ambiguous);
+    insta::assert_snapshot!(session.unexpected()[0].story, @r#"expectations 1 and 2 of the script all match a request whose last text is "go"; make them differ"#);
+}
+
+#[test]
+fn a_body_is_read_the_same_however_it_is_cut() {
+    let frames = anthropic::message("Où? Là.", &[]).concat();
+    let whole = joined(tokio_test::block_on(read_body(
+        StreamMockBuilder::new().next(Ok::<_, ()>(frames.clone())).build(),
+        false,
+    )));
+    for size in [1, 2, 3, 7, 100] {
+        let mut body = StreamMockBuilder::new();
+        for piece in frames.chunks(size) {
+            body = body.next(Ok::<_, ()>(piece.to_vec()));
+        }
+        assert_eq!(joined(tokio_test::block_on(read_body(body.build(), false))), whole, "in pieces of {size}");
+    }
+}
+
+#[test]
+fn a_body_that_breaks_off_is_truncated_and_one_that_is_no_message_is_malformed() {
+    let frames = anthropic::message("hello", &[]).concat();
+    let broken = StreamMockBuilder::new().next(Ok(frames[..frames.len() / 2].to_vec())).next(Err("reset")).build();
+    let last = tokio_test::block_on(read_body(broken, false)).pop();
+    assert_eq!(last, failure(FailureKind::Truncated, None, None).pop());
+    let other = StreamMockBuilder::new().next(Ok::<_, ()>(b"data: {\"type\":5}\n\n".to_vec())).build();
+    let events = tokio_test::block_on(read_body(other, false));
+    assert_eq!(events, failure(FailureKind::Malformed, None, None));
+}
+
+fn any_value() -> impl Strategy<Value = Value> {
+    prop_oneof![Just(json!({})), "\\PC{0,6}".prop_map(|text| json!({"q": text, "n": [1, null, true]}))]
+}
+
+fn any_part() -> impl Strategy<Value = (Role, Part)> {
+    let text = "\\PC{1,8}";
+    prop_oneof![
+        (any::<bool>(), text)
+            .prop_map(|(user, text)| { (if user { Role::User } else { Role::Assistant }, Part::Text(text)) }),
+        (text, text, any_value())
+            .prop_map(|(id, name, arguments)| (Role::Assistant, Part::Call { id, name, arguments })),
+        (text, "\\PC{0,8}", any::<bool>())
+            .prop_map(|(id, content, is_error)| (Role::User, Part::Result { id, content, is_error })),
+    ]
+}
+
+fn any_request() -> impl Strategy<Value = ModelRequest> {
+    let tools = prop::collection::vec(("[a-z]{1,6}", "\\PC{0,8}", any_value()), 0..3);
+    let schema = prop::option::of(any_value());
+    let system = prop::option::of("\\PC{0,8}");
+    (prop::collection::vec(any_part(), 0..6), tools, any::<bool>(), schema, system).prop_map(
+        |(parts, tools, none, schema, system)| {
+            let tool = |(name, description, parameters)| ToolDefinition { name, description, parameters };
+            let tools = tools.into_iter().map(tool).collect();
+            let choice = if none { ToolChoice::None } else { ToolChoice::Auto };
+            let mut request = ModelRequest { system, tools, choice, schema, ..ModelRequest::default() };
+            parts.into_iter().for_each(|(role, part)| request.push(role, part));
+            request
+        },
+    )
+}
+
+proptest! {
+    /// What is put on the wire is read off it.
+    #[test]
+    fn requests_round_trip(request in any_request()) {
+        prop_assert_eq!(anthropic::decode_request(&anthropic::encode_request(&request)), Ok(request.clone()));
+        let neutral: ModelRequest = serde_json::from_value(serde_json::to_value(&request).unwrap()).unwrap();
+        prop_assert_eq!(neutral, request);
+    }
+
+    /// No bytes break the reader of replies, and it always comes to an end.
+    #[test]
+    fn replies_are_read_whatever_they_are(bytes: Vec<u8>, structured: bool) {
+        let body = StreamMockBuilder::new().next(Ok::<_, ()>(bytes)).build();
+        let events = tokio_test::block_on(read_body(body, structured));
+        prop_assert!(matches!(events.last(), Some(ModelEvent::Finished | ModelEvent::Failed(_))));
+    }
+}

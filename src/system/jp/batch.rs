@@ -7,8 +7,9 @@ use super::{
     builtin::{self, Outcome},
     config::Tool,
     inquiry::{self, InquiryError},
-    persisted::{CancellationReason, Event, InquiryQuestion, InquiryResponse, InquirySource},
+    persisted::{CancellationReason, Event, InquiryResponse, InquirySource},
     question::Question,
+    recording,
     routing::{self, Route, Situation},
     texts,
     turn::Purpose,
@@ -165,10 +166,9 @@ impl Jp {
         let call = &self.batch.0[index];
         let attempt = self.attempts.entry((call.id.clone(), question.id.clone())).or_default();
         *attempt += 1;
-        let id = format!("{}.{}.{attempt}", call.id, question.id);
+        let id = recording::inquiry_id(&call.id, &question.id, *attempt);
         let (tool, call_id) = (call.name.clone(), call.id.clone());
-        let stored = InquiryQuestion::from(&question);
-        self.record(Event::InquiryRequest { id: id.clone(), source, question: stored }, out);
+        self.record(Event::InquiryRequest { id: id.clone(), source, question: recording::stored(&question) }, out);
 
         let configured = self.config.question(&tool, &question.id);
         let route = routing::route(Situation {

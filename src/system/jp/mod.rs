@@ -5,7 +5,7 @@
 //! | the routing table | [`routing`] |
 //! | the tool's arguments and result | [`ask_user`] |
 //! | the drawings and keys | [`prompter`] |
-//! | what is stored | [`persisted`] |
+//! | what is stored | [`persisted`], and [`recording`] for how it comes there |
 //! | what the model is told | [`texts`] |
 //! | schema, view and answer of an inquiry | [`inquiry`] |
 //! | the turn, the batch, the queue of prompts | `turn`, `batch`, `prompts` |
@@ -20,6 +20,7 @@ pub mod persisted;
 pub mod prompter;
 mod prompts;
 pub mod question;
+pub mod recording;
 pub mod retry;
 pub mod routing;
 pub mod stream;

@@ -3,8 +3,6 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::{Map, Value};
 
-use super::question::{AnswerReusePolicy, AnswerType, Question, is_false};
-
 /// An event of a conversation, tagged by `type`. Those that a provider sees are the first four kinds after the
 /// turn's start.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -106,6 +104,10 @@ pub enum InquiryAnswerReusePolicy {
     Turn,
 }
 
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
 impl InquiryAnswerReusePolicy {
     fn is_turn(&self) -> bool {
         *self == Self::Turn
@@ -137,32 +139,6 @@ pub struct SelectOption {
     /// What it means.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-}
-
-impl From<&Question> for InquiryQuestion {
-    fn from(question: &Question) -> Self {
-        Self {
-            text: question.text.clone(),
-            answer_type: match &question.answer_type {
-                AnswerType::Boolean => InquiryAnswerType::Boolean,
-                AnswerType::Text => InquiryAnswerType::Text,
-                AnswerType::Secret => InquiryAnswerType::Secret,
-                AnswerType::Select { options } => InquiryAnswerType::Select {
-                    options: options
-                        .iter()
-                        .map(|option| SelectOption { value: Value::from(option.as_str()), description: None })
-                        .collect(),
-                },
-            },
-            default: question.default.clone(),
-            context: question.context.clone(),
-            exclusive: question.exclusive,
-            persistence: match question.persistence {
-                AnswerReusePolicy::None => InquiryAnswerReusePolicy::None,
-                AnswerReusePolicy::Turn => InquiryAnswerReusePolicy::Turn,
-            },
-        }
-    }
 }
 
 /// How an inquiry ended, tagged by `outcome`. The older flat form without a tag is an answer.

@@ -2,29 +2,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{CancellationReason, Event, InquiryQuestion, InquiryResponse};
-use crate::system::jp::question::{AnswerReusePolicy, AnswerType, Question};
-
-#[test]
-fn an_exclusive_unrepeatable_question_is_stored_whole() {
-    let question = Question {
-        id: "answer".into(),
-        text: "Apply?".into(),
-        context: Some("edits production".into()),
-        answer_type: AnswerType::Select { options: vec!["backup".into(), "abort".into()] },
-        default: Some(json!("backup")),
-        exclusive: true,
-        persistence: AnswerReusePolicy::None,
-    };
-    let stored = serde_json::to_value(InquiryQuestion::from(&question)).unwrap();
-    assert_eq!(
-        stored,
-        json!({"text": "Apply?",
-            "answer_type": {"type": "select", "options": [{"value": "backup"}, {"value": "abort"}]},
-            "default": "backup", "context": "edits production", "exclusive": true, "persistence": "none"})
-    );
-    assert_eq!(serde_json::from_value::<InquiryQuestion>(stored).unwrap(), InquiryQuestion::from(&question));
-}
+use super::{CancellationReason, Event, InquiryAnswerReusePolicy, InquiryQuestion, InquiryResponse};
 
 #[test]
 fn a_stored_question_without_new_fields_loads_with_defaults_and_saves_as_before() {
@@ -32,6 +10,14 @@ fn a_stored_question_without_new_fields_loads_with_defaults_and_saves_as_before(
     let question: InquiryQuestion = serde_json::from_value(old.clone()).unwrap();
     assert!(!question.exclusive && question.context.is_none());
     assert_eq!(serde_json::to_value(question).unwrap(), old);
+}
+
+#[test]
+fn recorded_policy_has_the_two_names_and_turn_as_default() {
+    let read = |name: &str| serde_json::from_value::<InquiryAnswerReusePolicy>(json!(name));
+    assert_eq!(read("none").unwrap(), InquiryAnswerReusePolicy::None);
+    assert_eq!(read("turn").unwrap(), InquiryAnswerReusePolicy::default());
+    assert!(read("session").is_err());
 }
 
 #[rstest]

@@ -137,6 +137,14 @@ mod tests {
         assert_eq!(written, json!({"id": "go", "text": "Go?", "context": "why", "answer_type": {"type": "text"}}));
     }
 
+    #[test]
+    fn reuse_policy_knows_none_and_turn_alone() {
+        let read = |name: &str| serde_json::from_value::<AnswerReusePolicy>(json!(name));
+        assert_eq!(read("none").unwrap(), AnswerReusePolicy::None);
+        assert_eq!(read("turn").unwrap(), AnswerReusePolicy::default());
+        assert!(read("session").is_err());
+    }
+
     #[rstest]
     #[case(json!({"id": "", "text": "Go?", "answer_type": {"type": "text"}}), "question id must be non-empty")]
     #[case(json!({"id": "a.b", "text": "Go?", "answer_type": {"type": "text"}}), "must not contain '.'")]

@@ -1,0 +1,12 @@
+Feature: A doc string below a step that reads none
+
+  Scenario: The arguments would be lost
+    Given the system "jp-ask-user"
+    And a terminal
+    When the user says "hi"
+    And the model calls "ask_user"
+      """
+      {"question": "Go?"}
+      """
+    And the model says "hello"
+    Then the turn ends completed

@@ -1,0 +1,15 @@
+Feature: A keyword is misspelt
+
+  Scnario: It would be a description
+    Given the system "jp-ask-user"
+    And a terminal
+    When the user says "hi"
+    And the model says "hello"
+    Then the turn ends completed
+
+  Scenario: It is read
+    Given the system "jp-ask-user"
+    And a terminal
+    When the user says "hi"
+    And the model says "hello"
+    Then the turn ends completed

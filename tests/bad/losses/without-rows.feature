@@ -1,0 +1,10 @@
+Feature: An outline without rows
+
+  Scenario Outline: It would vanish
+    Given the system "jp-ask-user"
+    When the user says "<text>"
+    And the model says "hello"
+    Then the turn ends completed
+
+    Examples:
+      | text |

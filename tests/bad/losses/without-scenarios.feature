@@ -1,0 +1,3 @@
+Feature: Nothing follows
+
+  This is all that is said of it.

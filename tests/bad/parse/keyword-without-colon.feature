@@ -1,0 +1,4 @@
+Feature A colon is missing
+
+  Scenario: It is no feature
+    Given a terminal

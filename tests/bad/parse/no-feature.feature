@@ -1,0 +1,2 @@
+Scenario: It stands alone
+  Given a terminal

@@ -1,0 +1,92 @@
+//! The catalogue is closed: every id that is named is known, every test that is named is there.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use hotseat::suite::catalogue::{Catalogue, Level, Sight, Status};
+
+use crate::runs::cases;
+
+/// At most so many requirements may be seen by a test of the reference instead of a run.
+const UNSEEN_MAX: usize = 40;
+
+fn sources(folder: &Path, text: &mut String) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, text);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            text.push_str(&fs::read_to_string(&path).unwrap());
+        }
+    }
+}
+
+#[test]
+fn every_named_test_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut text = String::new();
+    sources(&root.join("src"), &mut text);
+    sources(&root.join("tests"), &mut text);
+    let mut named = 0;
+    for row in Catalogue::carried().requirements() {
+        if let Sight::Unit(test) | Sight::Source(test) = &row.seen {
+            named += 1;
+            assert!(text.contains(&format!("fn {test}(")), "{}: there is no test {test}", row.id);
+        }
+    }
+    assert!(named <= UNSEEN_MAX, "{named} requirements are seen by no run");
+}
+
+#[test]
+fn every_row_is_whole() {
+    let catalogue = Catalogue::carried();
+    assert!(catalogue.requirements().count() > 350);
+    for row in catalogue.requirements() {
+        assert!(row.sentence.len() > 20 && !row.source.is_empty(), "{}", row.id);
+        assert!(catalogue.area(&row.id).is_some(), "{} belongs to no area", row.id);
+        if let Sight::None(why) = &row.seen {
+            assert!(why.len() > 10, "{} says not why", row.id);
+        }
+        if let Status::Superseded(by) = &row.status {
+            assert!(!by.is_empty(), "{}", row.id);
+        }
+    }
+}
+
+/// What a `Then` names, it decides: rows that no run can see are not named by one.
+#[test]
+fn a_then_names_what_a_run_can_see() {
+    let catalogue = Catalogue::carried();
+    for case in cases() {
+        for id in case.requirements() {
+            let row = catalogue.requirement(id).unwrap();
+            assert!(row.is_asked(), "{}: {id} is not seen in a run", case.id);
+        }
+    }
+}
+
+/// The areas that this program promises whole: routing, prompts, results and the tool's definition.
+#[test]
+fn the_promised_areas_are_covered() {
+    let cases = cases();
+    let named: BTreeSet<&str> = cases.iter().flat_map(|case| case.requirements()).collect();
+    let missing: Vec<&str> = Catalogue::carried()
+        .requirements()
+        .filter(|row| row.is_asked() && row.level == Level::Must)
+        .filter(|row| ["RTE-", "PRM-", "RES-", "SCH-"].iter().any(|area| row.id.starts_with(area)))
+        .map(|row| row.id.as_str())
+        .filter(|id| !named.contains(id))
+        .collect();
+    assert_eq!(missing, Vec::<&str>::new());
+}
+
+#[test]
+fn every_scenario_file_is_played() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let cases = cases();
+    let named: BTreeSet<String> = cases.iter().flat_map(|case| &case.steps).map(|line| line.text.clone()).collect();
+    for entry in fs::read_dir(root.join("scenarios")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(named.contains(&format!("the scenario {name:?}")), "no feature plays {}", path.display());
+    }
+}

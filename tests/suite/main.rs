@@ -1,0 +1,9 @@
+//! The suite against the reference: every scenario's stream, over every transport, and what must be true of the
+//! files as a whole.
+
+mod catalogue;
+mod runs;
+mod secrets;
+mod snapshots;
+mod source;
+mod streams;

@@ -1,0 +1,55 @@
+//! Running the whole suite from a test.
+
+use std::sync::Arc;
+
+use hotseat::{
+    stage::Lane,
+    subject::Seat,
+    suite::{
+        case::Case,
+        catalogue::Catalogue,
+        outcome::Outcome,
+        read_cases,
+        runner::{Options, Wire, run},
+        select::shuffle,
+    },
+};
+
+/// Every scenario that the program carries.
+pub fn cases() -> Vec<Arc<Case>> {
+    read_cases(&[], Catalogue::carried())
+        .unwrap_or_else(|mistakes| panic!("{mistakes}"))
+        .into_iter()
+        .map(Arc::new)
+        .collect()
+}
+
+/// How to run the suite.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    pub wire: Wire,
+    pub jobs: usize,
+    pub shuffle: Option<u64>,
+    pub seat: Seat,
+}
+
+impl Setting {
+    pub fn memory() -> Self {
+        Self { wire: Wire::Memory, jobs: 1, shuffle: None, seat: Seat::Reference }
+    }
+
+    /// What came of every scenario, in the order of their ids.
+    pub fn run(self) -> Vec<Outcome> {
+        let mut cases = cases();
+        if let Some(seed) = self.shuffle {
+            shuffle(&mut cases, seed);
+        }
+        let Self { wire, jobs, seat, .. } = self;
+        let options = Options { seat, wire, jobs, fail_fast: false, lanes: Lane::ALL.to_vec(), snapshots: None };
+        let suite = run(cases, options, |_| {}).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(suite.internal, Vec::<String>::new());
+        let mut outcomes = suite.outcomes;
+        outcomes.sort_by(|a, b| a.case.id.cmp(&b.case.id));
+        outcomes
+    }
+}

@@ -1,0 +1,35 @@
+//! The value of a secret stands nowhere that the program writes.
+
+use hotseat::{
+    report::{FailOn, Report, json, junit, pretty},
+    stage::stream,
+    suite::{
+        events,
+        runner::{Suite, Wire},
+    },
+};
+
+use crate::runs::Setting;
+
+#[test]
+fn a_secret_is_written_nowhere() {
+    let mut outcomes = Setting { wire: Wire::Http, ..Setting::memory() }.run();
+    outcomes.retain(|outcome| !outcome.secrets.is_empty());
+    assert!(outcomes.len() >= 8, "there are scenarios with secrets");
+    let secrets: Vec<String> = outcomes.iter().flat_map(|outcome| outcome.secrets.clone()).collect();
+    let mut written = String::new();
+    for outcome in &outcomes {
+        written.push_str(&events::jsonl(&outcome.events));
+        written.push_str(&stream::lines(&outcome.events));
+        written.push_str(&events::raw(&outcome.raw, &outcome.secrets));
+        assert!(written.contains("<secret>"), "{}: it is there, by its mark", outcome.case.id);
+    }
+    let suite = Suite { outcomes, claims: hotseat::stage::Claims::default(), internal: Vec::new() };
+    let report = Report::new(suite, &[], Vec::new(), FailOn::Must);
+    for text in [json(&report), junit(&report), pretty(&report, true, "")] {
+        written.push_str(&text);
+    }
+    for secret in secrets {
+        assert!(!written.contains(&secret), "{secret} is written somewhere");
+    }
+}

@@ -1,0 +1,162 @@
+//! What the source promises by its shape: rooms that know nothing of what is above them, and decisions that name
+//! no tool and no system.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use rstest::rstest;
+
+fn read(file: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
+}
+
+/// A file's code without its tests.
+fn code(file: &str) -> String {
+    read(file).split("#[cfg(test)]").next().unwrap_or_default().to_owned()
+}
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The rooms from the bottom up. `model` and `system` are values; `llm` decodes into the vocabulary of `system`.
+const ROOMS: [&str; 8] = ["model", "system", "llm", "stage", "subject", "suite", "report", "cli"];
+
+#[rstest]
+#[case("model")]
+#[case("system")]
+#[case("llm")]
+#[case("stage")]
+#[case("subject")]
+#[case("suite")]
+#[case("report")]
+fn a_room_knows_nothing_of_what_is_above_it(#[case] room: &str) {
+    let place = ROOMS.iter().position(|known| *known == room).unwrap();
+    for path in files(&format!("src/{room}")) {
+        let text = fs::read_to_string(&path).unwrap();
+        let used = text.replace(char::is_whitespace, "");
+        for above in &ROOMS[place + 1..] {
+            let one = used.contains(&format!("crate::{above}::"));
+            let grouped = used.split("crate::{").skip(1).any(|group| {
+                let group = group.split(';').next().unwrap_or_default();
+                top_level(group).iter().any(|item| item.split("::").next() == Some(*above))
+            });
+            assert!(!one && !grouped, "{} uses `{above}`, which is above `{room}`", path.display());
+        }
+    }
+}
+
+/// The items of an import group, without what is in braces inside them.
+fn top_level(group: &str) -> Vec<String> {
+    let (mut depth, mut items, mut item) = (0, Vec::new(), String::new());
+    for c in group.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => items.push(std::mem::take(&mut item)),
+            c if depth == 0 => item.push(c),
+            _ => {}
+        }
+    }
+    items.push(item);
+    items
+}
+
+#[test]
+fn machines_know_no_clock_no_runtime_and_no_wire() {
+    for path in files("src/system") {
+        let text = fs::read_to_string(&path).unwrap();
+        for word in ["tokio", "std::time", "std::net", "std::fs", "std::thread", "hyper", "wiremock", "rand"] {
+            let used = text.lines().any(|line| !line.trim_start().starts_with("//") && line.contains(word));
+            assert!(!used || word == "rand" && !text.contains("rand_"), "{} knows {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn shared_rooms_name_no_system() {
+    for room in ["model", "llm", "stage", "subject", "report"] {
+        for path in files(&format!("src/{room}")) {
+            let text = fs::read_to_string(&path).unwrap();
+            let code: String = text
+                .split("#[cfg(test)]")
+                .next()
+                .unwrap_or_default()
+                .lines()
+                .filter(|line| !line.trim_start().starts_with("//"))
+                .collect();
+            if path.file_name().is_some_and(|name| name == "tests.rs") {
+                continue;
+            }
+            for system in ["\"jp", "\"pi\"", "\"deepchat\"", "\"pilotdeck\"", "ask_user"] {
+                assert!(!code.contains(system), "{} names {system}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn no_room_is_too_full() {
+    for (folder, max) in [("src", 500), ("tests", 800), ("benches", 500)] {
+        if !Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).exists() {
+            continue;
+        }
+        for path in files(folder) {
+            let lines = fs::read_to_string(&path).unwrap().lines().count();
+            assert!(lines <= max, "{} has {lines} lines", path.display());
+        }
+    }
+}
+
+#[test]
+fn routing_compares_no_tool_names() {
+    for file in ["routing", "batch", "prompts", "turn", "cache"] {
+        let code = code(&format!("src/system/jp/{file}.rs"));
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        assert!(lines.into_iter().all(|line| !line.contains("ask_user")), "{file}.rs names ask_user");
+    }
+}
+
+#[test]
+fn enable_knows_no_ask_user_case_and_no_double_bulk_flag() {
+    let code = code("src/system/jp/config.rs");
+    assert!(!code.contains("ask_user") && !code.contains("TT"));
+}
+
+#[test]
+fn no_exclusive_override_and_no_detached_mode() {
+    let code = code("src/system/jp/config.rs").to_lowercase();
+    for word in ["exclusive", "detached", "interactive"] {
+        assert!(!code.contains(word), "config.rs knows {word}");
+    }
+}
+
+#[test]
+fn recorded_types_do_not_depend_on_tool_types() {
+    let code = code("src/system/jp/persisted.rs");
+    assert!(!code.contains("super::") && !code.contains("crate::"), "persisted.rs depends on something of ours");
+}
+
+#[test]
+fn history_is_copied_for_an_inquiry_alone() {
+    let callers =
+        files("src/system/jp").into_iter().filter(|path| fs::read_to_string(path).unwrap().contains(".paused_at("));
+    let callers: Vec<String> = callers.map(|path| path.file_name().unwrap().to_string_lossy().into_owned()).collect();
+    assert_eq!(callers, ["inquiry.rs"]);
+}

@@ -1,0 +1,80 @@
+//! The bytes of every stream are the same over a socket and in memory, with one worker and four, in any order, and
+//! through an adapter behind a pipe.
+
+use hotseat::{
+    stage::{Observation, What},
+    subject::Seat,
+    suite::{events::jsonl, runner::Wire},
+    system::{Effect, Input},
+};
+use rstest::rstest;
+
+use crate::runs::Setting;
+
+fn streams(setting: Setting) -> Vec<(String, String)> {
+    setting.run().into_iter().map(|outcome| (outcome.case.id.clone(), jsonl(&outcome.events))).collect()
+}
+
+fn adapter() -> Seat {
+    Seat::Adapter(vec![env!("CARGO_BIN_EXE_hotseat").to_owned(), "adapter".to_owned()])
+}
+
+#[rstest]
+#[case::http(Wire::Http, 1, None, Seat::Reference)]
+#[case::http_4_jobs(Wire::Http, 4, None, Seat::Reference)]
+#[case::http_shuffled(Wire::Http, 4, Some(7), Seat::Reference)]
+#[case::memory_4_jobs(Wire::Memory, 4, None, Seat::Reference)]
+#[case::memory_shuffled(Wire::Memory, 1, Some(8), Seat::Reference)]
+#[case::adapter(Wire::Memory, 1, None, adapter())]
+#[case::adapter_http_4_jobs(Wire::Http, 4, Some(9), adapter())]
+fn the_same_bytes(#[case] wire: Wire, #[case] jobs: usize, #[case] shuffle: Option<u64>, #[case] seat: Seat) {
+    let expected = streams(Setting::memory());
+    let found = streams(Setting { wire, jobs, shuffle, seat });
+    assert_eq!(expected.len(), found.len());
+    for (expected, found) in expected.iter().zip(&found) {
+        assert_eq!(expected, found);
+    }
+}
+
+#[test]
+fn every_line_is_read_back_as_it_was_written() {
+    for (id, stream) in streams(Setting::memory()) {
+        for line in stream.lines() {
+            let read: Observation = serde_json::from_str(line).unwrap_or_else(|error| panic!("{id}: {error}\n{line}"));
+            assert_eq!(serde_json::to_string(&read).unwrap(), line, "{id}");
+        }
+    }
+}
+
+/// The vocabulary is used: no variant of it stands only in the types. Those that stand there for systems to come
+/// are named, so that the list can only get shorter.
+#[test]
+fn the_vocabulary_is_used() {
+    let mut seen = std::collections::BTreeSet::new();
+    for outcome in Setting::memory().run() {
+        for event in &outcome.events {
+            seen.insert(match &event.what {
+                What::Input(Input::Begin(_)) => "begin",
+                What::Input(Input::Says(_)) => "says",
+                What::Input(Input::Model(..)) => "model",
+                What::Input(Input::Tool(..)) => "tool",
+                What::Input(Input::Person(..)) => "person",
+                What::Input(Input::Client(_)) => "client line",
+                What::Input(Input::File(..)) => "file event",
+                What::Input(Input::Signal(_)) => "signal",
+                What::Input(Input::Fired(_)) => "fired",
+                What::Effect(Effect::Request(..)) => "request",
+                What::Effect(Effect::Call(..)) => "call",
+                What::Effect(Effect::Show(..)) => "show",
+                What::Effect(Effect::File(..)) => "file",
+                What::Effect(Effect::Timer(..)) => "timer",
+                What::Effect(Effect::Cancel(..)) => "cancel",
+                What::Effect(Effect::Record(_)) => "record",
+                What::Effect(Effect::Client(_)) => "client",
+                What::Effect(Effect::Refuse(_)) => "refuse",
+                What::Effect(Effect::Turn(_)) => "turn",
+            });
+        }
+    }
+    assert_eq!(seen.len(), 19, "{seen:?}");
+}
