@@ -11,6 +11,7 @@
 //!
 //! **Absent here:** any system's rules, any real clock, any file format, any process.
 
+mod blame;
 pub mod party;
 mod play;
 mod queue;
@@ -19,7 +20,8 @@ pub mod stream;
 mod subject;
 
 pub use self::{
-    play::{Blame, End, Fault, Played, play},
+    blame::{Blame, Fault},
+    play::{End, Played, play},
     scenario::Scenario,
     stream::{Lane, Observation, What},
     subject::{Claim, Claims, Next, Subject, SubjectError},

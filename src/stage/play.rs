@@ -1,10 +1,8 @@
 //! Playing a scenario: the one loop in which subject, parties and scheduler meet.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::{
     Scenario,
+    blame::{Blame, Fault},
     party::{Parties, Seen},
     queue::Queue,
     scenario::ExpectedEnd,
@@ -63,44 +61,6 @@ impl End {
             Self::Endless => "endless",
             Self::Killed => "killed",
             Self::Broken => "broken",
-        }
-    }
-}
-
-/// Something wrong with a run as a whole.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
-pub struct Fault {
-    /// Whose it is.
-    pub blame: Blame,
-    /// What it is.
-    pub story: String,
-}
-
-/// Whose fault something is.
-#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Blame {
-    /// The implementation under test.
-    Subject,
-    /// The adapter in front of it.
-    Adapter,
-    /// The scenario, or this program.
-    Suite,
-    /// The machine: no port, no process.
-    Environment,
-    /// The implementation or the scenario: the run alone can not tell.
-    SubjectOrScenario,
-}
-
-impl Blame {
-    /// The words for it.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Subject => "subject",
-            Self::Adapter => "adapter",
-            Self::Suite => "suite",
-            Self::Environment => "environment",
-            Self::SubjectOrScenario => "subject or scenario",
         }
     }
 }

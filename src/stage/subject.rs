@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::play::Blame;
+use super::blame::Blame;
 use crate::{
     model::{Millis, Op},
     system::{Effect, Input},

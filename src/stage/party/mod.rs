@@ -9,7 +9,7 @@ use self::{
     people::Person,
     things::{Files, Tools},
 };
-use super::{Scenario, SubjectError, play::Blame};
+use super::{Scenario, SubjectError, blame::Blame};
 use crate::{
     llm::shell::Transport,
     model::Millis,

@@ -6,7 +6,7 @@ use std::{
         Arc, Mutex, PoisonError,
         mpsc::{self, Receiver, Sender},
     },
-    thread,
+    thread::{self, JoinHandle},
 };
 
 use tokio::sync::oneshot;
@@ -20,7 +20,20 @@ use crate::{
 
 /// Threads, each with a subject and a shell of its own, that take scenarios from one queue.
 pub struct Workers {
-    queue: Sender<Work>,
+    /// None once the threads are to end.
+    queue: Option<Sender<Work>>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+/// Waits for the threads, so that every subject's process is ended before this one is.
+impl Drop for Workers {
+    fn drop(&mut self) {
+        self.queue = None;
+        for thread in self.threads.drain(..) {
+            // A thread that panicked has nothing left to end.
+            drop(thread.join());
+        }
+    }
 }
 
 type Work = (Scenario, oneshot::Sender<Played>);
@@ -32,17 +45,17 @@ impl Workers {
         let (queue, work) = mpsc::channel();
         let work: Queue = Arc::new(Mutex::new(work));
         let mut first = Some(first);
-        for _ in 0..jobs {
+        let threads = (0..jobs).map(|_| {
             let (work, seat, subject) = (Arc::clone(&work), seat.clone(), first.take());
-            thread::spawn(move || Worker { seat, wire, subject, shell: None }.run(&work));
-        }
-        Self { queue }
+            thread::spawn(move || Worker { seat, wire, subject, shell: None }.run(&work))
+        });
+        Self { threads: threads.collect(), queue: Some(queue) }
     }
 
     /// Has the next free thread play a scenario. None where no thread is left.
     pub async fn play(&self, scenario: Scenario) -> Option<Played> {
         let (answer, played) = oneshot::channel();
-        self.queue.send((scenario, answer)).ok()?;
+        self.queue.as_ref()?.send((scenario, answer)).ok()?;
         played.await.ok()
     }
 }

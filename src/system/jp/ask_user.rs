@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{
-    builtin::Outcome,
+    outcome::Outcome,
     question::{AnswerReusePolicy, AnswerType, Question},
     texts,
 };

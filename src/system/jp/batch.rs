@@ -4,15 +4,16 @@ use serde_json::{Map, Value};
 
 use super::{
     Jp,
-    builtin::{self, Outcome},
+    asked::Purpose,
+    builtin,
     config::Tool,
-    inquiry::{self, InquiryError},
+    inquiry,
+    outcome::Outcome,
     persisted::{CancellationReason, Event, InquiryResponse, InquirySource},
     question::Question,
     recording,
     routing::{self, Route, Situation},
-    texts,
-    turn::Purpose,
+    texts::{self, InquiryError},
 };
 use crate::{
     model::Op,

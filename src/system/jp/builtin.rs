@@ -2,18 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{ask_user, persisted::InquirySource, question::Question};
-
-/// What one execution of a built-in tool comes to.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Outcome {
-    /// It succeeded, with this content.
-    Success(String),
-    /// It failed, with this message.
-    Error(String),
-    /// It needs an answer first.
-    NeedsInput(Box<Question>),
-}
+use super::{ask_user, outcome::Outcome, persisted::InquirySource};
 
 /// A built-in tool's executor: arguments and answers so far to an outcome. It keeps nothing between calls.
 pub type Executor = fn(&Map<String, Value>, &Map<String, Value>) -> Outcome;

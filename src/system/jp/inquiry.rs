@@ -1,12 +1,11 @@
 //! The structured inquiry (RFD 028): the assistant answers a tool's question, out of the conversation's sight.
 
 use serde_json::{Value, json};
-use thiserror::Error;
 
 use super::{
     question::{AnswerType, Question},
     stream::Stream,
-    texts,
+    texts::{self, InquiryError},
 };
 use crate::model::{ModelRequest, Part, Role, ToolChoice, ToolDefinition};
 
@@ -18,23 +17,6 @@ pub enum SchemaProfile {
     WithId,
     /// With the answer alone (RFD 034).
     AnswerOnly,
-}
-
-/// Why an inquiry gave no answer. The texts are part of what the model is told (CAN-17).
-#[derive(Clone, Debug, Eq, Error, PartialEq)]
-pub enum InquiryError {
-    /// The provider failed, after every retry.
-    #[error("LLM provider error: {0}")]
-    Provider(&'static str),
-    /// The run was interrupted.
-    #[error("Inquiry cancelled")]
-    Cancelled,
-    /// The reply had no structured part.
-    #[error("No structured data in the LLM response")]
-    MissingStructuredData,
-    /// The structured part holds no usable answer.
-    #[error("Failed to extract answer from structured response: {0}")]
-    AnswerExtraction(String),
 }
 
 /// The JSON Schema of the answer to `question` (INQ-04 to INQ-06).
@@ -106,8 +88,11 @@ mod tests {
     use rstest::rstest;
     use serde_json::{Value, json};
 
-    use super::{InquiryError, SchemaProfile, extract, schema};
-    use crate::system::jp::question::{AnswerReusePolicy, AnswerType, Question};
+    use super::{SchemaProfile, extract, schema};
+    use crate::system::jp::{
+        question::{AnswerReusePolicy, AnswerType, Question},
+        texts::InquiryError,
+    };
 
     fn question(answer_type: AnswerType) -> Question {
         Question {

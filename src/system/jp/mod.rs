@@ -11,11 +11,13 @@
 //! | the turn, the batch, the queue of prompts | `turn`, `batch`, `prompts` |
 
 pub mod ask_user;
+mod asked;
 mod batch;
 pub mod builtin;
 pub mod cache;
 pub mod config;
 pub mod inquiry;
+pub mod outcome;
 pub mod persisted;
 pub mod prompter;
 mod prompts;
@@ -30,14 +32,8 @@ mod turn;
 use std::collections::BTreeMap;
 
 use self::{
-    batch::Batch,
-    cache::TurnCache,
-    config::Config,
-    inquiry::SchemaProfile,
-    persisted::Event,
-    prompts::Prompts,
-    stream::Stream,
-    turn::{Asked, Phase},
+    asked::Asked, batch::Batch, cache::TurnCache, config::Config, inquiry::SchemaProfile, persisted::Event,
+    prompts::Prompts, stream::Stream, turn::Phase,
 };
 use super::{Effect, Input, Machine, Record, Setup, Turn, TurnEnd, Why};
 use crate::model::{Millis, Op, ToolDefinition, op::Mint};

@@ -1,6 +1,8 @@
 //! What the model is told when a tool's question is not answered. The wordings are demanded by the sources named.
 
-use super::{inquiry::InquiryError, persisted::CancellationReason, question::Question};
+use thiserror::Error;
+
+use super::{persisted::CancellationReason, question::Question};
 
 /// A prompt was cancelled (CAN-16). Not flagged as an error.
 pub const CANCELLED_BY_USER: &str = "Tool input cancelled by user.";
@@ -62,4 +64,21 @@ pub fn inquiry(tool: &str, question: &Question) -> String {
 /// No executor has that name (EXE-15).
 pub fn not_found(tool: &str) -> String {
     format!("Tool not found: {tool}")
+}
+
+/// Why an inquiry gave no answer. The texts are part of what the model is told (CAN-17).
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum InquiryError {
+    /// The provider failed, after every retry.
+    #[error("LLM provider error: {0}")]
+    Provider(&'static str),
+    /// The run was interrupted.
+    #[error("Inquiry cancelled")]
+    Cancelled,
+    /// The reply had no structured part.
+    #[error("No structured data in the LLM response")]
+    MissingStructuredData,
+    /// The structured part holds no usable answer.
+    #[error("Failed to extract answer from structured response: {0}")]
+    AnswerExtraction(String),
 }

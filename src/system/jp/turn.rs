@@ -1,13 +1,15 @@
 //! A turn: the user's message, the model's answers, the requests and their retries, and signals.
 
-use serde_json::{Map, Value};
+use serde_json::Map;
 
 use super::{
     Jp,
+    asked::{Answer, Asked, Purpose},
     batch::Call,
-    inquiry::{self, InquiryError},
+    inquiry,
     persisted::Event,
     retry,
+    texts::InquiryError,
 };
 use crate::{
     model::{Millis, ModelRequest, Op},
@@ -26,34 +28,6 @@ pub enum Phase {
     Stopping,
     /// The configuration or the stored conversation can not be read.
     Misconfigured,
-}
-
-/// A request to the model, under way or about to be sent again.
-#[derive(Clone, Debug)]
-pub struct Asked {
-    purpose: Purpose,
-    request: ModelRequest,
-    /// How often it was sent again.
-    retries: u32,
-    answer: Answer,
-}
-
-/// What a request is for.
-#[derive(Clone, Debug)]
-pub enum Purpose {
-    /// The turn itself.
-    Turn,
-    /// A tool's question: the index of its call in the batch.
-    Inquiry(usize),
-}
-
-/// What has arrived of an answer.
-#[derive(Clone, Debug, Default)]
-struct Answer {
-    text: String,
-    /// Id, tool, and the text of the arguments so far.
-    calls: Vec<(String, String, String)>,
-    data: Option<Value>,
 }
 
 impl Jp {
