@@ -1,6 +1,8 @@
 //! What the parser takes without a word, and loses: misspelt keywords, scenarios without steps, outlines without
 //! rows, columns that are not there.
 
+use std::iter;
+
 use gherkin::{Feature, Scenario};
 
 use crate::suite::{Mistake, source::Source};
@@ -24,10 +26,11 @@ pub fn find(source: &Source, feature: &Feature, mistakes: &mut Vec<Mistake>) {
         described(source, background.position.line, background.description.as_deref(), true, mistakes);
     }
     if scenarios.is_empty() && mistakes.is_empty() {
+        let line = feature.position.line;
         let mistake =
-            Mistake::new(format!("{}: the feature has no scenario, so nothing would be checked", source.file))
+            Mistake::new(format!("{}:{line}: the feature has no scenario, so nothing would be checked", source.file))
                 .help("add a `Scenario:`, or take the file out")
-                .at_line(&source.file, &source.text, feature.position.line, "this feature");
+                .at_line(&source.file, &source.text, line, "this feature");
         mistakes.push(mistake);
     }
     for scenario in scenarios {
@@ -45,12 +48,7 @@ pub fn find(source: &Source, feature: &Feature, mistakes: &mut Vec<Mistake>) {
 fn described(source: &Source, below: usize, description: Option<&str>, has_steps: bool, mistakes: &mut Vec<Mistake>) {
     for line in description.into_iter().flat_map(str::lines) {
         let line = line.trim();
-        let head = line.split_once(':').map(|(head, _)| head.trim());
-        let first_word = line.split_whitespace().next().unwrap_or_default();
-        let keyword = head.and_then(|head| near(head, &KEYWORDS)).map(|keyword| format!("{keyword}:"));
-        let is_english = ENGLISH.contains(&first_word.to_lowercase().as_str());
-        let step = || near(first_word, &STEP_WORDS).filter(|_| has_steps && !is_english).map(str::to_owned);
-        let Some(meant) = keyword.or_else(step) else { continue };
+        let Some(meant) = meant(line, has_steps) else { continue };
         let number = line_of(source, below, line);
         let mistake =
             Mistake::new(format!("{}:{number}: this line would be taken for a description, and lost", source.file))
@@ -59,6 +57,16 @@ fn described(source: &Source, below: usize, description: Option<&str>, has_steps
         mistakes.push(mistake);
         return;
     }
+}
+
+/// The keyword that a line seems to begin with, or the word of a step where there are steps.
+pub fn meant(line: &str, has_steps: bool) -> Option<String> {
+    let head = line.split_once(':').map(|(head, _)| head.trim());
+    let first_word = line.split_whitespace().next().unwrap_or_default();
+    let keyword = head.and_then(|head| near(head, &KEYWORDS)).map(|keyword| format!("{keyword}:"));
+    let is_english = ENGLISH.contains(&first_word.to_lowercase().as_str());
+    let step = || near(first_word, &STEP_WORDS).filter(|_| has_steps && !is_english).map(str::to_owned);
+    keyword.or_else(step)
 }
 
 /// The word that is meant, where `found` is no more than two letters from it.
@@ -115,13 +123,13 @@ fn outline(source: &Source, scenario: &Scenario, mistakes: &mut Vec<Mistake>) {
 
 /// A `<column>` that no header has would stay in the text.
 fn columns(source: &Source, scenario: &Scenario, header: &[String], mistakes: &mut Vec<Mistake>) {
-    for step in &scenario.steps {
-        let texts = [Some(&step.value), step.docstring.as_ref()];
-        for name in texts.into_iter().flatten().flat_map(|text| placeholders(text)) {
+    let texts = |step: &gherkin::Step| [Some(step.value.clone()), step.docstring.clone()].into_iter().flatten();
+    let steps = scenario.steps.iter().flat_map(|step| texts(step).map(|text| (step.position.line, text)));
+    for (line, text) in iter::once((scenario.position.line, scenario.name.clone())).chain(steps) {
+        for name in placeholders(&text) {
             if header.iter().any(|column| column == name) || !looks_like_a_column(name) {
                 continue;
             }
-            let line = step.position.line;
             let mistake = Mistake::new(format!("{}:{line}: there is no column `{name}` in the examples", source.file))
                 .help(format!("the columns are: {}", header.join(", ")))
                 .at_line(&source.file, &source.text, line, &format!("`<{name}>` would stay as it is"));
