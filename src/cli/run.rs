@@ -143,7 +143,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Mistakes> {
     args.write_streams(&suite.outcomes)?;
     let unreferred = args.unreferred(&store, &cases)?;
     let judged = plan.judge(&suite.outcomes, Catalogue::carried(), &suite.claims);
-    let report = Report::new(suite, &judged, unreferred, args.fail_on());
+    let report = Report::new(suite, &judged, unreferred, args.fail_on(), args.command());
     for (kind, file) in &args.report {
         let text = match kind {
             Kind::Json => report::json(&report),
@@ -172,6 +172,26 @@ impl RunArgs {
             lanes: if self.lanes.is_empty() { Lane::ALL.to_vec() } else { self.lanes.clone() },
             snapshots: (!self.update_snapshots).then_some(store),
         }
+    }
+
+    /// The command line that plays the same scenarios against the same subject, as a shell takes it.
+    fn command(&self) -> String {
+        let mut words: Vec<String> = vec!["hotseat".to_owned(), "run".to_owned()];
+        words.extend(self.select.paths.iter().map(|path| path.display().to_string()));
+        if let Some(subject) = &self.subject {
+            words.extend(["--subject".to_owned(), subject.clone()]);
+        }
+        if matches!(self.transport, Transport::Memory) {
+            words.extend(["--transport".to_owned(), "memory".to_owned()]);
+        }
+        if let Some(folder) = &self.snapshots {
+            words.extend(["--snapshots".to_owned(), folder.display().to_string()]);
+        }
+        if !self.lanes.is_empty() {
+            let lanes: Vec<&str> = self.lanes.iter().map(|lane| lane.word()).collect();
+            words.extend(["--lanes".to_owned(), lanes.join(",")]);
+        }
+        shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
     }
 
     const fn fail_on(&self) -> FailOn {

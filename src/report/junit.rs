@@ -21,8 +21,8 @@ pub fn junit(report: &Report) -> String {
 
 fn test_case(report: &Report, case: &CaseReport) -> TestCase {
     let mut status = match case.verdict {
-        "passed" => TestCaseStatus::success(),
-        "failed" => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        "passed" | "expected failure" => TestCaseStatus::success(),
+        "failed" | "unexpected pass" => TestCaseStatus::non_success(NonSuccessKind::Failure),
         "incomplete" => TestCaseStatus::non_success(NonSuccessKind::Error),
         _ => TestCaseStatus::skipped(),
     };
@@ -30,7 +30,7 @@ fn test_case(report: &Report, case: &CaseReport) -> TestCase {
         (Some(why), _) => {
             status.set_message(why.as_str());
         }
-        (None, "passed") => {}
+        (None, "passed" | "expected failure") => {}
         (None, verdict) => {
             status.set_message(verdict);
             status.set_description(story(report, case));

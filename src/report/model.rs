@@ -63,6 +63,8 @@ impl FailOn {
 pub struct Report {
     /// The subject's name and version.
     pub subject: String,
+    /// The command that ran this, without the selection by name.
+    pub command: String,
     /// This program's version.
     pub hotseat: String,
     /// The exit code that follows.
@@ -90,7 +92,7 @@ pub struct CaseReport {
     pub line: usize,
     /// Its name.
     pub name: String,
-    /// `passed`, `failed`, `incomplete` or `not_applicable`.
+    /// `passed`, `failed`, `incomplete`, `expected failure`, `unexpected pass` or `not applicable`.
     pub verdict: &'static str,
     /// How the run ended.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -173,7 +175,7 @@ pub struct Counts {
     pub fail: usize,
     /// Those that could not be read.
     pub incomplete: usize,
-    /// The rest: not asked, or expected to fail.
+    /// The rest: not asked, or with an expectation to fail, kept or not.
     pub other: usize,
 }
 
@@ -182,16 +184,22 @@ impl Counts {
     pub fn add(&mut self, verdict: Verdict) {
         match verdict {
             Verdict::Pass => self.pass += 1,
-            Verdict::Fail | Verdict::UnexpectedPass => self.fail += 1,
+            Verdict::Fail => self.fail += 1,
             Verdict::Incomplete => self.incomplete += 1,
-            Verdict::NotApplicable | Verdict::ExpectedFailure => self.other += 1,
+            Verdict::NotApplicable | Verdict::ExpectedFailure | Verdict::UnexpectedPass => self.other += 1,
         }
     }
 }
 
 impl Report {
     /// The report of a run.
-    pub fn new(suite: Suite, judged: &[Judged], unreferred_snapshots: Vec<String>, fail_on: FailOn) -> Self {
+    pub fn new(
+        suite: Suite,
+        judged: &[Judged],
+        unreferred_snapshots: Vec<String>,
+        fail_on: FailOn,
+        command: String,
+    ) -> Self {
         let Suite { outcomes, claims, internal } = suite;
         let exit_code = exit_code(&outcomes, judged, &unreferred_snapshots, &internal, fail_on);
         let requirements = judged.iter().map(|one| RequirementReport {
@@ -204,6 +212,7 @@ impl Report {
         });
         Self {
             subject: claims.who,
+            command,
             hotseat: env!("CARGO_PKG_VERSION").to_owned(),
             exit_code,
             requirements: requirements.collect(),
@@ -222,12 +231,7 @@ impl Report {
 
 impl CaseReport {
     fn new(outcome: Outcome) -> Self {
-        let verdict = match outcome.verdict() {
-            CaseVerdict::Passed => "passed",
-            CaseVerdict::Failed => "failed",
-            CaseVerdict::Incomplete => "incomplete",
-            CaseVerdict::NotApplicable => "not_applicable",
-        };
+        let verdict = outcome.verdict().words();
         let thens = outcome.thens.into_iter().map(|then| Then {
             text: then.text,
             line: then.line,
@@ -271,17 +275,17 @@ fn exit_code(
         !outcome.case.expects_failure() && outcome.thens.iter().any(failed)
     };
     let broken = outcomes.iter().any(|outcome| {
-        outcome.drift.is_some()
-            || (!outcome.faults.is_empty() && !outcome.case.expects_failure())
-            || own_failed(outcome)
+        let at_fault = !outcome.faults.is_empty() && !outcome.case.expects_failure();
+        outcome.drift.is_some() || at_fault || own_failed(outcome)
     });
+    let stale = outcomes.iter().any(|outcome| outcome.verdict() == CaseVerdict::UnexpectedPass);
     let unread = outcomes.iter().any(|outcome| outcome.verdict() == CaseVerdict::Incomplete);
     let ran = outcomes.iter().any(|outcome| outcome.skipped.is_none());
     if !internal.is_empty() {
         ExitCode::INTERNAL
     } else if broken || any(Verdict::Fail) || !unreferred.is_empty() {
         ExitCode::VIOLATED
-    } else if judged.iter().any(|one| one.verdict == Verdict::UnexpectedPass) {
+    } else if stale {
         ExitCode::STALE_BASELINE
     } else if any(Verdict::Incomplete) || !ran || (unread && judged.is_empty()) {
         ExitCode::INCOMPLETE

@@ -27,11 +27,12 @@ pub fn pretty(report: &Report, verbose: bool, elapsed: &str) -> String {
     }
     table(report, &mut text);
     let count = |verdict: &str| report.scenarios.iter().filter(|case| case.verdict == verdict).count();
-    let _ =
-        write!(text, "{} scenarios: {} passed, {} failed", report.scenarios.len(), count("passed"), count("failed"));
-    for (verdict, words) in [("incomplete", "incomplete"), ("not_applicable", "not applicable")] {
+    let all = report.scenarios.len();
+    let noun = if all == 1 { "scenario" } else { "scenarios" };
+    let _ = write!(text, "{all} {noun}: {} passed, {} failed", count("passed"), count("failed"));
+    for verdict in ["incomplete", "expected failure", "unexpected pass", "not applicable"] {
         if count(verdict) > 0 {
-            let _ = write!(text, ", {} {words}", count(verdict));
+            let _ = write!(text, ", {} {verdict}", count(verdict));
         }
     }
     let _ = writeln!(text, "; subject: {}{elapsed}", report.subject);

@@ -18,29 +18,32 @@ const DRIFT_MAX: usize = 8;
 /// The story, without colour.
 pub fn story(report: &Report, case: &CaseReport) -> String {
     let mut text = format!("{}: {}\n  {}:{}\n", case.verdict, case.id, case.file, case.line);
+    if case.verdict == "unexpected pass" {
+        text.push_str("  it is tagged @expected-failure, and everything holds: take the tag away\n");
+    }
     for fault in &case.faults {
         let _ = writeln!(text, "  fault of the {}: {}", fault.blame.words(), indented(&fault.story, "    "));
     }
-    let mut shown = false;
+    let mut shown = None;
     for then in case.thens.iter().filter(|then| then.miss.is_some()) {
         // Where the run itself is at fault, nothing is said of what could not be read because of that.
         if matches!(then.miss, Some(Miss::Unread(_))) && !case.faults.is_empty() {
             continue;
         }
-        miss(report, case, then, &mut text);
-        shown = true;
+        miss(report, case, then, &mut shown, &mut text);
     }
-    if !shown && !case.faults.is_empty() {
+    if shown.is_none() && !case.faults.is_empty() {
         around(&case.events, None, &mut text);
     }
     if let Some(drift) = &case.drifted {
         drifted(drift, &mut text);
     }
-    let _ = writeln!(text, "  again: hotseat run --name '^{}$'", case.id);
+    let _ = writeln!(text, "  again: {} --name '^{}$'", report.command, case.id);
     text
 }
 
-fn miss(report: &Report, case: &CaseReport, then: &Then, text: &mut String) {
+/// `shown` is the observation that was shown last: what stands there already is not shown again.
+fn miss(report: &Report, case: &CaseReport, then: &Then, shown: &mut Option<Option<u64>>, text: &mut String) {
     let _ = writeln!(text, "\n  Then {}  ({}:{})", then.text, case.file, then.line);
     for id in &then.requirements {
         if let Some(row) = report.requirements.iter().find(|row| row.id == *id) {
@@ -49,7 +52,10 @@ fn miss(report: &Report, case: &CaseReport, then: &Then, text: &mut String) {
     }
     match &then.miss {
         Some(Miss::Fails { expected, found, seq }) => {
-            around(&case.events, *seq, text);
+            if *shown != Some(*seq) {
+                around(&case.events, *seq, text);
+                *shown = Some(*seq);
+            }
             let _ = writeln!(text, "    expected  {}", indented(&cut(expected, VALUE_MAX), "              "));
             let _ = writeln!(text, "    found     {}", indented(&cut(found, VALUE_MAX), "              "));
         }
@@ -65,6 +71,9 @@ fn around(events: &[Observation], seq: Option<u64>, text: &mut String) {
     let last = events.len().saturating_sub(1);
     let middle = seq.and_then(|seq| events.iter().position(|event| event.seq == seq)).unwrap_or(last);
     let start = middle.saturating_sub(AROUND).min(last.saturating_sub(2 * AROUND - 1));
+    if events.is_empty() {
+        return;
+    }
     text.push('\n');
     for event in events.iter().skip(start).take(2 * AROUND) {
         let mark = if Some(event.seq) == seq { "->" } else { "  " };
@@ -83,7 +92,9 @@ fn drifted(drift: &Drift, text: &mut String) {
     let (old, new): (Vec<&str>, Vec<&str>) =
         (expected.trim_end().lines().collect(), drift.found.trim_end().lines().collect());
     let same = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
-    let (gone, came) = (&old[same..], &new[same..]);
+    let (old, new) = (&old[same..], &new[same..]);
+    let behind = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+    let (gone, came) = (&old[..old.len() - behind], &new[..new.len() - behind]);
     for (mark, lines) in [('-', gone), ('+', came)] {
         for line in lines.iter().take(DRIFT_MAX) {
             let _ = writeln!(text, "    {mark} {}", cut(line, LINE_MAX));

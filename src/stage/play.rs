@@ -34,6 +34,13 @@ pub struct Played {
     pub raw: Vec<RawExchange>,
 }
 
+impl Played {
+    /// A run in which nothing happened.
+    pub const fn nothing() -> Self {
+        Self { events: Vec::new(), end: End::Done, faults: Vec::new(), raw: Vec::new() }
+    }
+}
+
 /// How a run ended.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum End {

@@ -1,13 +1,13 @@
 //! A scenario as data: what the run begins with, every party's script, and how it must end.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    llm::script::Exchange,
+    llm::script::{Body, Exchange},
     model::ToolDefinition,
     system::{Act, Layer, Setup, Signal},
 };
@@ -73,6 +73,40 @@ impl Scenario {
             tools: self.tools.iter().map(|script| script.tool.clone()).collect(),
             stored: self.stored.clone(),
         }
+    }
+
+    /// Checks what the types can not say.
+    ///
+    /// # Errors
+    /// The first thing that could never be played.
+    pub fn check(&self) -> Result<(), String> {
+        let mut calls = BTreeSet::new();
+        for (index, exchange) in self.model.iter().enumerate() {
+            let number = index + 1;
+            if exchange.replies.is_empty() {
+                return Err(format!("expectation {number} of the model has no reply"));
+            }
+            for reply in &exchange.replies {
+                match &reply.body {
+                    Body::Status { status, .. } if !(400..600).contains(status) => {
+                        return Err(format!(
+                            "expectation {number} of the model: a status is from 400 to 599, not {status}"
+                        ));
+                    }
+                    Body::Message { calls: made, .. } => {
+                        for call in made {
+                            if !calls.insert(call.id.as_str()) {
+                                return Err(format!("two calls of the model have the id {:?}", call.id));
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let mut tools = BTreeSet::new();
+        let twice = self.tools.iter().find(|script| !tools.insert(script.tool.name.as_str()));
+        twice.map_or(Ok(()), |script| Err(format!("two tools are called {:?}", script.tool.name)))
     }
 }
 

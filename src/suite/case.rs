@@ -18,8 +18,8 @@ pub struct Case {
     pub feature: String,
     /// The scenario's name, placeholders filled in.
     pub name: String,
-    /// The system it belongs to; none where no step says it.
-    pub system: Option<String>,
+    /// The system it belongs to.
+    pub system: String,
     /// The profile that it asks for; none for the system's default.
     pub profile: Option<String>,
     /// Tags without `@`, of feature, rule, scenario and examples, and the requirements of every `Then`.

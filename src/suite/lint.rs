@@ -40,8 +40,8 @@ pub fn read(sources: &[Source], catalogue: &Catalogue) -> Result<Vec<Case>, Mist
                     .at_line(&source.file, &source.text, line, &format!("{name:?} again"));
                 mistakes.push(mistake);
             }
-            let steps = matching::lines(source, &background, &scenario, catalogue, &mut mistakes);
-            cases.push(expand::case(source, &feature, id, line, &scenario, tags, steps));
+            let (steps, scripted) = matching::lines(source, &background, &scenario, catalogue, &mut mistakes);
+            cases.push(expand::case(source, &feature, id, line, &scenario, tags, (steps, &scripted)));
         }
     }
     if mistakes.is_empty() { Ok(cases) } else { Err(Mistakes(mistakes)) }

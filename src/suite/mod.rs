@@ -18,6 +18,7 @@ mod mistake;
 pub mod outcome;
 pub mod plan;
 pub mod runner;
+mod scenarios;
 pub mod select;
 pub mod snapshot;
 pub mod source;

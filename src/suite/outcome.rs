@@ -47,6 +47,19 @@ pub struct ThenOutcome {
     pub finding: Finding,
 }
 
+impl ThenOutcome {
+    /// Every text that is told of it.
+    fn texts(&mut self) -> Vec<&mut String> {
+        let mut texts = vec![&mut self.text];
+        match &mut self.finding {
+            Ok(()) => {}
+            Err(Miss::Fails { expected, found, .. }) => texts.extend([expected, found]),
+            Err(Miss::Unread(why)) => texts.push(why),
+        }
+        texts
+    }
+}
+
 /// A case in one word.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub enum CaseVerdict {
@@ -56,8 +69,26 @@ pub enum CaseVerdict {
     Failed,
     /// Something could not be read, and nothing failed.
     Incomplete,
+    /// It fails, and is tagged as expected to.
+    ExpectedFailure,
+    /// It is tagged as expected to fail, and everything holds.
+    UnexpectedPass,
     /// It was not asked of this subject.
     NotApplicable,
+}
+
+impl CaseVerdict {
+    /// The words for it.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed => "failed",
+            Self::Incomplete => "incomplete",
+            Self::ExpectedFailure => "expected failure",
+            Self::UnexpectedPass => "unexpected pass",
+            Self::NotApplicable => "not applicable",
+        }
+    }
 }
 
 impl Outcome {
@@ -68,7 +99,15 @@ impl Outcome {
         played: Option<Played>,
         mut faults: Vec<Fault>,
         mut thens: Vec<ThenOutcome>,
+        secrets: Vec<String>,
     ) -> Self {
+        // A secret that a feature quotes is told by its mark, like in the stream.
+        for text in thens.iter_mut().flat_map(ThenOutcome::texts).chain(faults.iter_mut().map(|fault| &mut fault.story))
+        {
+            for secret in secrets.iter().filter(|secret| !secret.is_empty()) {
+                *text = text.replace(secret.as_str(), "<secret>");
+            }
+        }
         let (mut end, mut events, mut raw) = (None, Vec::new(), Vec::new());
         if let Some(played) = played {
             faults.extend(played.faults);
@@ -79,21 +118,29 @@ impl Outcome {
                 then.finding = Err(Miss::Unread("the run itself is at fault".to_owned()));
             }
         }
-        Self { case, end, events, raw, secrets: Vec::new(), faults, thens, drift: None, skipped: None }
+        Self { case, end, events, raw, secrets, faults, thens, drift: None, skipped: None }
     }
 
     /// A case that was not run.
     pub(super) fn skipped(case: Arc<Case>, why: String) -> Self {
-        Self { skipped: Some(why), ..Self::new(case, None, Vec::new(), Vec::new()) }
+        Self { skipped: Some(why), ..Self::new(case, None, Vec::new(), Vec::new(), Vec::new()) }
     }
 
     /// The case in one word.
     pub fn verdict(&self) -> CaseVerdict {
         let failed = |then: &ThenOutcome| matches!(then.finding, Err(Miss::Fails { .. }));
+        let failed = !self.faults.is_empty() || self.thens.iter().any(failed);
+        let holds = self.thens.iter().all(|then| then.finding.is_ok());
         if self.skipped.is_some() {
             CaseVerdict::NotApplicable
-        } else if !self.faults.is_empty() || self.drift.is_some() || self.thens.iter().any(failed) {
+        } else if self.drift.is_some() {
             CaseVerdict::Failed
+        } else if failed && self.case.expects_failure() {
+            CaseVerdict::ExpectedFailure
+        } else if failed {
+            CaseVerdict::Failed
+        } else if holds && self.case.expects_failure() {
+            CaseVerdict::UnexpectedPass
         } else if self.thens.iter().any(|then| then.finding.is_err()) {
             CaseVerdict::Incomplete
         } else {

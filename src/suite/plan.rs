@@ -9,7 +9,7 @@ use super::{
     case::Case,
     catalogue::{Catalogue, Requirement},
     check::Miss,
-    outcome::Outcome,
+    outcome::{CaseVerdict, Outcome},
 };
 use crate::stage::Claims;
 
@@ -90,11 +90,12 @@ impl Plan {
 
 fn verdict(requirement: &Requirement, cases: &[Arc<Case>], outcomes: &[Outcome], claims: &Claims) -> Verdict {
     let asked = |case: &Case| {
-        let system = case.system.as_deref().unwrap_or_default();
+        let system = case.system.as_str();
         let profile = requirement.profile.as_ref().is_none_or(|profile| claims.has_profile(system, profile));
         profile && claims.has_system(system)
     };
-    let (mut failed, mut unread, mut applicable, mut expected) = (false, false, false, false);
+    let (mut applicable, mut failed, mut unread) = (false, false, false);
+    let (mut failed_as_expected, mut unexpected) = (false, false);
     for case in cases.iter().filter(|case| asked(case)) {
         let Some(outcome) = outcomes.iter().find(|outcome| outcome.case.id == case.id) else {
             // A planned case without an outcome was cut off, by --fail-fast or by a bug.
@@ -105,23 +106,28 @@ fn verdict(requirement: &Requirement, cases: &[Arc<Case>], outcomes: &[Outcome],
             continue;
         }
         applicable = true;
-        expected |= case.expects_failure();
+        unexpected |= outcome.verdict() == CaseVerdict::UnexpectedPass;
         let mut named = outcome.thens.iter().filter(|then| then.requirements.contains(&requirement.id)).peekable();
         unread |= named.peek().is_none();
         for then in named {
             match &then.finding {
                 Ok(()) => {}
+                Err(Miss::Fails { .. }) if case.expects_failure() => failed_as_expected = true,
                 Err(Miss::Fails { .. }) => failed = true,
+                // A run that is at fault as a whole, where a failure is expected, is that failure.
+                Err(Miss::Unread(_)) if case.expects_failure() && !outcome.faults.is_empty() => {
+                    failed_as_expected = true;
+                }
                 Err(Miss::Unread(_)) => unread = true,
             }
         }
     }
-    match (applicable, failed, expected, unread) {
+    match (applicable, failed, unread, unexpected, failed_as_expected) {
         (false, ..) => Verdict::NotApplicable,
-        (_, true, true, _) => Verdict::ExpectedFailure,
-        (_, true, false, _) => Verdict::Fail,
-        (_, false, _, true) => Verdict::Incomplete,
-        (_, false, true, false) => Verdict::UnexpectedPass,
-        (_, false, false, false) => Verdict::Pass,
+        (_, true, ..) => Verdict::Fail,
+        (_, _, true, ..) => Verdict::Incomplete,
+        (_, _, _, true, _) => Verdict::UnexpectedPass,
+        (_, _, _, _, true) => Verdict::ExpectedFailure,
+        (true, false, false, false, false) => Verdict::Pass,
     }
 }

@@ -173,8 +173,9 @@ fn cucumber(context: &Arc<Context>, jobs: usize) -> impl Future<Output = ()> + u
 /// Puts a case before a fresh world. After a failure with `--fail-fast` nothing more is put anywhere.
 fn seat(context: &Arc<Context>, name: &str, world: &mut World) {
     if let Some(case) = context.cases.get(index_of(name)).filter(|_| !context.stop.load(Ordering::Relaxed)) {
-        let system = case.system.as_deref().unwrap_or_default();
-        if system.is_empty() || context.claims.has_system(system) {
+        let system = case.system.as_str();
+        let profile = case.profile.as_ref().is_none_or(|profile| context.claims.has_profile(system, profile));
+        if profile && context.claims.has_system(system) {
             world.context = Some(Arc::clone(context));
             world.case = Some(Arc::clone(case));
         }
@@ -191,8 +192,9 @@ async fn finish(context: &Arc<Context>, index: usize, finished: &str, world: Opt
         Some(outcome) => context.done(index, outcome),
         None if context.stop.load(Ordering::Relaxed) => {}
         None => {
-            let system = case.system.clone().unwrap_or_default();
-            let why = format!("{} does not claim the system {system}", context.claims.who);
+            let profile = case.profile.as_ref().map(|profile| format!(" with the profile {profile}"));
+            let (who, system) = (&context.claims.who, &case.system);
+            let why = format!("{who} does not claim the system {system}{}", profile.unwrap_or_default());
             context.done(index, Outcome::skipped(Arc::clone(case), why));
         }
     }

@@ -47,7 +47,7 @@ impl Selection {
             .map(|text| {
                 TagOperation::from_str(text).map_err(|_| {
                     Mistake::new(format!("{text:?} is no tag expression")).help(
-                        "write tags with @, joined by `and`, `or`, `not` and parentheses: `@field-1 and not @wire`",
+                        "write tags with @, joined by `and`, `or`, `not` and parentheses: `@open and not @RTE-10`",
                     )
                 })
             })
@@ -65,7 +65,7 @@ impl Selection {
 
     /// Whether `case` is asked for.
     pub fn takes(&self, case: &Case) -> bool {
-        let system = self.system.as_ref().is_none_or(|system| case.system.as_ref() == Some(system));
+        let system = self.system.as_ref().is_none_or(|system| case.system == *system);
         let tags = self.tags.as_ref().is_none_or(|tags| holds(tags, case));
         let name = self.name.as_ref().is_none_or(|name| name.is_match(&case.id) || name.is_match(&case.name));
         let requirement = self.requirement.as_ref().is_none_or(|id| case.requirements().any(|found| found == id));

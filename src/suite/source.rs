@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Mistake, Mistakes, embedded};
+use super::{Mistake, Mistakes, embedded, scenarios};
 
 /// A larger feature is refused: parsing takes time by the square of the size.
 pub const FEATURE_MAX: u64 = 1 << 20;
@@ -80,6 +80,7 @@ fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Str
 fn read_file(path: &Path) -> Result<Source, Mistake> {
     let file = path.display().to_string().replace('\\', "/");
     if path.extension().is_some_and(|ending| ending == "json") {
+        scenarios::load(&file)?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = format!("Feature: {stem}\n  Scenario: {stem}\n    Given the scenario {file:?}\n");
         return Ok(Source { file, id: "scenario".to_owned(), text, embedded: false });

@@ -6,6 +6,7 @@ use gherkin::{Feature, Scenario, Step};
 
 use crate::{
     model::text::slug,
+    stage::Scenario as Scripted,
     suite::{
         case::{Case, Line},
         source::Source,
@@ -101,21 +102,17 @@ pub fn case(
     line: usize,
     scenario: &Scenario,
     mut tags: BTreeSet<String>,
-    steps: Vec<Line>,
+    (steps, draft): (Vec<Line>, &Scripted),
 ) -> Case {
     tags.extend(steps.iter().flat_map(|line| line.matched.requirements.clone()));
-    let said = |expression: &str| {
-        let line = steps.iter().rev().find(|line| line.matched.step.expression == expression);
-        line.map(|line| line.matched.args.text(0))
-    };
     Case {
         id,
         file: source.file.clone(),
         line,
         feature: feature.name.clone(),
         name: scenario.name.clone(),
-        system: said("the system {string}"),
-        profile: said("the profile {string}"),
+        system: draft.system.clone(),
+        profile: Some(draft.profile.clone()).filter(|profile| !profile.is_empty()),
         tags,
         steps,
         embedded: source.embedded,

@@ -3,65 +3,100 @@
 use gherkin::{Scenario, Step, StepType};
 
 use crate::{
+    stage::Scenario as Scripted,
     suite::{
         Mistake,
         case::Line,
         catalogue::Catalogue,
         source::Source,
-        steps::{self, NoMatch},
+        steps::{self, Draft, Matched, NoMatch},
     },
     system::System,
 };
 
-/// The lines of a scenario, those of its backgrounds first; what means no step is added to `mistakes`.
+/// The lines of a scenario, those of its backgrounds first, and the scenario that they build. Whatever is wrong
+/// with a line is added to `mistakes`.
 pub fn lines(
     source: &Source,
     background: &[Step],
     scenario: &Scenario,
     catalogue: &Catalogue,
     mistakes: &mut Vec<Mistake>,
-) -> Vec<Line> {
+) -> (Vec<Line>, Scripted) {
+    let before = mistakes.len();
     let mut lines = Vec::new();
+    let mut draft = Draft::default();
     let mut checked = false;
     for step in background.iter().chain(&scenario.steps) {
         let number = step.position.line;
-        let point = |mistake: Mistake, label: &str| mistake.at_line(&source.file, &source.text, number, label);
-        let place = format!("{}:{number}", source.file);
+        let mut wrong = |what: &str, help: &str, label: &str| {
+            let mistake = Mistake::new(format!("{}:{number}: {what}", source.file)).help(help);
+            mistakes.push(mistake.at_line(&source.file, &source.text, number, label));
+        };
         checked |= step.ty == StepType::Then;
         if checked && step.ty != StepType::Then {
-            let mistake = Mistake::new(format!("{place}: a Given or When after the first Then"))
-                .help("every scenario is played once, at its first Then; put everything that happens before that");
-            mistakes.push(point(mistake, "too late"));
+            let help = "every scenario is played once, at its first Then; put everything that happens before that";
+            wrong("a Given or When after the first Then", help, "too late");
+        }
+        if step.table.is_some() {
+            wrong(
+                "a table below a step",
+                "no step takes a table, so it would be lost; give JSON in a doc string",
+                "here",
+            );
         }
         match steps::find(step.ty, &step.value, step.docstring.clone()) {
             Ok(matched) => {
-                for id in matched.requirements.iter().filter(|id| catalogue.requirement(id).is_none()) {
-                    let near = catalogue.nearest(id);
-                    let mistake = Mistake::new(format!("{place}: there is no requirement `{id}`"))
-                        .help(format!("is `{near}` meant? `hotseat explain {near}` shows it"));
-                    mistakes.push(point(mistake, "unknown requirement"));
-                }
-                let names_system = matched.step.expression == "the system {string}";
-                if names_system && System::named(&matched.args.text(0)).is_none() {
-                    let known: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
-                    let mistake = Mistake::new(format!("{place}: there is no system {:?}", matched.args.text(0)))
-                        .help(format!("known are {}", known.join(", ")));
-                    mistakes.push(point(mistake, "unknown system"));
+                requirements(&matched, catalogue, &mut wrong);
+                if let Err(why) = draft.take(&matched) {
+                    let help = format!("the step is `{}`: {}", matched.step.expression, matched.step.about);
+                    wrong(&why, &help, "this step");
                 }
                 let (keyword, text) = (step.keyword.trim().to_owned(), step.value.clone());
                 lines.push(Line { keyword, text, line: number, kind: step.ty, matched });
             }
             Err(NoMatch::Undefined(nearest)) => {
-                let mistake = Mistake::new(format!("{place}: no step reads {:?}", step.value))
-                    .help(format!("the nearest {:?} is `{nearest}`; `hotseat steps` lists all", step.ty));
-                mistakes.push(point(mistake, "undefined step"));
+                let help = format!("the nearest {:?} is `{nearest}`; `hotseat steps` lists all", step.ty);
+                wrong(&format!("no step reads {:?}", step.value), &help, "undefined step");
             }
             Err(NoMatch::Ambiguous(expressions)) => {
-                let mistake = Mistake::new(format!("{place}: {} steps read this line", expressions.len()))
-                    .help(format!("they are: {}", expressions.join("; ")));
-                mistakes.push(point(mistake, "ambiguous step"));
+                let help = format!("they are: {}", expressions.join("; "));
+                wrong(&format!("{} steps read this line", expressions.len()), &help, "ambiguous step");
             }
         }
     }
-    lines
+    if mistakes.len() == before {
+        let line = scenario.position.line;
+        if let Err((why, help)) = playable(&draft.scenario) {
+            let mistake = Mistake::new(format!("{}:{line}: {why}", source.file)).help(help);
+            mistakes.push(mistake.at_line(&source.file, &source.text, line, "this scenario"));
+        }
+    }
+    (lines, draft.scenario)
+}
+
+fn requirements(matched: &Matched, catalogue: &Catalogue, wrong: &mut impl FnMut(&str, &str, &str)) {
+    for id in matched.requirements.iter().filter(|id| catalogue.requirement(id).is_none()) {
+        let near = catalogue.nearest(id);
+        let help = format!("is `{near}` meant? `hotseat explain {near}` shows it");
+        wrong(&format!("there is no requirement `{id}`"), &help, "unknown requirement");
+    }
+}
+
+/// What is wrong with a scenario as a whole, and what to do.
+fn playable(scenario: &Scripted) -> Result<(), (String, String)> {
+    let known: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
+    let known = known.join(", ");
+    if scenario.system.is_empty() {
+        let help = format!("begin with `Given the system \"...\"`; known are {known}");
+        return Err(("the scenario belongs to no system".to_owned(), help));
+    }
+    let Some(system) = System::named(&scenario.system) else {
+        return Err((format!("there is no system {:?}", scenario.system), format!("known are {known}")));
+    };
+    if !scenario.profile.is_empty() && !system.profiles.contains(&scenario.profile.as_str()) {
+        let help = format!("known are {}", system.profiles.join(", "));
+        return Err((format!("{} has no profile {:?}", system.name, scenario.profile), help));
+    }
+    scenario.check().map_err(|why| (why, "a scenario is played as it stands".to_owned()))
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Step, given};
-use crate::suite::embedded;
+use crate::suite::scenarios;
 
 pub const STEPS: &[Step] = &[
     given(
@@ -22,7 +22,7 @@ pub const STEPS: &[Step] = &[
         "the scenario {string}",
         "Starts from the scenario of that name in `scenarios`, or from a file whose name ends in .json.",
         |draft, args| {
-            draft.scenario = embedded::scenario(args.raw(0))?;
+            draft.scenario = scenarios::load(&args.text(0)).map_err(|mistake| mistake.to_string())?;
             Ok(())
         },
     ),

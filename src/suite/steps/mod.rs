@@ -2,6 +2,7 @@
 //! does. Matching, the catalogue for authors, the nearest step and cucumber's collection all come from it.
 
 mod args;
+mod draft;
 mod given;
 mod matching;
 mod model;
@@ -19,12 +20,10 @@ use gherkin::StepType;
 
 pub use self::{
     args::Args,
+    draft::Draft,
     matching::{Matched, NoMatch, compiled, find},
 };
-use super::{
-    check::{Evidence, Finding},
-    world::Draft,
-};
+use super::check::{Evidence, Finding};
 
 /// A step of the vocabulary.
 pub struct Step {

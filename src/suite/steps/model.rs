@@ -2,11 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{Args, Step, when};
+use super::{Args, Draft, Step, when};
 use crate::{
     llm::script::{Body, Expect, Reply, ScriptedCall},
     stage::scenario::{Deed, OperatorRule, When},
-    suite::world::Draft,
 };
 
 pub const STEPS: &[Step] = &[

@@ -1,9 +1,8 @@
 //! What comes from outside: signals, a kill, the client.
 
-use super::{Args, Step, when};
+use super::{Args, Draft, Step, when};
 use crate::{
     stage::scenario::{ClientRule, Deed, ExpectedEnd, OperatorRule, TimedLine, When},
-    suite::world::Draft,
     system::Signal,
 };
 

@@ -1,10 +1,9 @@
 //! What the person does at the prompts. A prompt is named by a piece of what is drawn.
 
-use super::{Args, Step, when};
+use super::{Args, Draft, Step, when};
 use crate::{
     model::Key,
     stage::scenario::{ExpectedEnd, TimedAct},
-    suite::world::Draft,
     system::Act,
 };
 

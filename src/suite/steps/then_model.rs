@@ -80,7 +80,7 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then("every request offers the tool {string}", "With inquiries, and with a description.", |evidence, args| {
-        for request in evidence.requests()? {
+        for request in some(evidence.requests()?)? {
             let offered = definition(request.what, &args.text(0));
             let found = if offered.is_some() { "it has no description" } else { "it is not offered" };
             let described = offered.is_some_and(|tool| !tool.description.is_empty());
@@ -89,7 +89,7 @@ pub const STEPS: &[Step] = &[
         Ok(())
     }),
     then("no request offers the tool {string}", "It is defined nowhere.", |evidence, args| {
-        for request in evidence.requests()? {
+        for request in some(evidence.requests()?)? {
             let offered = definition(request.what, &args.text(0)).is_some();
             holds(!offered, format!("no tool {}", args.text(0)), "it is offered", Some(request.seq))?;
         }
@@ -99,8 +99,8 @@ pub const STEPS: &[Step] = &[
         "the definition of {string} has {} at {string}",
         "A value in the tool's JSON Schema, by JSON pointer; arrays are compared as sets.",
         |evidence, args| {
-            let request = nth(evidence.requests()?, 1, "request")?;
             let expected = args.json(1).map_err(Miss::Unread)?;
+            let request = nth(evidence.requests()?, 1, "request")?;
             let tool = definition(request.what, &args.text(0));
             let pointer = args.text(2);
             let found = tool.and_then(|tool| tool.parameters.pointer(&pointer)).cloned().unwrap_or_default();
@@ -145,8 +145,8 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then("inquiry {int} asks for the schema:", "The whole JSON Schema, as JSON in a doc string.", |evidence, args| {
-        let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
         let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+        let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
         let found = inquiry.what.schema.clone().unwrap_or_default();
         equal(&expected, &found, Some(inquiry.seq), ToString::to_string)
     }),
@@ -207,7 +207,7 @@ pub const STEPS: &[Step] = &[
         "the turn's own requests show nothing of an inquiry",
         "No paused call, no question to the assistant, no schema.",
         |evidence, _| {
-            for request in evidence.turn_requests()? {
+            for request in some(evidence.turn_requests()?)? {
                 let text = serde_json::to_string(&request.what.messages).unwrap_or_default();
                 let shows = ["Tool paused: ", "requires additional input", "inquiry_id", "tool_answers"]
                     .into_iter()
@@ -281,8 +281,17 @@ fn inquiries(evidence: &Evidence<'_>, expected: u64) -> Finding {
     equal(&expected, &(inquiries.len() as u64), last(&inquiries), |count| format!("{count} inquiries"))
 }
 
+/// All of them, of which there must be one: what holds of none proves nothing.
+fn some<T>(seen: Vec<Seen<T>>) -> Result<Vec<Seen<T>>, Miss> {
+    holds(!seen.is_empty(), "a request", "none", None)?;
+    Ok(seen)
+}
+
 fn each_call_once(evidence: &Evidence<'_>) -> Finding {
-    for request in evidence.requests()? {
+    let requests = evidence.requests()?;
+    let calls = requests.iter().flat_map(|request| request.what.calls()).count();
+    holds(calls > 0, "a request with a call", "none", last(&requests))?;
+    for request in requests {
         for (id, ..) in request.what.calls() {
             let count = request.what.results().filter(|(found, ..)| *found == id).count();
             holds(count == 1, format!("one result of {id}"), format!("{count}"), Some(request.seq))?;

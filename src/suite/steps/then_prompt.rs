@@ -18,8 +18,8 @@ pub const STEPS: &[Step] = &[
         "the prompt is drawn as:",
         "The only prompt, as it is first drawn: the text in a doc string.",
         |evidence, args| {
-            let prompt = the_prompt(evidence)?;
-            drawn(&prompt, &args.doc().map_err(Miss::Unread)?)
+            let expected = args.doc().map_err(Miss::Unread)?;
+            drawn(&the_prompt(evidence)?, &expected)
         },
     ),
     then("the prompt is drawn as the lines {}", "The same, as a JSON array of lines.", |evidence, args| {
@@ -31,8 +31,8 @@ pub const STEPS: &[Step] = &[
         "prompt {int} is drawn as:",
         "The same of the prompt that is shown first, second and so on.",
         |evidence, args| {
-            let prompt = nth(evidence.prompts()?, args.number(0), "prompt")?;
-            drawn(&prompt, &args.doc().map_err(Miss::Unread)?)
+            let expected = args.doc().map_err(Miss::Unread)?;
+            drawn(&nth(evidence.prompts()?, args.number(0), "prompt")?, &expected)
         },
     ),
     then("prompt {int} contains {string}", "A piece of what is drawn.", |evidence, args| {
@@ -68,8 +68,8 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then("the prompt offers the choices {}", "All choices in their order, as a JSON array.", |evidence, args| {
-        let prompt = the_prompt(evidence)?;
         let expected = args.json(0).map_err(Miss::Unread)?;
+        let prompt = the_prompt(evidence)?;
         equal(&expected, &prompt.what.offers.choices.clone().into(), Some(prompt.seq), |choices| {
             format!("the choices {choices}")
         })

@@ -64,8 +64,8 @@ pub const STEPS: &[Step] = &[
         "the inquiry {string} is recorded as asked by {}",
         "The source in the stored request: JSON.",
         |evidence, args| {
-            let request = request(evidence, &args.text(0))?;
             let expected = args.json(1).map_err(Miss::Unread)?;
+            let request = request(evidence, &args.text(0))?;
             equal(&expected, &request.what["source"], Some(request.seq), ToString::to_string)
         },
     ),
@@ -73,8 +73,8 @@ pub const STEPS: &[Step] = &[
         "the question of the inquiry {string} is recorded as:",
         "The whole stored question, as JSON in a doc string.",
         |evidence, args| {
-            let request = request(evidence, &args.text(0))?;
             let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+            let request = request(evidence, &args.text(0))?;
             equal(&expected, &request.what["question"], Some(request.seq), ToString::to_string)
         },
     ),
@@ -82,8 +82,8 @@ pub const STEPS: &[Step] = &[
         "the question of the inquiry {string} is recorded with {word} set to {}",
         "One field of the stored question; null where it is left out.",
         |evidence, args| {
-            let request = request(evidence, &args.text(0))?;
             let expected = args.json(2).map_err(Miss::Unread)?;
+            let request = request(evidence, &args.text(0))?;
             equal(&expected, &request.what["question"][args.raw(1)], Some(request.seq), ToString::to_string)
         },
     ),
@@ -112,8 +112,8 @@ pub const STEPS: &[Step] = &[
         "event {int} is recorded as:",
         "The whole stored event of that number, as JSON in a doc string.",
         |evidence, args| {
-            let record = nth(evidence.records()?, args.number(0), "stored event")?;
             let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+            let record = nth(evidence.records()?, args.number(0), "stored event")?;
             equal(&expected, record.what, Some(record.seq), ToString::to_string)
         },
     ),
@@ -127,6 +127,7 @@ pub const STEPS: &[Step] = &[
         "the secret is drawn nowhere",
         "No drawing has the value of a secret. What the person typed does not count.",
         |evidence, _| {
+            there_is_a_secret(evidence)?;
             for drawing in evidence.drawings()? {
                 holds(
                     !drawing.what.text.contains("<secret>"),
@@ -164,6 +165,7 @@ fn response(evidence: &Evidence<'_>, id: &str, expected: &Value) -> Finding {
 
 fn paired(evidence: &Evidence<'_>) -> Finding {
     let mut open: Vec<&str> = Vec::new();
+    holds(!evidence.records_of("inquiry_request")?.is_empty(), "an inquiry recorded", "none", None)?;
     for record in evidence.records()? {
         let id = record.what["id"].as_str().unwrap_or_default();
         if record.what["type"] == "inquiry_request" {
@@ -182,6 +184,7 @@ fn paired(evidence: &Evidence<'_>) -> Finding {
 
 fn enclosed(evidence: &Evidence<'_>) -> Finding {
     let mut running: Vec<&str> = Vec::new();
+    holds(!evidence.records_of("inquiry_request")?.is_empty(), "an inquiry recorded", "none", None)?;
     for record in evidence.records()? {
         let id = record.what["id"].as_str().unwrap_or_default();
         match record.what["type"].as_str() {
@@ -197,7 +200,15 @@ fn enclosed(evidence: &Evidence<'_>) -> Finding {
     Ok(())
 }
 
+/// Where nothing is secret, its absence proves nothing.
+fn there_is_a_secret(evidence: &Evidence<'_>) -> Finding {
+    let shown = [Lane::Prompt, Lane::Turn, Lane::Tool].into_iter().map(|lane| evidence.holding(lane, "<secret>"));
+    let shown = shown.collect::<Result<Vec<_>, Miss>>()?.concat();
+    holds(!shown.is_empty(), "a secret in the run", "none", None)
+}
+
 fn absent(evidence: &Evidence<'_>, lane: Lane) -> Finding {
+    there_is_a_secret(evidence)?;
     let found = evidence.holding(lane, "<secret>")?;
     holds(found.is_empty(), "no secret", format!("a secret in {} observations", found.len()), found.first().copied())
 }

@@ -19,8 +19,8 @@ pub const STEPS: &[Step] = &[
         "execution {int} of {string} has the answers {}",
         "The answers that an execution is given, by question id: JSON.",
         |evidence, args| {
-            let execution = nth(evidence.executions(&args.text(1))?, args.number(0), "execution")?;
             let expected = args.json(2).map_err(Miss::Unread)?;
+            let execution = nth(evidence.executions(&args.text(1))?, args.number(0), "execution")?;
             equal(&expected, &Value::Object(execution.what.answers.clone()), Some(execution.seq), ToString::to_string)
         },
     ),
@@ -28,8 +28,8 @@ pub const STEPS: &[Step] = &[
         "execution {int} of {string} has the arguments {}",
         "The arguments that an execution is given: JSON.",
         |evidence, args| {
-            let execution = nth(evidence.executions(&args.text(1))?, args.number(0), "execution")?;
             let expected = args.json(2).map_err(Miss::Unread)?;
+            let execution = nth(evidence.executions(&args.text(1))?, args.number(0), "execution")?;
             equal(&expected, &execution.what.arguments, Some(execution.seq), ToString::to_string)
         },
     ),
@@ -64,11 +64,11 @@ pub const STEPS: &[Step] = &[
         "the file {string} is written with the JSON:",
         "The whole content of the only file that is written, as JSON in a doc string.",
         |evidence, args| {
+            let expected: Value = args.doc_json().map_err(Miss::Unread)?;
             let mut written = evidence.effects(Lane::File)?;
             written.retain(|effect| matches!(effect.what, Effect::File(_, FileOp::Write { .. })));
             let written = only(written, "file written")?;
             let Effect::File(_, FileOp::Write { path, content }) = written.what else { return Ok(()) };
-            let expected: Value = args.doc_json().map_err(Miss::Unread)?;
             let found = serde_json::from_str(content).unwrap_or_else(|_| content.as_str().into());
             equal(&args.text(0), path, Some(written.seq), Clone::clone)?;
             equal(&expected, &found, Some(written.seq), ToString::to_string)

@@ -30,7 +30,7 @@ impl Driver<'_> {
     }
 
     fn begin(&mut self) {
-        let (terminal, configured) = (self.byte() % 2 == 0, self.byte());
+        let (terminal, configured) = (self.byte().is_multiple_of(2), self.byte());
         let tool = ToolDefinition { name: "deploy".into(), description: String::new(), parameters: json!({}) };
         let mut question = serde_json::Map::new();
         if configured % 3 == 0 {
@@ -124,8 +124,8 @@ impl Driver<'_> {
             json!({"type": "select", "options": ["a", "b"]}),
         ];
         let answer_type = kinds[usize::from(choice) / 5 % 4].clone();
-        let persistence = if self.byte() % 2 == 0 { "turn" } else { "none" };
-        json!({"id": "q", "text": "Go?", "answer_type": answer_type, "exclusive": self.byte() % 4 == 0,
+        let persistence = if self.byte().is_multiple_of(2) { "turn" } else { "none" };
+        json!({"id": "q", "text": "Go?", "answer_type": answer_type, "exclusive": self.byte().is_multiple_of(4),
             "persistence": persistence})
     }
 

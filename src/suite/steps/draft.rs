@@ -1,0 +1,115 @@
+//! A scenario in the making.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use super::{Does, Matched};
+use crate::{
+    llm::script::{Body, Exchange, Expect, Reply},
+    model::ToolDefinition,
+    stage::{
+        Lane, Played, Scenario,
+        scenario::{PersonRule, TimedAct, ToolEnd, ToolScript},
+    },
+    suite::check::{Evidence, Miss},
+    system::Layer,
+};
+
+/// A scenario in the making, with what the next step of the model follows on.
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    /// As far as it is made.
+    pub scenario: Scenario,
+    /// What the model's next reply answers.
+    pub follows: Expect,
+    /// How many calls the model has made.
+    pub calls: usize,
+}
+
+impl Draft {
+    /// The model's next reply: to whatever came last.
+    pub fn reply(&mut self, body: Body) {
+        let expect = self.follows.clone();
+        self.reply_to(expect, Reply::now(body));
+    }
+
+    /// A reply to the expected request; one more, where there is such an expectation already.
+    pub fn reply_to(&mut self, expect: Expect, reply: Reply) {
+        match self.scenario.model.iter_mut().find(|exchange| exchange.expect == expect) {
+            Some(exchange) => exchange.replies.push(reply),
+            None => self.scenario.model.push(Exchange { expect, replies: vec![reply] }),
+        }
+    }
+
+    /// The script of the tool `name`.
+    ///
+    /// # Errors
+    /// Where no step before has brought it.
+    pub fn tool(&mut self, name: &str) -> Result<&mut ToolScript, String> {
+        let known: Vec<String> = self.scenario.tools.iter().map(|script| script.tool.name.clone()).collect();
+        self.scenario.tools.iter_mut().find(|script| script.tool.name == name).ok_or_else(|| {
+            format!(
+                "there is no tool {name:?} here; a step such as `a tool {name:?}` must come first (known: {known:?})"
+            )
+        })
+    }
+
+    /// Another visit of the person at a prompt with `prompt` in it.
+    pub fn visit(&mut self, prompt: String, acts: Vec<TimedAct>) {
+        match self.scenario.person.iter_mut().find(|rule| rule.prompt == prompt) {
+            Some(rule) => rule.visits.push(acts),
+            None => self.scenario.person.push(PersonRule { prompt, visits: vec![acts] }),
+        }
+    }
+
+    /// Sets one value in the user's configuration, by its dotted path.
+    pub fn set(&mut self, path: &str, value: Value) {
+        let nested = path.rsplit('.').fold(value, |inner, key| {
+            let mut outer = Map::new();
+            outer.insert(key.to_owned(), inner);
+            Value::Object(outer)
+        });
+        self.scenario.config.push(Layer { name: "user file".to_owned(), value: nested });
+    }
+
+    /// Adds a layer of configuration.
+    pub fn layer(&mut self, name: &str, value: Value) {
+        self.scenario.config.push(Layer { name: name.to_owned(), value });
+    }
+
+    /// A tool of that name whose execution ends like that.
+    pub fn add_tool(&mut self, name: String, then: ToolEnd) {
+        let description = format!("The scenario's tool {name}.");
+        let tool = ToolDefinition { name, description, parameters: json!({"type": "object"}) };
+        self.scenario.tools.push(ToolScript {
+            tool,
+            asks: Vec::new(),
+            asks_in_call: BTreeMap::new(),
+            insists: 0,
+            then,
+            after_ms: 0,
+        });
+    }
+
+    /// Takes a line: what it builds is built, and what it checks is tried on a run in which nothing happened, so
+    /// that wrong arguments show before anything runs.
+    ///
+    /// # Errors
+    /// What is wrong with its arguments.
+    pub fn take(&mut self, matched: &Matched) -> Result<(), String> {
+        let Matched { step, args, .. } = matched;
+        if step.expression.ends_with(':') {
+            args.doc()?;
+        } else if args.docstring.is_some() {
+            return Err("this step takes no doc string, so the one below it would be lost".to_owned());
+        }
+        match step.does {
+            Does::Build(build) => build(self, args),
+            Does::Check(check) => match check(&Evidence::new(&Played::nothing(), &Lane::ALL), args) {
+                Err(Miss::Unread(why)) => Err(why),
+                Ok(()) | Err(Miss::Fails { .. }) => Ok(()),
+            },
+        }
+    }
+}
