@@ -170,7 +170,7 @@ impl RunArgs {
             jobs: self.jobs.map_or_else(processors, usize::from),
             fail_fast: self.fail_fast,
             lanes: if self.lanes.is_empty() { Lane::ALL.to_vec() } else { self.lanes.clone() },
-            snapshots: (!self.update_snapshots).then_some(store),
+            snapshots: (!self.update_snapshots && self.subject.is_none()).then_some(store),
         }
     }
 

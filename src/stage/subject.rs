@@ -52,9 +52,6 @@ pub struct Claims {
     pub who: String,
     /// The systems that it implements.
     pub systems: Vec<Claim>,
-    /// Whether its streams are those of this program, so that snapshots apply.
-    #[serde(default)]
-    pub is_reference: bool,
 }
 
 /// A system that a subject implements.

@@ -25,7 +25,6 @@ impl Default for Reference {
         let claims = Claims {
             who: format!("hotseat reference {}", env!("CARGO_PKG_VERSION")),
             systems: System::ALL.iter().map(claim).collect(),
-            is_reference: true,
         };
         Self { claims, machine: None, effects: VecDeque::new(), scratch: Vec::new() }
     }

@@ -54,7 +54,8 @@ pub struct Options {
     pub fail_fast: bool,
     /// The lanes that are shown.
     pub lanes: Vec<Lane>,
-    /// The snapshots to hold the reference against; none where they are being updated.
+    /// The snapshots to hold the streams against; none for another subject than the reference, whose streams
+    /// are its own, and where they are being updated.
     pub snapshots: Option<Store>,
 }
 
@@ -94,7 +95,7 @@ impl Context {
 
     fn done(&self, index: usize, mut outcome: Outcome) {
         let is_whole = outcome.faults.is_empty() && outcome.skipped.is_none();
-        if let Some(store) = self.snapshots.as_ref().filter(|_| self.claims.is_reference && is_whole) {
+        if let Some(store) = self.snapshots.as_ref().filter(|_| is_whole) {
             match store.compare(&outcome.case.id, &outcome.events, outcome.case.embedded) {
                 Ok(drift) => outcome.drift = drift,
                 Err(mistake) => self.bug(mistake.to_string()),
