@@ -293,3 +293,7 @@ fn exit_code(
         ExitCode::CONFORMANT
     }
 }
+
+#[cfg(test)]
+#[path = "model_tests.rs"]
+mod tests;

@@ -87,6 +87,10 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
         run.faults.push(Fault { blame: error.blame, story: error.story });
         End::Broken
     });
+    if matches!(end, End::Stuck | End::Endless | End::Broken) {
+        // It may be in the middle of something, which the next run must not see.
+        subject.kill();
+    }
     let Run { log, parties, mut faults, .. } = run;
     let left_over = parties.left_over();
     let session = model.finish();
@@ -125,7 +129,11 @@ impl Run<'_> {
             self.queue.push(after, input);
         }
         for _ in 0..DELIVERIES_MAX {
-            let Some(open) = self.settle(subject)? else { return Ok(End::Killed) };
+            let open = match self.settle(subject)? {
+                Settled::Parked(open) => open,
+                Settled::Killed => return Ok(End::Killed),
+                Settled::Never => return Ok(self.endless(&format!("{EFFECTS_MAX} effects without a pause"))),
+            };
             let Some((at, input)) = self.queue.pop() else { return Ok(self.end(&open)) };
             self.now = at;
             self.deliver(input, subject)?;
@@ -138,11 +146,11 @@ impl Run<'_> {
         subject.feed(self.now, input)
     }
 
-    /// Has the subject do what it does until it is parked. None where it was killed on the way.
-    fn settle(&mut self, subject: &mut dyn Subject) -> Result<Option<Vec<Op>>, SubjectError> {
+    /// Has the subject do what it does until it is parked.
+    fn settle(&mut self, subject: &mut dyn Subject) -> Result<Settled, SubjectError> {
         for _ in 0..EFFECTS_MAX {
             let effect = match subject.next()? {
-                Next::Parked(open) => return Ok(Some(open)),
+                Next::Parked(open) => return Ok(Settled::Parked(open)),
                 Next::Effect(effect) => effect,
             };
             if let Effect::Turn(turn) = &effect {
@@ -155,13 +163,10 @@ impl Run<'_> {
             }
             if killed {
                 subject.kill();
-                return Ok(None);
+                return Ok(Settled::Killed);
             }
         }
-        Err(SubjectError {
-            blame: Blame::Subject,
-            story: format!("endless: {EFFECTS_MAX} effects without a pause; it never parked"),
-        })
+        Ok(Settled::Never)
     }
 
     /// Nothing is due any more: tells how the run ended, from what is open and where the turn stands.
@@ -191,6 +196,16 @@ impl Run<'_> {
     }
 }
 
+/// What became of a subject that was left to do what it does.
+enum Settled {
+    /// It waits, with these operations open.
+    Parked(Vec<Op>),
+    /// It was killed between two effects.
+    Killed,
+    /// It does more and more.
+    Never,
+}
+
 fn waits_for(op: Op) -> String {
     let party = match op {
         Op::Request(_) => "the model",
@@ -201,3 +216,7 @@ fn waits_for(op: Op) -> String {
     };
     format!("{op} waits for {party}")
 }
+
+#[cfg(test)]
+#[path = "play_tests.rs"]
+mod tests;

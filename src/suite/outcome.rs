@@ -94,7 +94,7 @@ impl CaseVerdict {
 impl Outcome {
     /// What came of a run. A run that is itself at fault proves nothing by what it leaves out: its `Then`s that
     /// seem to hold count as unread.
-    pub(super) fn new(
+    pub(crate) fn new(
         case: Arc<Case>,
         played: Option<Played>,
         mut faults: Vec<Fault>,

@@ -1,0 +1,118 @@
+use std::{collections::BTreeSet, sync::Arc};
+
+use rstest::rstest;
+
+use super::{ExitCode, FailOn, Report};
+use crate::{
+    stage::{Blame, Claim, Claims, Fault},
+    suite::{
+        case::{Case, Line},
+        catalogue::Catalogue,
+        check::{Finding, Miss},
+        outcome::{Outcome, ThenOutcome},
+        plan::{Plan, Verdict},
+        runner::Suite,
+        steps,
+    },
+};
+
+const MUST: &str = "RTE-10";
+
+fn case(id: &str, tag: Option<&str>, requirement: &str) -> Arc<Case> {
+    let text = format!("no prompt is shown [{requirement}]");
+    let matched = steps::find(gherkin::StepType::Then, &text, None).unwrap_or_else(|why| panic!("{why:?}"));
+    let line = Line { keyword: "Then".into(), text, line: 1, kind: gherkin::StepType::Then, matched };
+    Arc::new(Case {
+        id: id.into(),
+        file: "x.feature".into(),
+        line: 1,
+        feature: "x".into(),
+        name: id.into(),
+        system: "jp-ask-user".into(),
+        profile: None,
+        tags: tag.map(str::to_owned).into_iter().collect::<BTreeSet<_>>(),
+        steps: vec![line],
+        embedded: false,
+    })
+}
+
+fn outcome(case: &Arc<Case>, requirement: &str, finding: Finding, faults: Vec<Fault>) -> Outcome {
+    let then = ThenOutcome { text: String::new(), line: 1, requirements: vec![requirement.into()], finding };
+    Outcome::new(Arc::clone(case), None, faults, vec![then], Vec::new())
+}
+
+fn claims(profiles: &[&str]) -> Claims {
+    let profiles = profiles.iter().map(|profile| (*profile).to_owned()).collect();
+    Claims { who: "x".into(), systems: vec![Claim { system: "jp-ask-user".into(), profiles }] }
+}
+
+fn fails() -> Finding {
+    Err(Miss::Fails { expected: "a".into(), found: "b".into(), seq: None })
+}
+
+fn unread() -> Finding {
+    Err(Miss::Unread("no lane".into()))
+}
+
+fn fault() -> Vec<Fault> {
+    vec![Fault { blame: Blame::Subject, story: "stuck".into() }]
+}
+
+/// The verdict on one requirement of two scenarios, and the exit code.
+fn judge(first: (Option<&str>, Finding, Vec<Fault>), second: Finding, requirement: &str) -> (Verdict, u8) {
+    let cases = [case("a", first.0, requirement), case("b", None, requirement)];
+    let outcomes =
+        vec![outcome(&cases[0], requirement, first.1, first.2), outcome(&cases[1], requirement, second, Vec::new())];
+    let claims = claims(&["seed", "rfd082"]);
+    let judged = Plan::of(&cases).judge(&outcomes, Catalogue::carried(), &claims);
+    let suite = Suite { outcomes, claims, internal: Vec::new() };
+    let code = Report::new(suite, &judged, Vec::new(), FailOn::Must, String::new()).exit_code;
+    assert_eq!(judged.len(), 1);
+    (judged[0].verdict, code)
+}
+
+const TAG: Option<&str> = Some("expected-failure");
+
+#[rstest]
+#[case::both_hold((None, Ok(()), vec![]), Ok(()), Verdict::Pass, ExitCode::CONFORMANT)]
+#[case::one_fails((None, fails(), vec![]), Ok(()), Verdict::Fail, ExitCode::VIOLATED)]
+#[case::one_unread((None, unread(), vec![]), Ok(()), Verdict::Incomplete, ExitCode::INCOMPLETE)]
+#[case::a_failure_beats_unread((None, unread(), vec![]), fails(), Verdict::Fail, ExitCode::VIOLATED)]
+#[case::a_run_at_fault_proves_nothing((None, Ok(()), fault()), Ok(()), Verdict::Incomplete, ExitCode::VIOLATED)]
+#[case::expected((TAG, fails(), vec![]), Ok(()), Verdict::ExpectedFailure, ExitCode::CONFORMANT)]
+#[case::expected_here_only((TAG, fails(), vec![]), fails(), Verdict::Fail, ExitCode::VIOLATED)]
+#[case::expected_fault((TAG, Ok(()), fault()), Ok(()), Verdict::ExpectedFailure, ExitCode::CONFORMANT)]
+#[case::unexpected((TAG, Ok(()), vec![]), Ok(()), Verdict::UnexpectedPass, ExitCode::STALE_BASELINE)]
+fn verdicts(
+    #[case] first: (Option<&str>, Finding, Vec<Fault>),
+    #[case] second: Finding,
+    #[case] verdict: Verdict,
+    #[case] code: u8,
+) {
+    assert_eq!(judge(first, second, MUST), (verdict, code));
+}
+
+/// An open question that fails is told, and fails nobody.
+#[test]
+fn what_is_settled_nowhere_fails_nobody() {
+    assert_eq!(judge((None, fails(), vec![]), Ok(()), "ARG-09"), (Verdict::Fail, ExitCode::CONFORMANT));
+}
+
+#[rstest]
+#[case::claimed(&["seed", "rfd082"], "CAN-16", Verdict::Fail)]
+#[case::profile_not_claimed(&["seed"], "CAN-16", Verdict::NotApplicable)]
+#[case::asked_of_everybody(&["seed"], MUST, Verdict::Fail)]
+fn a_profile_is_asked_of_who_claims_it(#[case] profiles: &[&str], #[case] requirement: &str, #[case] verdict: Verdict) {
+    let cases = [case("a", None, requirement)];
+    let outcomes = [outcome(&cases[0], requirement, fails(), Vec::new())];
+    let judged = Plan::of(&cases).judge(&outcomes, Catalogue::carried(), &claims(profiles));
+    assert_eq!(judged[0].verdict, verdict);
+}
+
+#[test]
+fn a_system_that_is_not_claimed_is_not_asked_and_a_cut_off_case_is_incomplete() {
+    let cases = [case("a", None, MUST)];
+    let nobody = Claims::default();
+    assert_eq!(Plan::of(&cases).judge(&[], Catalogue::carried(), &nobody)[0].verdict, Verdict::NotApplicable);
+    assert_eq!(Plan::of(&cases).judge(&[], Catalogue::carried(), &claims(&[]))[0].verdict, Verdict::Incomplete);
+}

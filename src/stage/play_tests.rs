@@ -1,0 +1,159 @@
+use std::collections::VecDeque;
+
+use rstest::rstest;
+use serde_json::json;
+
+use super::{DELIVERIES_MAX, EFFECTS_MAX, End, Played, play};
+use crate::{
+    llm::shell::Memory,
+    model::{Millis, Op},
+    stage::{Blame, Claims, Next, Scenario, Subject, SubjectError, stream::lines},
+    system::{Effect, Input, Prompt, Record, Turn, TurnEnd, Why},
+};
+
+/// A subject that answers every input by a function of it, and says which operations are open.
+struct Fake<F> {
+    claims: Claims,
+    answer: F,
+    effects: VecDeque<Effect>,
+    open: Vec<Op>,
+    killed: bool,
+}
+
+impl<F: FnMut(&Input) -> (Vec<Effect>, Vec<Op>) + Send> Subject for Fake<F> {
+    fn claims(&self) -> &Claims {
+        &self.claims
+    }
+
+    fn start(&mut self, _: &str) -> Result<(), SubjectError> {
+        Ok(())
+    }
+
+    fn feed(&mut self, _: Millis, input: Input) -> Result<(), SubjectError> {
+        let (effects, open) = (self.answer)(&input);
+        self.effects.extend(effects);
+        self.open = open;
+        Ok(())
+    }
+
+    fn next(&mut self) -> Result<Next, SubjectError> {
+        Ok(self.effects.pop_front().map_or_else(|| Next::Parked(self.open.clone()), Next::Effect))
+    }
+
+    fn kill(&mut self) {
+        self.killed = true;
+    }
+}
+
+fn scenario(rest: serde_json::Value) -> Scenario {
+    let mut whole = json!({"system": "x", "operator": [{"when": "start", "does": {"says": "go"}}]});
+    for (key, value) in rest.as_object().cloned().unwrap_or_default() {
+        whole[key] = value;
+    }
+    serde_json::from_value(whole).unwrap()
+}
+
+/// Plays against a subject that answers the user's message like that; and whether it was killed.
+fn run(scenario: &Scenario, effects: Vec<Effect>, open: Vec<Op>) -> (Played, bool) {
+    let answer = move |input: &Input| match input {
+        Input::Says(_) => (effects.clone(), open.clone()),
+        _ => (Vec::new(), Vec::new()),
+    };
+    let claims = Claims::default();
+    let mut subject = Fake { claims, answer, effects: VecDeque::new(), open: Vec::new(), killed: false };
+    let played = play(scenario, &mut subject, &mut Memory::default());
+    (played, subject.killed)
+}
+
+const BEGAN: Effect = Effect::Turn(Turn::Began);
+const ENDED: Effect = Effect::Turn(Turn::Ended(TurnEnd::Completed));
+
+fn show() -> Effect {
+    Effect::Show(Op::Prompt(1), Prompt { text: "Go?".into(), ..Prompt::default() })
+}
+
+#[rstest]
+#[case::done(json!({}), vec![BEGAN, ENDED], vec![], End::Done, None)]
+#[case::parked_at_a_prompt(json!({"end": "parked"}), vec![BEGAN, show()], vec![Op::Prompt(1)], End::Parked, None)]
+#[case::parked_at_a_pause(json!({"end": "parked"}), vec![BEGAN, Effect::Turn(Turn::Paused)], vec![], End::Parked, None)]
+#[case::parked_unexpectedly(json!({}), vec![BEGAN, show()], vec![Op::Prompt(1)], End::Parked,
+    Some("the run ended parked, and was expected to end done"))]
+#[case::done_unexpectedly(json!({"end": "parked"}), vec![BEGAN, ENDED], vec![], End::Done,
+    Some("the run ended done, and was expected to end parked"))]
+#[case::stuck_on_a_timer(json!({}), vec![BEGAN], vec![Op::Timer(1)], End::Stuck,
+    Some("stuck: timer#1 waits for the clock; nothing is due any more"))]
+#[case::stuck_beside_a_prompt(json!({"end": "parked"}), vec![BEGAN, show()], vec![Op::Call(2), Op::Prompt(1)], End::Stuck,
+    Some("stuck: call#2 waits for a tool; nothing is due any more"))]
+#[case::stuck_on_nothing(json!({}), vec![BEGAN], vec![], End::Stuck,
+    Some("stuck: the subject waits for nothing, and its turn is not over; nothing is due any more"))]
+#[case::left_over(json!({"person": [{"prompt": "Go?", "visits": [[]]}]}), vec![BEGAN, ENDED], vec![], End::Done,
+    Some("left over: the person waits for a prompt with \"Go?\": 0 of 1 shown"))]
+fn ends(
+    #[case] rest: serde_json::Value,
+    #[case] effects: Vec<Effect>,
+    #[case] open: Vec<Op>,
+    #[case] end: End,
+    #[case] fault: Option<&str>,
+) {
+    let (played, _) = run(&scenario(rest), effects, open);
+    assert_eq!(played.end, end);
+    assert_eq!(played.faults.iter().map(|fault| fault.story.as_str()).collect::<Vec<_>>(), Vec::from_iter(fault));
+}
+
+#[test]
+fn a_subject_that_never_parks_is_endless_and_killed() {
+    let forever = vec![Effect::Refuse(Why::Idle); EFFECTS_MAX as usize + 1];
+    let (played, killed) = run(&scenario(json!({})), forever, vec![]);
+    assert_eq!(played.end, End::Endless);
+    assert_eq!(played.faults[0].blame, Blame::Subject);
+    assert!(killed, "what it still has to say must not reach the next run");
+}
+
+#[test]
+fn a_subject_that_always_sets_another_timer_is_endless() {
+    let mut timers = 0;
+    let answer = move |_: &Input| {
+        timers += 1;
+        (vec![Effect::Timer(Op::Timer(timers), Millis(1))], vec![Op::Timer(timers)])
+    };
+    let claims = Claims::default();
+    let mut subject = Fake { claims, answer, effects: VecDeque::new(), open: Vec::new(), killed: false };
+    let played = play(&scenario(json!({})), &mut subject, &mut Memory::default());
+    assert_eq!(played.end, End::Endless);
+    let story = format!("endless: {DELIVERIES_MAX} deliveries did not end it");
+    assert_eq!(played.faults[0].story, story);
+}
+
+#[test]
+fn a_kill_falls_between_two_effects() {
+    let rest = json!({"end": "killed", "operator": [
+        {"when": "start", "does": {"says": "go"}}, {"when": {"prompt": "Go?"}, "does": "kill"}]});
+    let (played, killed) = run(&scenario(rest), vec![BEGAN, show(), Effect::Record(Record(json!(1)))], vec![]);
+    assert_eq!((played.end, killed), (End::Killed, true));
+    assert!(!lines(&played.events).contains("record"), "what comes after the kill never happened");
+}
+
+#[test]
+fn deliveries_of_one_instant_keep_their_order_and_time_decides_between_instants() {
+    let rest = json!({"person": [{"prompt": "Go?", "visits": [[
+        {"after_ms": 20, "act": "cancel"}, {"after_ms": 10, "act": "eof"}, {"after_ms": 10, "act": "reject"}]]}]});
+    let (played, _) = run(&scenario(rest), vec![BEGAN, show(), ENDED], vec![]);
+    insta::assert_snapshot!(lines(&played.events), @r#"
+    00:00.000 turn     begin {"terminal":false}
+    00:00.000 turn     user says "go"
+    00:00.000 turn   > began
+    00:00.000 prompt > prompt#1 shows "Go?"
+    00:00.000 turn   > ended: completed
+    00:00.010 prompt   prompt#1 person "eof"
+    00:00.010 prompt   prompt#1 person "reject"
+    00:00.020 prompt   prompt#1 person "cancel"
+    "#);
+}
+
+#[test]
+fn a_secret_stands_as_its_mark_in_values_and_keys() {
+    let rest = json!({"secrets": ["hunter2"]});
+    let record = Record(json!({"hunter2": ["is hunter2!"]}));
+    let (played, _) = run(&scenario(rest), vec![BEGAN, Effect::Record(record), ENDED], vec![]);
+    assert!(lines(&played.events).contains(r#"{"<secret>":["is <secret>!"]}"#));
+}
