@@ -17,9 +17,10 @@ pub fn load(name: &str) -> Result<Scenario, Mistake> {
         return parse(&format!("scenarios/{name}.json"), text);
     }
     if Path::new(name).extension().is_none_or(|ending| ending != "json") {
-        let known: Vec<String> = embedded::scenarios().into_iter().map(|(path, _)| path).collect();
-        return Err(Mistake::new(format!("there is no scenario {name:?}"))
-            .help(format!("known are {}; a name that ends in .json is a file's", known.join(", "))));
+        let known: Vec<String> =
+            embedded::scenarios().into_iter().map(|(path, _)| path.trim_end_matches(".json").to_owned()).collect();
+        return Err(Mistake::new(format!("there is no scenario {name:?}; known are {}", known.join(", ")))
+            .help("a name that ends in .json is a file's"));
     }
     let size = fs::metadata(name).map_err(|error| Mistake::new(format!("{name}: {error}")))?.len();
     if size > SCENARIO_MAX {
@@ -37,10 +38,9 @@ fn parse(name: &str, text: &str) -> Result<Scenario, Mistake> {
     const HELP: &str = "`hotseat schema scenario` prints what belongs there";
     let mut json = serde_json::Deserializer::from_str(text);
     let scenario: Scenario = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let (line, column) = (error.inner().line(), error.inner().column());
-        let what = error.inner().to_string();
-        let what = what.split(" at line ").next().unwrap_or_default();
-        Mistake::new(format!("{name}:{line}:{column}: at `{}`: {what}", error.path())).help(HELP).at(
+        let (line, column) = (error.inner().line(), error.inner().column().max(1));
+        let (what, path) = (what_is_wrong(error.inner()), path_of(error.path()));
+        Mistake::new(format!("{name}:{line}:{column}{path}: {what}")).help(HELP).at(
             name,
             text,
             (line, column),
@@ -56,4 +56,17 @@ fn parse(name: &str, text: &str) -> Result<Scenario, Mistake> {
     })?;
     scenario.check().map_err(|why| Mistake::new(format!("{name}: {why}")).help(HELP))?;
     Ok(scenario)
+}
+
+/// What is wrong, without the place.
+pub(super) fn what_is_wrong(error: &serde_json::Error) -> String {
+    error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
+}
+
+/// Where in the JSON, for a message; nothing where the whole is meant, or is no JSON.
+pub(super) fn path_of(path: &serde_path_to_error::Path) -> String {
+    match path.to_string().as_str() {
+        "." | "?" => String::new(),
+        path => format!(", at `{path}`"),
+    }
 }

@@ -3,6 +3,8 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::suite::scenarios::{path_of, what_is_wrong};
+
 /// The arguments of a matched step.
 #[derive(Clone, Debug, Default)]
 pub struct Args {
@@ -38,6 +40,16 @@ impl Args {
         self.raw(index).parse().unwrap_or(u64::MAX)
     }
 
+    /// Whether parameter `index` is a number of the kind that steps take.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub(super) fn is_number(&self, index: usize) -> Result<(), String> {
+        let raw = self.raw(index);
+        let max = u64::MAX;
+        raw.parse::<u64>().map(drop).map_err(|_| format!("expected a number from 0 to {max}, found {raw}"))
+    }
+
     /// Parameter `index` as it is written.
     pub fn raw(&self, index: usize) -> &str {
         self.parameters.get(index).map_or("", String::as_str)
@@ -49,8 +61,7 @@ impl Args {
     /// Where it is none.
     pub fn json(&self, index: usize) -> Result<Value, String> {
         let raw = self.raw(index);
-        serde_json::from_str(raw)
-            .map_err(|error| format!("expected JSON, such as true or \"backup\", found {raw} ({error})"))
+        serde_json::from_str(raw).map_err(|_| format!("expected JSON, such as true or \"backup\", found {raw}"))
     }
 
     /// The doc string.
@@ -71,9 +82,13 @@ impl Args {
     pub fn doc_json<T: DeserializeOwned>(&self) -> Result<T, String> {
         let doc = self.doc()?;
         let mut json = serde_json::Deserializer::from_str(&doc);
-        serde_path_to_error::deserialize(&mut json).map_err(|error| {
-            let at = if error.path().iter().len() == 0 { String::new() } else { format!(" at `{}`", error.path()) };
-            format!("the doc string is not the JSON that belongs here: {}{at}", error.inner())
-        })
+        let wrong = |path: &str, error: &serde_json::Error| {
+            let (line, column) = (error.line(), error.column());
+            format!("line {line}, column {column} of the doc string{path}: {}", what_is_wrong(error))
+        };
+        let value = serde_path_to_error::deserialize(&mut json)
+            .map_err(|error| wrong(&path_of(error.path()), error.inner()))?;
+        json.end().map_err(|error| wrong("", &error))?;
+        Ok(value)
     }
 }

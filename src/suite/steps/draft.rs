@@ -49,9 +49,8 @@ impl Draft {
     pub fn tool(&mut self, name: &str) -> Result<&mut ToolScript, String> {
         let known: Vec<String> = self.scenario.tools.iter().map(|script| script.tool.name.clone()).collect();
         self.scenario.tools.iter_mut().find(|script| script.tool.name == name).ok_or_else(|| {
-            format!(
-                "there is no tool {name:?} here; a step such as `a tool {name:?}` must come first (known: {known:?})"
-            )
+            let so_far = if known.is_empty() { String::new() } else { format!(" (so far: {})", known.join(", ")) };
+            format!("no step above brings a tool {name:?}{so_far}; `a tool {name:?}` must come first")
         })
     }
 
@@ -102,7 +101,17 @@ impl Draft {
         if step.expression.ends_with(':') {
             args.doc()?;
         } else if args.docstring.is_some() {
-            return Err("this step takes no doc string, so the one below it would be lost".to_owned());
+            return Err("this step takes no doc string, so the one below it would be lost; those that take one end \
+                        with a colon"
+                .to_owned());
+        }
+        let kinds = step.expression.split('{').skip(1).filter_map(|rest| rest.split('}').next());
+        for (index, kind) in kinds.enumerate() {
+            match kind {
+                "" => args.json(index).map(drop)?,
+                "int" => args.is_number(index)?,
+                _ => {}
+            }
         }
         match step.does {
             Does::Build(build) => build(self, args),

@@ -154,15 +154,21 @@ fn fault(words: &str) -> Result<Body, String> {
     match words.split_whitespace().collect::<Vec<_>>()[..] {
         ["a", "dropped", "connection"] => Ok(Body::Drop),
         ["a", "truncated", "stream"] => Ok(Body::Truncate("half an ans".to_owned())),
-        ["status", status] => Ok(Body::Status { status: number(status)?, retry_after_s: None }),
+        ["status", status] => Ok(Body::Status { status: failing(status)?, retry_after_s: None }),
         ["status", status, "retry-after", seconds] => {
-            Ok(Body::Status { status: number(status)?, retry_after_s: Some(number(seconds)?) })
+            Ok(Body::Status { status: failing(status)?, retry_after_s: Some(number(seconds)?) })
         }
         _ => Err(format!(
             "expected `status N`, `status N retry-after SECONDS`, `a dropped connection` or `a truncated stream`, found \
              `{words}`"
         )),
     }
+}
+
+fn failing(status: &str) -> Result<u16, String> {
+    let number = number(status)?;
+    let fails = (400..600).contains(&number);
+    if fails { Ok(number) } else { Err(format!("expected a status from 400 to 599, found `{status}`")) }
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {

@@ -37,6 +37,7 @@ pub const STEPS: &[Step] = &[
         "the turn ends {word}",
         "completed, interrupted, failed or misconfigured: how the last turn ends.",
         |evidence, args| {
+            one_of(args.raw(0), &["completed", "interrupted", "failed", "misconfigured"])?;
             let turns = evidence.effects(Lane::Turn)?;
             let ended = turns.into_iter().rev().find_map(|effect| match effect.what {
                 Effect::Turn(Turn::Ended(how)) => Some((effect.seq, *how)),
@@ -53,6 +54,7 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then("the run ends {word}", "done, parked or killed: how the run ends.", |evidence, args| {
+        one_of(args.raw(0), &["done", "parked", "killed"])?;
         equal(&args.raw(0), &evidence.end(), None, |word| format!("it ends {word}"))
     }),
     then("the turn is paused {int} time(s)", "How often a turn is paused for an answer.", |evidence, args| {
@@ -94,3 +96,9 @@ pub const STEPS: &[Step] = &[
         )
     }),
 ];
+
+/// A word that no run could ever show is a mistake of the feature.
+fn one_of(word: &str, known: &[&str]) -> Result<(), Miss> {
+    let is_known = known.contains(&word);
+    if is_known { Ok(()) } else { Err(Miss::Unread(format!("expected one of {}, found {word}", known.join(", ")))) }
+}
