@@ -7,6 +7,8 @@ use thiserror::Error;
 
 /// The width of a rendered mistake.
 const WIDTH: usize = 110;
+/// A longer line is not shown.
+const LINE_MAX: usize = 1000;
 
 /// A mistake in a file that a user wrote.
 #[derive(Clone, Debug, Error)]
@@ -37,9 +39,13 @@ impl Mistake {
         self
     }
 
-    /// Points at `length` bytes of `text`, the content of the file `name`, from line and column (both from 1).
+    /// Points at `length` bytes of `text`, the content of the file `name`, from line and column (both from 1); not
+    /// where that would show a line of enormous length.
     #[must_use]
     pub fn at(mut self, name: &str, text: &str, (line, column): (usize, usize), length: usize, label: &str) -> Self {
+        if text.lines().skip(line.saturating_sub(2)).take(3).any(|line| line.len() > LINE_MAX) {
+            return self;
+        }
         let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
         let offset = (start + column.saturating_sub(1)).min(text.len());
         let length = length.min(text.len() - offset);

@@ -25,6 +25,17 @@ pub struct Source {
     pub embedded: bool,
 }
 
+impl Source {
+    /// Whether it stands for a scenario file: the text is a feature that plays it.
+    pub fn is_scenario_file(&self) -> bool {
+        is_json(Path::new(&self.file))
+    }
+}
+
+fn is_json(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "json")
+}
+
 /// Every feature that this program carries.
 pub fn carried() -> Vec<Source> {
     let source = |(path, text): (String, &str)| Source {
@@ -79,7 +90,7 @@ fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Str
 
 fn read_file(path: &Path) -> Result<Source, Mistake> {
     let file = path.display().to_string().replace('\\', "/");
-    if path.extension().is_some_and(|ending| ending == "json") {
+    if is_json(path) {
         scenarios::load(&file)?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = format!("Feature: {stem}\n  Scenario: {stem}\n    Given the scenario {file:?}\n");

@@ -54,7 +54,7 @@ fn rows(source: &Source, scenario: &Scenario, background: &[Step], above: &[Stri
             scenario: scenario.clone(),
             background: background.to_vec(),
             tags: tags(&[]),
-            line: scenario.position.line,
+            line: if source.is_scenario_file() { 1 } else { scenario.position.line },
         });
         return;
     }

@@ -56,8 +56,9 @@ pub fn lines(
                 lines.push(Line { keyword, text, line: number, kind: step.ty, matched });
             }
             Err(NoMatch::Undefined(nearest)) => {
-                let help = format!("the nearest {:?} is `{nearest}`; `hotseat steps` lists all", step.ty);
-                wrong(&format!("no step reads {:?}", step.value), &help, "undefined step");
+                let nearest = format!("the nearest {:?} is `{nearest}`; `hotseat steps` lists all", step.ty);
+                let help = under_another_keyword(step).unwrap_or(nearest);
+                wrong(&format!("no {:?} reads {:?}", step.ty, step.value), &help, "undefined step");
             }
             Err(NoMatch::Ambiguous(expressions)) => {
                 let help = format!("they are: {}", expressions.join("; "));
@@ -68,11 +69,24 @@ pub fn lines(
     if mistakes.len() == before {
         let line = scenario.position.line;
         if let Err((why, help)) = playable(&draft.scenario) {
-            let mistake = Mistake::new(format!("{}:{line}: {why}", source.file)).help(help);
-            mistakes.push(mistake.at_line(&source.file, &source.text, line, "this scenario"));
+            // The text around a scenario file is not the user's.
+            let mistake = if source.is_scenario_file() {
+                Mistake::new(format!("{}: {why}", source.file)).help(help)
+            } else {
+                let mistake = Mistake::new(format!("{}:{line}: {why}", source.file)).help(help);
+                mistake.at_line(&source.file, &source.text, line, "this scenario")
+            };
+            mistakes.push(mistake);
         }
     }
     (lines, draft.scenario)
+}
+
+/// Which keyword the line would mean a step under.
+fn under_another_keyword(step: &Step) -> Option<String> {
+    let kinds = [StepType::Given, StepType::When, StepType::Then];
+    let found = kinds.into_iter().find_map(|kind| Some((kind, steps::find(kind, &step.value, None).ok()?)));
+    found.map(|(kind, matched)| format!("`{}` is a {kind:?}", matched.step.expression))
 }
 
 fn requirements(matched: &Matched, catalogue: &Catalogue, wrong: &mut impl FnMut(&str, &str, &str)) {
