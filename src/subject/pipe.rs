@@ -4,7 +4,7 @@
 
 use std::{
     collections::VecDeque,
-    io::{BufRead, BufReader, Read, Write},
+    io::{BufRead, BufReader, ErrorKind, Read, Write},
     process::{Child, ChildStdin, Command, Stdio},
     sync::{
         Arc, Mutex, PoisonError,
@@ -30,6 +30,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const LINE_MAX: u64 = 64 << 20;
 /// How much of its log is shown.
 const LOG_LINES: usize = 12;
+/// How long the end of its log is waited for, once its process is gone; a child of it may hold the log open.
+const LOG_PATIENCE: Duration = Duration::from_secs(2);
 
 /// An adapter's process.
 pub struct Pipe {
@@ -44,13 +46,26 @@ struct Process {
     stdin: ChildStdin,
     /// Lines of its stdout; an error is the reading thread's last word.
     lines: Receiver<Result<String, String>>,
-    log: Arc<Mutex<VecDeque<String>>>,
+    log: Log,
+}
+
+/// The last lines of its stderr.
+struct Log {
+    lines: Arc<Mutex<VecDeque<String>>>,
+    /// Hangs up when the log has ended.
+    ended: Receiver<()>,
+}
+
+impl Process {
+    fn end(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.end();
     }
 }
 
@@ -80,9 +95,7 @@ impl Pipe {
         else {
             return Err(environment("the subject's streams could not be opened".to_owned()));
         };
-        let log = Arc::default();
-        read_log(stderr, Arc::clone(&log));
-        self.process = Some(Process { child, stdin, lines: read_lines(stdout), log });
+        self.process = Some(Process { child, stdin, lines: read_lines(stdout), log: read_log(stderr) });
         let result = self.ask(ToAdapter::Initialize { protocol: VERSION })?;
         self.claims = serde_path_to_error::deserialize(result).map_err(|error| {
             self.broken(Blame::Adapter, &format!("its claims: {} at `{}`", error.inner(), error.path()))
@@ -113,9 +126,13 @@ impl Pipe {
             Some(process) => process.stdin.write_all(&line).and_then(|()| process.stdin.flush()),
             None => return Err(self.broken(Blame::Adapter, "it is not running")),
         };
-        sent.map_err(|error| {
-            self.broken(Blame::Adapter, &format!("it does not read its stdin any more ({})", error.kind()))
-        })
+        match sent {
+            // What it said last, and that it ended, is heard next; which of the two shows first is a matter of luck.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            sent => sent.map_err(|error| {
+                self.broken(Blame::Adapter, &format!("it does not read its stdin any more ({})", error.kind()))
+            }),
+        }
     }
 
     fn hear(&mut self, silent: Blame) -> Result<String, SubjectError> {
@@ -134,10 +151,10 @@ impl Pipe {
     /// Ends the process, and tells what happened with the last lines of its log.
     fn broken(&mut self, blame: Blame, why: &str) -> SubjectError {
         let mut story = format!("the subject `{}`: {why}", self.command.join(" "));
-        if let Some(process) = self.process.take() {
-            let log = Arc::clone(&process.log);
-            drop(process);
-            let log = log.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(mut process) = self.process.take() {
+            process.end();
+            let _ = process.log.ended.recv_timeout(LOG_PATIENCE);
+            let log = process.log.lines.lock().unwrap_or_else(PoisonError::into_inner);
             if !log.is_empty() {
                 story.push_str("\nthe last lines of its log:");
             }
@@ -191,7 +208,7 @@ fn environment(story: String) -> SubjectError {
 }
 
 fn quote(line: &str) -> String {
-    format!("{:?}", shorten(line, 120))
+    format!("{:?}", shorten(line.trim_end(), 120))
 }
 
 /// Reads lines on a thread of its own, so that waiting for one can be given up.
@@ -218,8 +235,12 @@ fn read_lines(stdout: impl Read + Send + 'static) -> Receiver<Result<String, Str
     lines
 }
 
-fn read_log(stderr: impl Read + Send + 'static, log: Arc<Mutex<VecDeque<String>>>) {
+fn read_log(stderr: impl Read + Send + 'static) -> Log {
+    let lines = Arc::<Mutex<VecDeque<String>>>::default();
+    let (ends, ended) = mpsc::channel::<()>();
+    let log = Arc::clone(&lines);
     thread::spawn(move || {
+        let _ends = ends;
         for line in BufReader::new(stderr).lines().map_while(Result::ok) {
             let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
             if log.len() == LOG_LINES {
@@ -228,4 +249,5 @@ fn read_log(stderr: impl Read + Send + 'static, log: Arc<Mutex<VecDeque<String>>
             log.push_back(shorten(&line, 240));
         }
     });
+    Log { lines, ended }
 }
