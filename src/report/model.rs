@@ -268,18 +268,18 @@ fn exit_code(
     let counted = |one: &&Judged| fail_on.counts(one.requirement.level);
     let any = |verdict: Verdict| judged.iter().filter(counted).any(|one| one.verdict == verdict);
     // A `Then` without a requirement is its author's own, and always counts.
-    let own_failed = |outcome: &Outcome| {
-        let failed = |then: &crate::suite::outcome::ThenOutcome| {
-            then.requirements.is_empty() && matches!(then.finding, Err(check::Miss::Fails { .. }))
-        };
-        !outcome.case.expects_failure() && outcome.thens.iter().any(failed)
+    let own = |outcome: &Outcome, missed: fn(&check::Miss) -> bool| {
+        let mut own = outcome.thens.iter().filter(|then| then.requirements.is_empty());
+        !outcome.case.expects_failure() && own.any(|then| then.finding.as_ref().is_err_and(missed))
     };
+    let own_failed = |outcome: &Outcome| own(outcome, |miss| matches!(miss, check::Miss::Fails { .. }));
+    let own_unread = |outcome: &Outcome| own(outcome, |miss| matches!(miss, check::Miss::Unread(_)));
     let broken = outcomes.iter().any(|outcome| {
         let at_fault = !outcome.faults.is_empty() && !outcome.case.expects_failure();
         outcome.drift.is_some() || at_fault || own_failed(outcome)
     });
     let stale = outcomes.iter().any(|outcome| outcome.verdict() == CaseVerdict::UnexpectedPass);
-    let unread = outcomes.iter().any(|outcome| outcome.verdict() == CaseVerdict::Incomplete);
+    let unread = outcomes.iter().any(own_unread);
     let ran = outcomes.iter().any(|outcome| outcome.skipped.is_none());
     if !internal.is_empty() {
         ExitCode::INTERNAL
@@ -287,7 +287,7 @@ fn exit_code(
         ExitCode::VIOLATED
     } else if stale {
         ExitCode::STALE_BASELINE
-    } else if any(Verdict::Incomplete) || !ran || (unread && judged.is_empty()) {
+    } else if any(Verdict::Incomplete) || !ran || unread {
         ExitCode::INCOMPLETE
     } else {
         ExitCode::CONFORMANT

@@ -10,7 +10,7 @@ use super::{Counts, Report, story};
 pub fn pretty(report: &Report, verbose: bool, elapsed: &str) -> String {
     let mut text = String::new();
     let cases = report.scenarios.iter();
-    for case in cases.filter(|case| matches!(case.verdict, "failed" | "incomplete")) {
+    for case in cases.filter(|case| matches!(case.verdict, "failed" | "incomplete" | "unexpected pass")) {
         let _ = writeln!(text, "{}", story(report, case));
     }
     for path in &report.unreferred_snapshots {
@@ -21,7 +21,7 @@ pub fn pretty(report: &Report, verbose: bool, elapsed: &str) -> String {
     }
     if verbose {
         for case in &report.scenarios {
-            let _ = writeln!(text, "{:<14} {}", case.verdict, case.id);
+            let _ = writeln!(text, "{:<16} {}", case.verdict, case.id);
         }
         text.push('\n');
     }
