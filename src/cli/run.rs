@@ -122,6 +122,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Mistakes> {
         say(&mut io::stderr(), "nothing is selected, so nothing was checked; `hotseat list` shows what there is\n");
         return Ok(ExitCode::NOTHING_SELECTED);
     }
+    args.look_for_snapshots()?;
     let store = args.snapshots.clone().map_or(Store::Carried, Store::Folder);
     let options = args.options(seat, store.clone());
     let plan = Plan::of(&cases);
@@ -237,16 +238,21 @@ impl RunArgs {
         }
         if self.update_snapshots {
             let folder = self.snapshots.clone().unwrap_or_else(|| PathBuf::from("snapshots"));
-            if !folder.is_dir() {
-                return Err(Mistake::new(format!("there is no folder {}", folder.display()))
-                    .help("run it where the folder `snapshots` is, or name one with --snapshots")
-                    .into());
-            }
             for outcome in played() {
                 snapshot::write(&folder, &outcome.case.id, &outcome.events)?;
             }
         }
         Ok(())
+    }
+
+    /// Whether the folder of snapshots is there, before anything runs.
+    fn look_for_snapshots(&self) -> Result<(), Mistake> {
+        let plain = || self.update_snapshots.then(|| PathBuf::from("snapshots"));
+        let missing = self.snapshots.clone().or_else(plain).filter(|folder| !folder.is_dir());
+        missing.map_or(Ok(()), |folder| {
+            Err(Mistake::new(format!("there is no folder {}", folder.display()))
+                .help("run it where the folder of snapshots is, or name another with --snapshots"))
+        })
     }
 
     /// Snapshots without a scenario; only told where everything that could refer to them was read.

@@ -27,7 +27,7 @@ use super::{
     world::{World, dispatch},
 };
 use crate::{
-    stage::{Claims, Lane, Played, Scenario, SubjectError},
+    stage::{Blame, Claims, Fault, Lane, Played, Scenario, SubjectError},
     subject::Seat,
 };
 
@@ -96,9 +96,13 @@ impl Context {
     fn done(&self, index: usize, mut outcome: Outcome) {
         let is_whole = outcome.faults.is_empty() && outcome.skipped.is_none();
         if let Some(store) = self.snapshots.as_ref().filter(|_| is_whole) {
-            match store.compare(&outcome.case.id, &outcome.events, outcome.case.embedded) {
+            // A folder that is named is one in which every scenario has its snapshot.
+            let required = outcome.case.embedded || matches!(store, Store::Folder(_));
+            match store.compare(&outcome.case.id, &outcome.events, required) {
                 Ok(drift) => outcome.drift = drift,
-                Err(mistake) => self.bug(mistake.to_string()),
+                Err(mistake) => {
+                    outcome.faults.push(Fault { blame: Blame::Environment, story: mistake.to_string() });
+                }
             }
         }
         if self.fail_fast && outcome.verdict() == CaseVerdict::Failed {
