@@ -128,7 +128,8 @@ fn id_of(file: &str) -> String {
     let path = file.trim_end_matches(".feature");
     let below = path.rfind("features/").filter(|at| *at == 0 || path[..*at].ends_with('/'));
     let id = below.map_or_else(|| path.rsplit('/').next().unwrap_or(path), |at| &path[at + "features/".len()..]);
-    id.to_owned()
+    // An id is also a path below the folders of streams and snapshots, and must not lead out of them.
+    id.split('/').filter(|part| !matches!(*part, "" | "." | "..")).collect::<Vec<_>>().join("/")
 }
 
 #[cfg(test)]
@@ -142,6 +143,8 @@ mod tests {
     #[case("/home/me/agent/features/mine.feature", "mine")]
     #[case("tests/bad/stuck.feature", "stuck")]
     #[case("old-features/x.feature", "x")]
+    #[case("features/../../x.feature", "x")]
+    #[case("features/.//a/./x.feature", "a/x")]
     fn ids_follow_the_features_folder(#[case] file: &str, #[case] id: &str) {
         assert_eq!(id_of(file), id);
     }
