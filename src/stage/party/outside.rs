@@ -6,7 +6,7 @@ use super::{Due, Seen};
 use crate::{
     model::Millis,
     stage::scenario::{ClientRule, Deed, OperatorRule, TimedLine, When},
-    system::{ClientEvent, Effect, Input, Turn, Utterance},
+    system::{ClientEvent, Effect, Input, Signal, Turn, Utterance},
 };
 
 /// Answers messages by rules, each once.
@@ -81,7 +81,33 @@ impl Operator {
 
     pub fn left_over(&self) -> Vec<String> {
         let left = self.0.iter().filter(|(_, used)| !used);
-        left.map(|(rule, _)| format!("the operator waits for {:?} to {:?}", rule.when, rule.does)).collect()
+        left.map(|(rule, _)| format!("the operator waits {} {}", rule.when.words(), rule.does.words())).collect()
+    }
+}
+
+impl When {
+    /// The moment in words, behind `waits`.
+    fn words(&self) -> String {
+        match self {
+            Self::Start => "for the start".to_owned(),
+            Self::Prompt(piece) => format!("for a prompt with {piece:?}"),
+            Self::Request(piece) => format!("for a request whose last text has {piece:?}"),
+            Self::Call(name) => format!("for an execution of {name:?}"),
+            Self::Paused => "for the turn to pause".to_owned(),
+            Self::Ended => "for the turn to end".to_owned(),
+        }
+    }
+}
+
+impl Deed {
+    /// The deed in words, behind the moment.
+    fn words(&self) -> String {
+        match self {
+            Self::Says(text) => format!("to say {text:?}"),
+            Self::Signal(Signal::Interrupt) => "to send SIGINT".to_owned(),
+            Self::Signal(Signal::Terminate) => "to send SIGTERM".to_owned(),
+            Self::Kill => "to kill the subject".to_owned(),
+        }
     }
 }
 
