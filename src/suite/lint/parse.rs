@@ -69,8 +69,8 @@ fn told(source: &Source, error: &str) -> Mistake {
 
 /// Where the doc string begins that does not end.
 fn open_doc_string(lines: &[&str]) -> Option<usize> {
-    let quotes = lines.iter().enumerate().filter(|(_, line)| line.trim_start().starts_with("\"\"\""));
-    quotes.last().map(|(index, _)| index)
+    let mut quotes = lines.iter().enumerate().filter(|(_, line)| line.trim_start().starts_with("\"\"\""));
+    quotes.next_back().map(|(index, _)| index)
 }
 
 /// The first row of the last table in `lines` that has another number of cells than the table's first row, its
