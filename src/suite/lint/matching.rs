@@ -55,14 +55,9 @@ pub fn lines(
                 let (keyword, text) = (step.keyword.trim().to_owned(), step.value.clone());
                 lines.push(Line { keyword, text, line: number, kind: step.ty, matched });
             }
-            Err(NoMatch::Undefined(nearest)) => {
-                let nearest = format!("the nearest {:?} is `{nearest}`; `hotseat steps` lists all", step.ty);
-                let help = under_another_keyword(step).unwrap_or(nearest);
-                wrong(&format!("no {:?} reads {:?}", step.ty, step.value), &help, "undefined step");
-            }
-            Err(NoMatch::Ambiguous(expressions)) => {
-                let help = format!("they are: {}", expressions.join("; "));
-                wrong(&format!("{} steps read this line", expressions.len()), &help, "ambiguous step");
+            Err(why) => {
+                let (what, help, label) = no_match(step, &why);
+                wrong(&what, &help, label);
             }
         }
     }
@@ -80,6 +75,21 @@ pub fn lines(
         }
     }
     (lines, draft.scenario)
+}
+
+/// What is wrong with a line that means no step, what to do, and a word for it.
+fn no_match(step: &Step, why: &NoMatch) -> (String, String, &'static str) {
+    match why {
+        NoMatch::Undefined(nearest) => {
+            let nearest = || format!("the nearest {:?} is `{nearest}`; `hotseat steps` lists all", step.ty);
+            let help = under_another_keyword(step).unwrap_or_else(nearest);
+            (format!("no {:?} reads {:?}", step.ty, step.value), help, "undefined step")
+        }
+        NoMatch::Ambiguous(expressions) => {
+            let help = format!("they are `{}`; write the line so that one is meant", expressions.join("` and `"));
+            (format!("{} steps read {:?}", expressions.len(), step.value), help, "ambiguous step")
+        }
+    }
 }
 
 /// Which keyword the line would mean a step under.
@@ -113,4 +123,30 @@ fn playable(scenario: &Scripted) -> Result<(), (String, String)> {
         return Err((format!("{} has no profile {:?}", system.name, scenario.profile), help));
     }
     scenario.check().map_err(|why| (why, "a scenario is played as it stands".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use gherkin::{LineCol, Span, Step, StepType};
+
+    use super::no_match;
+    use crate::suite::steps::NoMatch;
+
+    /// No two steps of the table read the same line today; were there two, this is what an author would see.
+    #[test]
+    fn an_ambiguous_line_is_told_with_the_steps_that_read_it() {
+        let step = Step {
+            keyword: "Given".to_owned(),
+            ty: StepType::Given,
+            value: "a tool \"deploy\"".to_owned(),
+            docstring: None,
+            table: None,
+            span: Span::default(),
+            position: LineCol::default(),
+        };
+        let (what, help, label) = no_match(&step, &NoMatch::Ambiguous(vec!["a tool {string}", "a tool {}"]));
+        assert_eq!(what, r#"2 steps read "a tool \"deploy\"""#);
+        assert_eq!(help, "they are `a tool {string}` and `a tool {}`; write the line so that one is meant");
+        assert_eq!(label, "ambiguous step");
+    }
 }

@@ -85,13 +85,19 @@ pub fn find(kind: StepType, text: &str, docstring: Option<String>) -> Result<Mat
             found.push((index, Args { parameters, docstring: docstring.clone() }));
         }
     }
-    match found.len() {
-        1 => {
-            let (index, args) = found.remove(0);
-            Ok(Matched { step: TABLE[index], args, requirements })
+    let (step, args) = only(found).map_err(|why| why.unwrap_or_else(|| NoMatch::Undefined(nearest(kind, plain))))?;
+    Ok(Matched { step, args, requirements })
+}
+
+/// The only one of the steps that were found, by their place in the table; no reason where there is none.
+fn only(mut found: Vec<(usize, Args)>) -> Result<(&'static Step, Args), Option<NoMatch>> {
+    match (found.pop(), found.is_empty()) {
+        (Some((index, args)), true) => Ok((TABLE[index], args)),
+        (Some(last), false) => {
+            let all = found.iter().chain([&last]);
+            Err(Some(NoMatch::Ambiguous(all.map(|(index, _)| TABLE[*index].expression).collect())))
         }
-        0 => Err(NoMatch::Undefined(nearest(kind, plain))),
-        _ => Err(NoMatch::Ambiguous(found.iter().map(|(index, _)| TABLE[*index].expression).collect())),
+        (None, _) => Err(None),
     }
 }
 
@@ -128,7 +134,7 @@ mod tests {
     use gherkin::StepType;
     use rstest::rstest;
 
-    use super::{NoMatch, TABLE, compiled, find, leading_words, split};
+    use super::{Args, NoMatch, TABLE, compiled, find, leading_words, only, split};
 
     #[test]
     fn every_expression_compiles_and_none_stands_twice() {
@@ -164,6 +170,14 @@ mod tests {
     fn the_nearest_step_is_told() {
         let Err(NoMatch::Undefined(nearest)) = find(StepType::Given, "a terminla", None) else { panic!("matched") };
         assert_eq!(nearest, "a terminal");
+    }
+
+    #[test]
+    fn several_steps_that_fit_are_ambiguous() {
+        let found = vec![(1, Args::default()), (4, Args::default())];
+        let ambiguous = NoMatch::Ambiguous(vec![TABLE[1].expression, TABLE[4].expression]);
+        assert_eq!(only(found).map(drop), Err(Some(ambiguous)));
+        assert_eq!(only(Vec::new()).map(drop), Err(None));
     }
 
     #[test]
