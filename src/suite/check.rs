@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::{
     model::{Millis, ModelRequest, Op},
     stage::{Lane, Observation, Played, What},
-    system::{Effect, Prompt, ToolCall, Why},
+    system::{Effect, Input, ModelEvent, Prompt, ToolCall, Why},
 };
 
 /// What a `Then` finds: nothing amiss, or this.
@@ -122,6 +122,19 @@ impl<'a> Evidence<'a> {
     /// The requests of the turns themselves.
     pub fn turn_requests(&self) -> Result<Vec<Seen<&'a ModelRequest>>, Miss> {
         Ok(self.requests()?.into_iter().filter(|request| request.what.schema.is_none()).collect())
+    }
+
+    /// The texts that the user or the model said, whole.
+    pub fn said(&self) -> Result<Vec<String>, Miss> {
+        let user = self.lane(Lane::Turn)?.filter_map(|event| match &event.what {
+            What::Input(Input::Says(text)) => Some(text.0.clone()),
+            _ => None,
+        });
+        let model = self.lane(Lane::Model)?.filter_map(|event| match &event.what {
+            What::Input(Input::Model(_, ModelEvent::Text(text))) => Some(text.clone()),
+            _ => None,
+        });
+        Ok(user.chain(model).collect())
     }
 
     /// What the model was told of the call `id` in the turn itself: content, and whether it was an error.

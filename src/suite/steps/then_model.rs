@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Args, Step, then};
 use crate::{
-    model::{ModelRequest, ToolChoice, ToolDefinition},
+    model::{ModelRequest, Part, ToolChoice, ToolDefinition},
     suite::check::{Evidence, Finding, Miss, Seen, equal, fails, holds, nth},
 };
 
@@ -154,7 +154,7 @@ pub const STEPS: &[Step] = &[
         let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
         let last = inquiry.what.messages.last().and_then(|message| message.parts.last());
         let found = match last {
-            Some(crate::model::Part::Text(text)) => text.clone(),
+            Some(Part::Text(text)) => text.clone(),
             other => format!("{other:?}"),
         };
         equal(&args.text(1), &found, Some(inquiry.seq), |text| format!("{text:?}"))
@@ -205,23 +205,8 @@ pub const STEPS: &[Step] = &[
     ),
     then(
         "the turn's own requests show nothing of an inquiry",
-        "No paused call, no question to the assistant, no schema.",
-        |evidence, _| {
-            for request in some(evidence.turn_requests()?)? {
-                let text = serde_json::to_string(&request.what.messages).unwrap_or_default();
-                let shows = ["Tool paused: ", "requires additional input", "inquiry_id", "tool_answers"]
-                    .into_iter()
-                    .find(|piece| text.contains(piece));
-                if let Some(piece) = shows {
-                    return fails(
-                        "nothing of an inquiry",
-                        format!("{piece:?} in a request of the turn"),
-                        Some(request.seq),
-                    );
-                }
-            }
-            Ok(())
-        },
+        "What is said in them was said by the user or the model, and no call is shown as paused.",
+        |evidence, _| nothing_but_the_conversation(evidence),
     ),
     then(
         "the arguments of the call {string} reach the model as {}",
@@ -279,6 +264,30 @@ fn told(evidence: &Evidence<'_>, args: &Args, is_error: bool, content: &Content)
 fn inquiries(evidence: &Evidence<'_>, expected: u64) -> Finding {
     let inquiries = evidence.inquiries()?;
     equal(&expected, &(inquiries.len() as u64), last(&inquiries), |count| format!("{count} inquiries"))
+}
+
+/// Whatever of an inquiry enters the turn's own requests must stand somewhere: as a text that nobody said, or as the
+/// result of a call.
+fn nothing_but_the_conversation(evidence: &Evidence<'_>) -> Finding {
+    const OF_AN_INQUIRY: [&str; 4] = ["Tool paused: ", "requires additional input", "inquiry_id", "tool_answers"];
+    let said = evidence.said()?;
+    for request in some(evidence.turn_requests()?)? {
+        let text = serde_json::to_string(&request.what.messages).unwrap_or_default();
+        let shown = OF_AN_INQUIRY.into_iter().find(|piece| text.contains(piece));
+        let fails = |found: String| fails("nothing of an inquiry", found, Some(request.seq));
+        if let Some(piece) = shown {
+            return fails(format!("{piece:?} in a request of the turn"));
+        }
+        let parts = request.what.messages.iter().flat_map(|message| &message.parts);
+        for part in parts {
+            if let Part::Text(text) = part
+                && !said.contains(text)
+            {
+                return fails(format!("{text:?}, which nobody said, in a request of the turn"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// All of them, of which there must be one: what holds of none proves nothing.
