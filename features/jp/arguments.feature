@@ -13,48 +13,78 @@ Feature: The arguments of ask_user, and every error in them
       <arguments>
       """
     And the model says "sorry"
-    Then the call "call_1" fails, telling the model something with "<hint>" [<ids>]
-    And no prompt is shown [ARG-21]
+    Then the call "call_1" fails, telling the model something with "<hint>" [ARG-22, ARG-22.u, ARG-31, <ids>]
+    And no prompt is shown [ARG-21, <ids>]
     And no inquiry reaches the model [ARG-21]
     And no inquiry is recorded [ARG-21]
     And the events recorded are "turn_start chat_request tool_call_request tool_call_response chat_response" [ARG-21, ARG-22]
     And the turn ends completed [ARG-22]
 
-    Examples: What the specification lists
-      | what                                        | arguments                                                                                      | hint    | ids                      |
-      | no question                                 | {"context": "x"}                                                                               | question | ARG-02, ARG-22.u, ARG-31 |
-      | no arguments at all                         | {}                                                                                             | question | ARG-02, ARG-25, ARG-31   |
-      | an empty question                           | {"question": ""}                                                                               | question | ARG-03, ARG-31           |
-      | a line break at the start                   | {"question": "\\nGo?"}                                                                          | context | ARG-04, ARG-05           |
-      | a line break in the middle                  | {"question": "Go\\nthere?"}                                                                     | context | ARG-04, ARG-05           |
-      | a line break at the end                     | {"question": "Go?\\n"}                                                                          | context | ARG-04, ARG-05           |
-      | a Windows line break                        | {"question": "Go?\\r\\nReally?"}                                                                 | context | ARG-04, ARG-05           |
-      | select without options                      | {"question": "Go?", "answer_type": "select"}                                                   | options | ARG-10                   |
-      | select with no option                       | {"question": "Go?", "answer_type": "select", "options": []}                                    | options | ARG-11                   |
-      | options with boolean                        | {"question": "Go?", "answer_type": "boolean", "options": ["a"]}                                | options | ARG-12                   |
-      | options with text                           | {"question": "Go?", "answer_type": "text", "options": ["a"]}                                   | options | ARG-13                   |
-      | options without a type                      | {"question": "Go?", "options": ["a"]}                                                          | options | ARG-13, ARG-07           |
-      | a text default for boolean                  | {"question": "Go?", "answer_type": "boolean", "default": "true"}                               | default | ARG-14                   |
-      | a number default for boolean                | {"question": "Go?", "answer_type": "boolean", "default": 1}                                    | default | ARG-14                   |
-      | a boolean default for text                  | {"question": "Go?", "default": true}                                                           | default | ARG-15                   |
-      | a boolean default for select                | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": true}                | default | ARG-16                   |
-      | a default that is no option                 | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "c"}            | default | ARG-17                   |
-      | a default in another case than its option   | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "A"}            | default | ARG-17                   |
+    Examples:
+      | what                                      | arguments                                                                           | hint     | ids                    |
+      | no question                               | {"context": "x"}                                                                    | question | ARG-02                 |
+      | no arguments at all                       | {}                                                                                  | question | ARG-02, ARG-25         |
+      | an empty question                         | {"question": ""}                                                                    | question | ARG-03                 |
+      | a line break at the start                 | {"question": "\\nGo?"}                                                              | context  | ARG-04, ARG-05         |
+      | a line break in the middle                | {"question": "Go\\nthere?"}                                                         | context  | ARG-04, ARG-05         |
+      | a line break at the end                   | {"question": "Go?\\n"}                                                              | context  | ARG-04, ARG-05         |
+      | a Windows line break                      | {"question": "Go?\\r\\nReally?"}                                                    | context  | ARG-04, ARG-05         |
+      | a Windows line break at the end           | {"question": "Go?\\r\\n"}                                                           | context  | ARG-04, ARG-05         |
+      | select without options                    | {"question": "Go?", "answer_type": "select"}                                        | options  | ARG-10, ARG-24         |
+      | select with no option                     | {"question": "Go?", "answer_type": "select", "options": []}                         | options  | ARG-11                 |
+      | options with boolean                      | {"question": "Go?", "answer_type": "boolean", "options": ["a"]}                     | options  | ARG-12, ARG-24         |
+      | options with text                         | {"question": "Go?", "answer_type": "text", "options": ["a"]}                        | options  | ARG-13, ARG-24         |
+      | options without a type                    | {"question": "Go?", "options": ["a"]}                                               | options  | ARG-13, ARG-07         |
+      | a text default for boolean                | {"question": "Go?", "answer_type": "boolean", "default": "true"}                    | default  | ARG-14, ARG-24, ARG-26 |
+      | a number default for boolean              | {"question": "Go?", "answer_type": "boolean", "default": 1}                         | default  | ARG-14                 |
+      | a boolean default for text                | {"question": "Go?", "default": true}                                                | default  | ARG-15                 |
+      | a number default for text                 | {"question": "Go?", "answer_type": "text", "default": 5}                            | default  | ARG-15                 |
+      | a boolean default for select              | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": true}     | default  | ARG-16                 |
+      | a list default for select                 | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": ["a"]}    | default  | ARG-16                 |
+      | a default that is no option               | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "c"} | default  | ARG-17, ARG-24         |
+      | a default in another case than its option | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "A"} | default  | ARG-17                 |
 
-    @open
-    Examples: What it leaves open, as this project reads it
-      | what                                        | arguments                                                                                      | hint        | ids    |
-      | a blank question                            | {"question": "  "}                                                                             | question    | ARG-34 |
-      | a question that is a number                 | {"question": 5}                                                                                | question    | ARG-27 |
-      | a context that is a list                    | {"question": "Go?", "context": ["a"]}                                                          | context     | ARG-27 |
-      | options that are a text                     | {"question": "Go?", "answer_type": "select", "options": "a"}                                   | options     | ARG-27 |
-      | an option that is a number                  | {"question": "Go?", "answer_type": "select", "options": ["a", 5]}                              | options     | ARG-27 |
-      | the type secret                             | {"question": "Go?", "answer_type": "secret"}                                                   | answer_type | ARG-09 |
-      | the type multi_select                       | {"question": "Go?", "answer_type": "multi_select", "options": ["a"]}                           | answer_type | ARG-09 |
-      | a type in capitals                          | {"question": "Go?", "answer_type": "Boolean"}                                                  | answer_type | ARG-09 |
-      | a type that is no text                      | {"question": "Go?", "answer_type": true}                                                       | answer_type | ARG-09 |
-      | two rules broken at once                    | {"question": "", "answer_type": "select"}                                                      | question    | ARG-30 |
-      | no options, though a list of none           | {"question": "Go?", "answer_type": "boolean", "options": []}                                   | options     | ARG-33 |
+  @open
+  Scenario Outline: Refused: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      <arguments>
+      """
+    And the model says "sorry"
+    Then the call "call_1" fails, telling the model something with "<hint>" [<ids>]
+    And no prompt is shown [<ids>]
+    And no inquiry is recorded [<ids>]
+    And the turn ends completed [<ids>]
+
+    Examples: What the specification leaves open, as this project reads it
+      | what                              | arguments                                                                     | hint        | ids    |
+      | a blank question                  | {"question": "  "}                                                            | question    | ARG-34 |
+      | a lone carriage return            | {"question": "Go\\rthere?"}                                                   | question    | ARG-34 |
+      | a question that is a number       | {"question": 5}                                                               | question    | ARG-27 |
+      | a context that is a list          | {"question": "Go?", "context": ["a"]}                                         | context     | ARG-27 |
+      | options that are a text           | {"question": "Go?", "answer_type": "select", "options": "a"}                  | options     | ARG-27 |
+      | an option that is a number        | {"question": "Go?", "answer_type": "select", "options": ["a", 5]}             | options     | ARG-27 |
+      | the type secret                   | {"question": "Go?", "answer_type": "secret"}                                  | answer_type | ARG-09 |
+      | the type multi_select             | {"question": "Go?", "answer_type": "multi_select", "options": ["a"]}          | answer_type | ARG-09 |
+      | a type in capitals                | {"question": "Go?", "answer_type": "Boolean"}                                 | answer_type | ARG-09 |
+      | a type that is no text            | {"question": "Go?", "answer_type": true}                                      | answer_type | ARG-09 |
+      | two rules broken at once          | {"question": "", "answer_type": "select"}                                     | question    | ARG-30 |
+      | the line and the options wrong    | {"question": "Go\\nthere?", "answer_type": "boolean", "options": ["a"]}       | context     | ARG-30 |
+      | the options and the default wrong | {"question": "Go?", "answer_type": "boolean", "options": ["a"], "default": 5} | options     | ARG-30 |
+      | no options, though a list of none | {"question": "Go?", "answer_type": "boolean", "options": []}                  | options     | ARG-33 |
+
+  Scenario: Refused without a terminal just the same
+    Given no terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": ""}
+      """
+    And the model says "sorry"
+    Then the call "call_1" fails, telling the model something with "question" [ARG-03]
+    And no inquiry reaches the model [ARG-21]
+    And the events recorded are "turn_start chat_request tool_call_request tool_call_response chat_response" [ARG-21, ARG-22]
 
   Scenario: Arguments that are no JSON are answered, and reach nobody
     When the user says "go"
@@ -97,12 +127,13 @@ Feature: The arguments of ask_user, and every error in them
     Examples:
       | what                                 | arguments                                                                             | answer | type    | ids                    |
       | no type                              | {"question": "Go?"}                                                                   | "yes"  | text    | ARG-07, RES-06, ARG-06 |
-      | an unknown argument                  | {"question": "Go?", "urgency": "high"}                                                | "yes"  | text    | ARG-01                 |
+      | an unknown argument                  | {"question": "Go?", "urgency": "high"}                                                | "yes"  | text    | ARG-25                 |
       | a context of several lines           | {"question": "Go?", "context": "a\\nb"}                                                | "yes"  | text    | ARG-06                 |
       | options that are JSON in a text      | {"question": "Go?", "answer_type": "select", "options": "[\\"a\\", \\"b\\"]"}             | "b"    | select  | ARG-26                 |
       | options that repeat                  | {"question": "Go?", "answer_type": "select", "options": ["a", "a", ""]}               | "a"    | select  | ARG-35                 |
       | nothing for what may be left out     | {"question": "Go?", "context": null, "options": null, "default": null}                | "yes"  | text    | ARG-33                 |
       | a Unicode line separator             | {"question": "Really\\u2028Go?"}                                                       | "yes"  | text    | ARG-34                 |
+      | a Unicode paragraph separator        | {"question": "Really\\u2029Go?"}                                                       | "yes"  | text    | ARG-34                 |
       | the default false                    | {"question": "Go?", "answer_type": "boolean", "default": false}                       | true   | boolean | ARG-19                 |
 
   Scenario: Arguments become the question as they are
@@ -114,7 +145,7 @@ Feature: The arguments of ask_user, and every error in them
       """
     And the person presses "Enter" at "Apply with backup, or overwrite?"
     And the model says "done"
-    Then the question of the inquiry "call_1.answer.1" is recorded as: [ARG-18, ARG-20, ARG-32, REC-16, REC-19, REC-20, REC-39]
+    Then the question of the inquiry "call_1.answer.1" is recorded as: [ARG-01, ARG-06, ARG-18, ARG-20, ARG-32, REC-16, REC-19, REC-20, REC-39, COMPAT-19]
       """
       {"text": "Apply with backup, or overwrite?",
        "answer_type": {"type": "select", "options": [{"value": "overwrite"}, {"value": "backup"}]},
@@ -130,7 +161,7 @@ Feature: The arguments of ask_user, and every error in them
       > backup
       [↑↓ to move, enter to select, type to filter]
       """
-    And the call "call_1" succeeds with the JSON {"answer_type": "select", "answer": "backup"} [ARG-18]
+    And the call "call_1" succeeds with the JSON {"answer_type": "select", "answer": "backup"} [ARG-18, RES-02]
 
   Scenario: The default false is where the prompt starts
     When the user says "go"
@@ -140,5 +171,33 @@ Feature: The arguments of ask_user, and every error in them
       """
     And the person presses "Enter" at "Go?"
     And the model says "done"
-    Then the question of the inquiry "call_1.answer.1" is recorded with default set to false [ARG-19]
-    And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": false} [ARG-19]
+    Then the question of the inquiry "call_1.answer.1" is recorded with default set to false [ARG-18, ARG-19]
+    And the prompt contains "(n)" [ARG-19]
+    And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": false} [ARG-19, RES-01]
+
+  Scenario: A text default that looks like JSON stays a text
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?", "default": "true"}
+      """
+    And the person presses "Enter" at "Go?"
+    And the model says "done"
+    Then the question of the inquiry "call_1.answer.1" is recorded with default set to "true" [ARG-18, ARG-26]
+    And the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": "true"} [ARG-18, ARG-26]
+
+  Scenario: What is no argument of the tool has no meaning, whatever it is called
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?", "id": "other", "text": "Stop?", "type": "boolean", "secret": true, "exclusive": false,
+       "persistence": "turn", "label": "Robot", "prompt_label": "Robot", "answer": "backup", "answers": {"answer": "backup"}}
+      """
+    And the person answers "Go?" with "yes"
+    And the model says "done"
+    Then the prompt is drawn as the lines ["Assistant", "? Go?"] [ARG-01]
+    And the question of the inquiry "call_1.answer.1" is recorded as: [ARG-01]
+      """
+      {"text": "Go?", "answer_type": {"type": "text"}, "exclusive": true, "persistence": "none"}
+      """
+    And the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": "yes"} [ARG-01, ARG-25]

@@ -12,10 +12,10 @@ Feature: ask_user: one question, one typed answer, one result
       """
     And the person answers "Go?" with <answer>
     And the model says "done"
-    Then the call "call_1" succeeds with the JSON <body> [<id>, RES-04, RES-05, RES-10, EXE-05]
-    And the inquiries recorded are "call_1.answer.1" [EXE-01, EXE-02, EXE-06, REC-04, REC-05]
+    Then the call "call_1" succeeds with the JSON <body> [<id>, RES-04, RES-05, RES-10, EXE-05, ARG-08]
+    And the inquiries recorded are "call_1.answer.1" [EXE-01, EXE-02, EXE-06, REC-04]
     And the question of the inquiry "call_1.answer.1" is recorded with exclusive set to true [EXE-03, REC-19]
-    And the question of the inquiry "call_1.answer.1" is recorded with persistence set to "none" [EXE-04, REC-19, PER-16]
+    And the question of the inquiry "call_1.answer.1" is recorded with persistence set to "none" [EXE-04, REC-19]
     And 2 requests reach the model [EXE-11, EXE-12]
     And each call is answered once [EXE-12]
     And each inquiry recorded has one response [REC-01, REC-03, CAN-13]
@@ -34,11 +34,13 @@ Feature: ask_user: one question, one typed answer, one result
       """
     And the person answers "Go?" with <answer>
     And the model says "done"
-    Then the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": <answer>} [<ids>]
+    Then the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": <answer>} [REC-34, <ids>]
     And the inquiry "call_1.answer.1" is recorded as answered with <answer> [REC-34, <ids>]
 
     Examples:
       | what                      | answer                         | ids    |
+      | a path                    | "/tmp/output"                  | RES-03 |
+      | what looks like a secret  | "api_key=sk-12345"             | RES-07 |
       | quotes and backslashes    | "say \\"hi\\" \\\\ bye"            | RES-07 |
       | line breaks               | "one\\ntwo"                     | RES-07 |
       | control characters        | "a\\u0001\\u001b[31mb"           | RES-07 |
@@ -55,7 +57,23 @@ Feature: ask_user: one question, one typed answer, one result
     And the person answers "Go?" with "yes"
     And the model says "done"
     Then the arguments of the call "call_1" reach the model as {"question": "Go?", "context": "because"} [EXE-11, INQ-34]
+    And event 3 is recorded as: [INQ-34]
+      """
+      {"type": "tool_call_request", "id": "call_1", "name": "ask_user",
+       "arguments": {"question": "Go?", "context": "because"}}
+      """
     And the results of the last request are "call_1" [EXE-12]
+
+  @open
+  Scenario: The result is written without blanks, its type first
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?", "answer_type": "boolean"}
+      """
+    And the person answers "Go?" with true
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model "{\"answer_type\":\"boolean\",\"answer\":true}" [RES-09]
 
   Scenario: Asked twice in a turn, the person is asked twice
     When the user says "go"
@@ -72,7 +90,7 @@ Feature: ask_user: one question, one typed answer, one result
     And the model says "done"
     Then 2 prompts are shown [EXE-19]
     And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": true} [EXE-19]
-    And the call "call_2" succeeds with the JSON {"answer_type": "boolean", "answer": false} [EXE-19]
+    And the call "call_2" succeeds with the JSON {"answer_type": "boolean", "answer": false} [EXE-19, RES-01]
 
   Scenario: Two questions at once go to two prompts, and no answer to the other
     When the user says "go"
@@ -87,8 +105,9 @@ Feature: ask_user: one question, one typed answer, one result
     And the person answers "First?" with "one"
     And the person answers "Second?" with "two"
     And the model says "done"
-    Then the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": "one"} [EXE-24]
-    And the call "call_2" succeeds with the JSON {"answer_type": "text", "answer": "two"} [EXE-24]
+    Then 2 prompts are shown [EXE-19]
+    And the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": "one"} [EXE-19]
+    And the call "call_2" succeeds with the JSON {"answer_type": "text", "answer": "two"} [EXE-19]
     And the results of the last request are "call_1 call_2" [EXE-21]
 
   Scenario: It is there without any configuration, and asks no permission
@@ -99,9 +118,38 @@ Feature: ask_user: one question, one typed answer, one result
       """
     And the person answers "Go?" with true
     And the model says "done"
-    Then every request offers the tool "ask_user" [CFG-01, CFG-03, EXE-25, SCH-01]
+    Then every request offers the tool "ask_user" [CFG-03, SCH-01, SCH-13]
     And 1 prompt is shown [EXE-16, EXE-17]
-    And the prompt is drawn as the lines ["Assistant", "? Go? [y,n,?]"] [CFG-25, EXE-18]
+    And the prompt is drawn as the lines ["Assistant", "? Go? [y,n,?]"] [CFG-25]
+    And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": true} [CFG-03, EXE-16, EXE-17, EXE-25]
+
+  Scenario: Its prompt is the one that any other tool's question has
+    Given a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks the boolean question "Go on?" as "q"
+    And its question has persistence set to "none"
+    And its question has context set to "It is late."
+    And the setting "conversation.tools.deploy.questions.q.prompt_label" is "Assistant"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go on?", "answer_type": "boolean", "context": "It is late."}
+      """
+    And the person answers "Go on?" with true
+    And the model calls "deploy"
+    And the person answers "Go on?" with true
+    And the model says "done"
+    Then prompt 1 is drawn as: [PRM-21, PRM-14]
+      """
+      Assistant
+      It is late.
+      ? Go on? [y,n,?]
+      """
+    And prompt 2 is drawn as: [PRM-21, PRM-14]
+      """
+      Assistant
+      It is late.
+      ? Go on? [y,n,?]
+      """
 
   Scenario: A label of the user's own takes the place of Assistant and nothing else
     Given the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "Robot"
@@ -112,9 +160,13 @@ Feature: ask_user: one question, one typed answer, one result
       """
     And the person answers "Go?" with true
     And the model says "done"
-    Then the prompt is drawn as the lines ["Robot", "? Go? [y,n,?]"] [CFG-37, CFG-17, CFG-22, RTE-26]
+    Then the prompt is drawn as the lines ["Robot", "? Go? [y,n,?]"] [CFG-37, CFG-22, CFG-23, CFG-40, EXE-24]
     And the inquiry "call_1.answer.1" is recorded as asked by {"source": "assistant"} [REC-14]
+    And 1 prompt is shown [CFG-17]
     And every request offers the tool "ask_user" [CFG-17]
+    And the definition of "ask_user" has the properties "question context answer_type options default" [CFG-17]
+    And the definition of "ask_user" has ["question"] at "/required" [CFG-17]
+    And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": true} [CFG-17, EXE-24]
 
   Scenario: The command line's label wins over the user's
     Given the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "Robot"
@@ -143,7 +195,55 @@ Feature: ask_user: one question, one typed answer, one result
       """
     And the model says "done"
     Then the inquiry "call_1.answer.1" is recorded as cancelled by no_prompt_backend [CFG-29]
+    And no inquiry reaches the model [CFG-29]
+    And the question of the inquiry "call_1.answer.1" is recorded with exclusive set to true [CFG-29]
     And the question of the inquiry "call_1.answer.1" is recorded with persistence set to "none" [CFG-29]
+
+  Scenario: The user's configuration can not have an answer remembered
+    Given the setting "conversation.tools.ask_user.questions.answer.persistence" is "turn"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?", "answer_type": "boolean"}
+      """
+    And the person answers "Go?" with true
+    And the model says "done"
+    Then the prompt offers the keys "y n ?" [CFG-29, EXE-04]
+
+  Scenario: All that a question's configuration knows may be set at once
+    Given the user's configuration:
+      """
+      {"conversation": {"tools": {"ask_user": {"questions": {"answer": {
+        "target": "user", "answer": "backup", "prompt_label": "Robot"}}}}}}
+      """
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?"}
+      """
+    And the model says "done"
+    Then the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": "backup"} [CFG-40]
+    And the turn ends completed [CFG-40]
+
+  Scenario: Two layers of questions are joined question by question and field by field
+    Given a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks the boolean question "Deploy now?" as "now"
+    And the tool "deploy" asks the text question "Which tag?" as "tag"
+    And the user's configuration:
+      """
+      {"conversation": {"tools": {"deploy": {"questions": {
+        "now": {"prompt_label": "Ops", "target": "assistant"}, "tag": {"answer": "v1"}}}}}}
+      """
+    And the command line's configuration:
+      """
+      {"conversation": {"tools": {"deploy": {"questions": {"now": {"target": "user"}}}}}}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Deploy now?" with true
+    And the model says "done"
+    Then the prompt is drawn as the lines ["Ops", "? Deploy now? [y,Y,n,N,?]"] [CFG-35]
+    And execution 3 of "deploy" has the answers {"now": true, "tag": "v1"} [CFG-35]
 
   Scenario Outline: Switched off by <setting>, it is neither offered nor run
     Given the setting "conversation.tools.ask_user.enable" is <setting>
@@ -153,18 +253,18 @@ Feature: ask_user: one question, one typed answer, one result
       {"question": "Go?"}
       """
     And the model says "done"
-    Then no request offers the tool "ask_user" [<ids>]
-    And no prompt is shown [<ids>]
+    Then no request offers the tool "ask_user" [SCH-14]
+    And no prompt is shown
 
     Examples:
-      | setting          | ids            |
-      | {"state": false} | CFG-07, SCH-14 |
-      | false            | CFG-09         |
+      | setting          |
+      | {"state": false} |
+      | false            |
 
   Scenario: A source of the user's own shadows the built-in tool
     Given a tool "ask_user" that returns "my own"
     And the setting "conversation.tools.ask_user.source" is "local"
-    And the tool "ask_user" asks the boolean question "Mine?" as "mine"
+    And the tool "ask_user" asks the boolean question "Mine?" as "answer"
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -173,5 +273,20 @@ Feature: ask_user: one question, one typed answer, one result
     And the person answers "Mine?" with true
     And the model says "done"
     Then the call "call_1" succeeds, telling the model "my own" [CFG-19, CFG-20]
-    And the inquiry "call_1.mine.1" is recorded as asked by {"source": "tool", "name": "ask_user"} [REC-13]
+    And the tool "ask_user" runs 2 times [CFG-20]
+    And the prompt is drawn as the lines ["Assistant", "? Mine? [y,Y,n,N,?]"] [CFG-20, CFG-21]
+    And the inquiry "call_1.answer.1" is recorded as asked by {"source": "tool", "name": "ask_user"} [REC-13]
     And the definition of "ask_user" has the properties "question context answer_type options default" [CFG-21]
+
+  Scenario: Every field of the built-in tool may be set
+    Given the user's configuration:
+      """
+      {"conversation": {"tools": {"ask_user": {
+        "source": "local", "command": "ask-me", "parameters": {"urgency": {"type": "string"}},
+        "enable": true, "run": "ask", "result": "ask", "style": {"hidden": false}, "description": "Asks."}}}}
+      """
+    When the user says "go"
+    And the model says "done"
+    Then the turn ends completed [CFG-19, CFG-40]
+    And the description of "ask_user" speaks of "Asks." [CFG-40]
+    And the definition of "ask_user" has the properties "question context answer_type options default urgency" [CFG-19]

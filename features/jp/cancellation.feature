@@ -15,20 +15,22 @@ Feature: Nobody answers: every reason, by every way that leads to it
         """
       And <act>
       And the model says "fine"
-      Then the inquiry "call_1.answer.1" is recorded as cancelled by user [CAN-01, CAN-01.u, INT-12]
-      And the call "call_1" succeeds, telling the model "Tool input cancelled by user." [CAN-16, PRM-17]
-      And 2 requests reach the model [CAN-14]
-      And the turn ends completed
+      Then the inquiry "call_1.answer.1" is recorded as cancelled by user [CAN-18, CAN-18.u, PRM-17, REC-26, <ids>]
+      And the call "call_1" succeeds, telling the model "Tool input cancelled by user." [CAN-16]
+      And 1 prompt is shown [EXE-06]
+      And 2 requests reach the model
+      And the turn ends completed [PRM-17]
 
       Examples:
-        | way                            | type    | options | act                                     |
-        | Esc at a boolean prompt        | boolean | null    | the person presses "Esc" at "Go?"       |
-        | Esc at a select prompt         | select  | ["a"]   | the person presses "Down Esc" at "Go?"  |
-        | Esc at a text prompt           | text    | null    | the person presses "x Esc" at "Go?"     |
-        | Ctrl-C at a boolean prompt     | boolean | null    | the person presses "Ctrl-C" at "Go?"    |
-        | Ctrl-C at a text prompt        | text    | null    | the person presses "Ctrl-C" at "Go?"    |
-        | a cancel by meaning            | boolean | null    | the person cancels "Go?"                |
-        | the end of the input           | text    | null    | the input ends at "Go?"                 |
+        | way                        | type    | options | act                                    | ids                      |
+        | Esc at a boolean prompt    | boolean | null    | the person presses "Esc" at "Go?"      | CAN-01, CAN-01.u, INT-12 |
+        | Esc at a select prompt     | select  | ["a"]   | the person presses "Down Esc" at "Go?" | CAN-01, CAN-01.u, INT-12 |
+        | Esc at a text prompt       | text    | null    | the person presses "x Esc" at "Go?"    | CAN-01, CAN-01.u, INT-12 |
+        | Ctrl-C at a boolean prompt | boolean | null    | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
+        | Ctrl-C at a select prompt  | select  | ["a"]   | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
+        | Ctrl-C at a text prompt    | text    | null    | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
+        | a cancel by meaning        | boolean | null    | the person cancels "Go?"               | CAN-01, CAN-01.u         |
+        | the end of the input       | text    | null    | the input ends at "Go?"                | CAN-01, CAN-01.u         |
 
     Scenario: Empty is an answer, and no cancel
       Given a terminal
@@ -41,6 +43,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the model says "fine"
       Then the inquiry "call_1.answer.1" is recorded as answered with "" [RES-08]
       And the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": ""} [RES-08]
+      And 1 prompt is shown [EXE-06]
 
     Scenario: Cancelled, the tool of a host is not executed again
       Given a terminal
@@ -49,7 +52,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the model calls "deploy"
       And the person cancels "Deploy now?"
       And the model says "fine"
-      Then the tool "deploy" runs 1 time [CAN-01.u]
+      Then the tool "deploy" runs 1 time
       And the inquiry "call_1.q.1" is recorded as cancelled by user [CAN-01.u]
       And the call "call_1" succeeds, telling the model "Tool input cancelled by user." [CAN-16]
 
@@ -60,10 +63,47 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the model calls "deploy"
       And after 5000 ms the inquiry "Deploy now?" is answered with true
       And SIGTERM arrives when "Deploy now?" is asked of the model
-      Then the inquiry "call_1.q.1" is recorded as cancelled by user [CAN-11, INQ-25]
-      And the tool "deploy" runs 1 time [INQ-15]
+      Then the inquiry "call_1.q.1" is recorded as cancelled by user [CAN-11]
+      And the tool "deploy" runs 1 time
       And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response" [CAN-13, INT-10]
-      And the turn ends interrupted [INT-01]
+      And the turn ends interrupted
+
+    Scenario: SIGTERM cancels all that a batch has under way
+      Given the system "jp-inquiry"
+      And no terminal
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      And a tool "lint" that returns "clean"
+      And the tool "lint" takes 9000 ms
+      And a tool "notify" that returns "notified"
+      And the tool "notify" asks the text question "Notify whom?" as "q"
+      When the user says "go"
+      And the model calls "deploy"
+      And in the same message it calls "lint"
+      And in the same message it calls "notify"
+      And after 5000 ms the inquiry "Deploy now?" is answered with true
+      And after 5000 ms the inquiry "Notify whom?" is answered with "ops"
+      And SIGTERM arrives when "Notify whom?" is asked of the model
+      Then the inquiry "call_1.q.1" is recorded as cancelled by user [CAN-11]
+      And the inquiry "call_3.q.1" is recorded as cancelled by user [CAN-11]
+      And the events recorded are "turn_start chat_request tool_call_request tool_call_request tool_call_request inquiry_request inquiry_request inquiry_response inquiry_response tool_call_response tool_call_response tool_call_response" [INT-10]
+      And the tool "deploy" runs 1 time
+      And the tool "notify" runs 1 time
+      And the turn ends interrupted
+
+    Scenario: What is answered already stays answered when the rest is cancelled
+      Given a terminal
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      And a tool "notify" that returns "notified"
+      And the tool "notify" asks the text question "Notify whom?" as "q"
+      When the user says "go"
+      And the model calls "deploy"
+      And in the same message it calls "notify"
+      And the person answers "Deploy now?" with true
+      And SIGTERM arrives when "Notify whom?" is shown
+      Then the inquiry "call_1.q.1" is recorded as answered with true [CAN-13]
+      And the inquiry "call_2.q.1" is recorded as cancelled by user
+      And each inquiry recorded has one response [CAN-13, REC-03]
+      And the events recorded are "turn_start chat_request tool_call_request tool_call_request inquiry_request inquiry_request inquiry_response inquiry_response tool_call_response tool_call_response" [INT-10]
 
     Scenario: SIGTERM while a prompt is shown withdraws it
       Given a terminal
@@ -71,10 +111,10 @@ Feature: Nobody answers: every reason, by every way that leads to it
       When the user says "go"
       And the model calls "deploy"
       And SIGTERM arrives when "Deploy now?" is shown
-      Then the prompt is withdrawn [INT-14]
+      Then the prompt is withdrawn
       And the inquiry "call_1.q.1" is recorded as cancelled by user
       And each inquiry recorded has one response [CAN-13]
-      And the turn ends interrupted [INT-14]
+      And the turn ends interrupted
 
     Scenario: SIGINT while a prompt is shown is declined: the prompt completes, and then the turn ends
       Given a terminal
@@ -85,9 +125,23 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the person answers "Deploy now?" with true
       Then the inquiry "call_1.q.1" is recorded as answered with true [INT-02, INT-03]
       And the tool "deploy" runs 2 times [INT-03]
+      And 1 prompt is shown [INT-02]
       And 1 request reaches the model [INT-03]
-      And the turn ends interrupted [INT-03]
+      And the turn ends interrupted [INT-02, INT-03]
       And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response" [INT-03, INT-10]
+
+    Scenario: SIGINT while a tool waits for the assistant is declined too
+      Given the system "jp-inquiry"
+      And a terminal
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      And the setting "conversation.tools.deploy.questions.q.target" is "assistant"
+      When the user says "go"
+      And the model calls "deploy"
+      And after 1000 ms the inquiry "Deploy now?" is answered with true
+      And SIGINT arrives when "Deploy now?" is asked of the model
+      Then the inquiry "call_1.q.1" is recorded as answered with true [INT-02]
+      And no prompt is shown [INT-02]
+      And the turn ends interrupted [INT-02]
 
   Rule: backend_error
 
@@ -99,25 +153,55 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the model calls "deploy"
       And <reply>
       And the model says "fine"
-      Then the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-10, <ids>]
-      And the call "call_1" fails, telling the model something with "asked a follow-up question (\"Deploy now?\") that was routed to a secondary assistant" [CAN-17, INQ-15]
-      And the call "call_1" fails, telling the model something with "but the secondary assistant failed to provide a valid answer. Error: <error>" [CAN-17]
+      Then the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-18, CAN-18.u, <recorded>]
+      And the call "call_1" fails, telling the model something with "The tool 'deploy' asked a follow-up question (\"Deploy now?\") that was routed to a secondary assistant for resolution, but the secondary assistant failed to provide a valid answer. Error: " [CAN-17, INQ-15]
+      And the call "call_1" fails, telling the model something with "<error>" [<ids>]
       And the call "call_1" fails, telling the model something with ". You may retry the tool call or end the turn." [CAN-17]
-      And the tool "deploy" runs 1 time [INQ-15]
-      And the turn ends completed [INQ-15]
+      And the tool "deploy" runs 1 time
+      And the turn ends completed
 
       Examples:
-        | how                                     | asks                                                                                   | reply                                                            | error                                                                | ids              |
-        | is refused by the provider              | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" meets "status 400"                     | LLM provider error: request rejected                                 | INQ-26           |
-        | gets no content                         | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" gets an empty reply                    | No structured data in the LLM response                               | INQ-24           |
-        | gets a text that is no JSON             | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" gets the data "yes, do"                | Failed to extract answer from structured response                    | INQ-24           |
-        | gets JSON that is no object             | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" gets the data [true]                   | Failed to extract answer from structured response                    | INQ-24           |
-        | gets no answer                          | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" gets the data {"inquiry_id": "call_1.q.1"} | Failed to extract answer from structured response                | INQ-24           |
-        | gets null                               | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" is answered with null                  | Failed to extract answer from structured response                    | INQ-32           |
-        | gets a text for a boolean               | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" is answered with "true"                | Failed to extract answer from structured response                    | INQ-23, INQ-23.u |
-        | gets a number for a text                | the tool "deploy" asks the text question "Deploy now?" as "q"                           | the inquiry "Deploy now?" is answered with 5                     | Failed to extract answer from structured response                    | INQ-23, INQ-23.u |
-        | gets an answer off the list             | the tool "deploy" asks the question "Deploy now?" as "q" between ["a", "b"]             | the inquiry "Deploy now?" is answered with "c"                   | Failed to extract answer from structured response                    | INQ-23, INQ-23.u |
-        | gets the id of another inquiry          | the tool "deploy" asks the boolean question "Deploy now?" as "q"                        | the inquiry "Deploy now?" gets the data {"inquiry_id": "call_9.q.1", "answer": true} | Failed to extract answer from structured response | INQ-35           |
+        | how                         | asks                                                                        | reply                                                                | error                                             | recorded         | ids    |
+        | is refused by the provider  | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" meets "status 400"                         | Error:                                            | CAN-10           | CAN-17 |
+        | gets no content             | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets an empty reply                        | No structured data in the LLM response            | CAN-10           | INQ-24 |
+        | gets a text that is no JSON | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets the data "yes, do"                    | Error:                                            | CAN-10           | CAN-17 |
+        | gets JSON that is no object | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets the data [true]                       | Failed to extract answer from structured response | CAN-10           | INQ-24 |
+        | gets no answer              | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets the data {"inquiry_id": "call_1.q.1"} | Failed to extract answer from structured response | CAN-10           | INQ-24 |
+        | gets null                   | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" is answered with null                      | Failed to extract answer from structured response | CAN-10           | INQ-32 |
+        | gets a text for a boolean   | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" is answered with "true"                    | Error:                                            | CAN-10, INQ-23.u | INQ-23 |
+        | gets a number for a text    | the tool "deploy" asks the text question "Deploy now?" as "q"               | the inquiry "Deploy now?" is answered with 5                         | Error:                                            | CAN-10, INQ-23.u | INQ-23 |
+        | gets an answer off the list | the tool "deploy" asks the question "Deploy now?" as "q" between ["a", "b"] | the inquiry "Deploy now?" is answered with "c"                       | Error:                                            | CAN-10, INQ-23.u | INQ-23 |
+
+    @open
+    Scenario: The inquiry gets the id of another inquiry
+      Given the system "jp-inquiry"
+      And no terminal
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      When the user says "go"
+      And the model calls "deploy"
+      And the inquiry "Deploy now?" gets the data {"inquiry_id": "call_9.q.1", "answer": true}
+      And the model says "fine"
+      Then the inquiry "call_1.q.1" is recorded as cancelled by backend_error [INQ-35]
+      And the call "call_1" fails, telling the model something with "failed to provide a valid answer" [INQ-35]
+      And the tool "deploy" runs 1 time [INQ-35]
+
+    Scenario Outline: The inquiry meets <fault>, and fails at once
+      Given the system "jp-inquiry"
+      And no terminal
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      When the user says "go"
+      And the model calls "deploy"
+      And the inquiry "Deploy now?" meets "<fault>"
+      And the model says "fine"
+      Then 1 inquiry reaches the model [INQ-26]
+      And the requests are sent at "0 0 0" [INQ-26]
+      And the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-10, INQ-26]
+
+      Examples:
+        | fault      |
+        | status 400 |
+        | status 401 |
+        | status 404 |
 
     Scenario Outline: The inquiry meets <fault> once too often
       Given the system "jp-inquiry"
@@ -133,15 +217,15 @@ Feature: Nobody answers: every reason, by every way that leads to it
       Then 4 inquiries reach the model [INQ-26]
       And the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-10, INQ-26]
       And the inquiries recorded are "call_1.q.1" [REC-01]
-      And the call "call_1" fails, telling the model something with "LLM provider error: <word>" [CAN-17]
+      And the call "call_1" fails, telling the model something with "failed to provide a valid answer. Error: " [CAN-17, INQ-15]
 
       Examples:
-        | fault                | word               |
-        | status 429           | rate limited       |
-        | status 500           | server error       |
-        | status 529           | overloaded         |
-        | a dropped connection | connection dropped |
-        | a truncated stream   | stream ended early |
+        | fault                |
+        | status 429           |
+        | status 500           |
+        | status 529           |
+        | a dropped connection |
+        | a truncated stream   |
 
     Scenario: The prompt itself fails
       Given a terminal
@@ -153,7 +237,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the terminal breaks at "Go?"
       And the model says "fine"
       Then the inquiry "call_1.answer.1" is recorded as cancelled by backend_error [CAN-12]
-      And the call "call_1" fails, telling the model "Tool input prompt failed." [CAN-12]
+      And the call "call_1" fails, telling the model something with "" [CAN-12]
       And the turn ends completed [PRM-17]
 
   Rule: no_prompt_backend
@@ -175,7 +259,9 @@ Feature: Nobody answers: every reason, by every way that leads to it
       When the user says "go"
       And the model calls "deploy"
       And the model says "fine"
-      Then the call "call_1" fails, telling the model something with "deploy cannot run because no interactive terminal is available." [RTE-14]
+      Then the call "call_1" fails, telling the model something with "deploy cannot run because no interactive terminal is available." [RTE-14, RTE-24]
+      And the inquiry "call_1.q.1" is recorded as cancelled by no_prompt_backend [RTE-24]
+      And no inquiry reaches the model [INQ-31, INQ-31.u, RTE-24]
 
   Rule: assistant_routing_denied
 
@@ -190,6 +276,18 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And no inquiry reaches the model [INQ-31.u]
       And the call "call_1" fails, telling the model "The tool 'deploy' asked for a secret value, which must be entered by a human and cannot be routed to the assistant." [RTE-24]
 
+    Scenario: An exclusive secret that is configured for the assistant
+      Given a terminal
+      And the tool "deploy" asks the secret question "Passphrase?" as "q"
+      And its question has exclusive set to true
+      And the setting "conversation.tools.deploy.questions.q.target" is "assistant"
+      When the user says "go"
+      And the model calls "deploy"
+      And the model says "fine"
+      Then the inquiry "call_1.q.1" is recorded as cancelled by assistant_routing_denied [RTE-24]
+      And no inquiry reaches the model [INQ-31, INQ-31.u]
+      And the call "call_1" fails, telling the model something with "deploy requires a human answer" [RTE-14, RTE-24]
+
   Rule: invalid_static_answer
 
     Scenario Outline: The configured answer <answer> for <type>, target <target>
@@ -202,8 +300,10 @@ Feature: Nobody answers: every reason, by every way that leads to it
         {"question": "Go?", "answer_type": "<type>", "options": <options>}
         """
       And the model says "fine"
-      Then the inquiry "call_1.answer.1" is recorded as cancelled by invalid_static_answer [CAN-04, CAN-07, CAN-08, <ids>]
-      And the call "call_1" fails, telling the model "ask_user: the configured conversation.tools.ask_user.questions.answer.answer value does not match the question's answer_type. Update the configuration; do not retry." [RTE-09, RTE-12, CAN-09]
+      Then the inquiry "call_1.answer.1" is recorded as cancelled by invalid_static_answer [CAN-04, CAN-08, CAN-18, CAN-18.u, CAN-20, <ids>]
+      And the call "call_1" fails, telling the model something with "conversation.tools.ask_user.questions.answer.answer" [RTE-09, RTE-12, CAN-09]
+      And the call "call_1" fails, telling the model something with "ask_user:" [RTE-12]
+      And the call "call_1" fails, telling the model something with "do not retry" [RTE-12]
       And no prompt is shown [RTE-09]
       And no inquiry reaches the model [RTE-09]
 
@@ -216,6 +316,51 @@ Feature: Nobody answers: every reason, by every way that leads to it
         | select  | ["a", "b"] | true     | user      | CAN-05 |
         | select  | ["a", "b"] | "c"      | user      | CAN-06 |
         | select  | ["a", "b"] | "A"      | assistant | CAN-06 |
+
+    Scenario: The same configured answer fits one call and not the next
+      Given a terminal
+      And the setting "conversation.tools.ask_user.questions.answer.answer" is "b"
+      When the user says "go"
+      And the model calls "ask_user" with:
+        """
+        {"question": "Go?", "answer_type": "select", "options": ["a", "b"]}
+        """
+      And in the same message it calls "ask_user" with:
+        """
+        {"question": "Go?", "answer_type": "select", "options": ["a", "c"]}
+        """
+      And in the same message it calls "ask_user" with:
+        """
+        {"question": "Go?", "answer_type": "boolean"}
+        """
+      And in the same message it calls "ask_user" with:
+        """
+        {"question": "Go?"}
+        """
+      And the model says "fine"
+      Then the inquiry "call_1.answer.1" is recorded as answered with "b" [CAN-07]
+      And the inquiry "call_2.answer.1" is recorded as cancelled by invalid_static_answer [CAN-07]
+      And the inquiry "call_3.answer.1" is recorded as cancelled by invalid_static_answer [CAN-07]
+      And the inquiry "call_4.answer.1" is recorded as answered with "b" [CAN-07]
+
+    Scenario Outline: A configured answer that does not fit is replaced by nobody's: target <target>, <terminal>
+      Given <terminal>
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      And the setting "conversation.tools.deploy.questions.q.answer" is "yes"
+      And the setting "conversation.tools.deploy.questions.q.target" is "<target>"
+      When the user says "go"
+      And the model calls "deploy"
+      And the model says "fine"
+      Then no prompt is shown [RTE-09]
+      And no inquiry reaches the model [RTE-09]
+      And the call "call_1" fails, telling the model something with "conversation.tools.deploy.questions.q.answer" [RTE-09, RTE-12]
+      And the tool "deploy" runs 1 time [RTE-25]
+
+      Examples:
+        | target    | terminal    |
+        | user      | a terminal  |
+        | user      | no terminal |
+        | assistant | a terminal  |
 
     Scenario: A tool whose configured answer does not fit runs once
       Given a terminal
@@ -261,3 +406,43 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the call "call_3" succeeds, telling the model "clean" [CAN-19]
       And the results of the last request are "call_1 call_2 call_3" [EXE-21]
       And each call is answered once [CAN-19]
+
+  Rule: What is stored
+
+    Scenario: A reason that nobody knows is read, and none is made up
+      Given a terminal
+      And a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "chat_request", "content": "deploy it"},
+         {"type": "tool_call_request", "id": "call_0", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_0.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Deploy now?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "cancelled", "id": "call_0.q.1", "reason": "moon_phase"},
+         {"type": "tool_call_response", "id": "call_0", "content": "no", "is_error": true},
+         {"type": "chat_response", "message": "done"}]
+        """
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      When the user says "again"
+      And the model calls "deploy"
+      And the person cancels "Deploy now?"
+      And the model says "fine"
+      Then the inquiry "call_1.q.1" is recorded as cancelled by user [CAN-18.u]
+      And the turn ends completed [CAN-18.u]
+
+    Scenario: A stored response with neither outcome nor answer is an error
+      Given a terminal
+      And a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "chat_request", "content": "deploy it"},
+         {"type": "tool_call_request", "id": "call_0", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_0.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Deploy now?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "id": "call_0.q.1"},
+         {"type": "tool_call_response", "id": "call_0", "content": "no", "is_error": true},
+         {"type": "chat_response", "message": "done"}]
+        """
+      When the user says "again"
+      Then the turn ends misconfigured [COMPAT-05]
+      And 0 requests reach the model [COMPAT-05]

@@ -7,9 +7,9 @@ Feature: What the model is told of ask_user
     And the model says "hello"
 
   Scenario: The arguments
-    Then the definition of "ask_user" has the properties "question context answer_type options default" [ARG-01, SCH-02]
+    Then the definition of "ask_user" has the properties "question context answer_type options default" [SCH-02]
     And the definition of "ask_user" has "string" at "/properties/question/type" [SCH-03]
-    And the definition of "ask_user" has ["question"] at "/required" [SCH-03, SCH-10]
+    And the definition of "ask_user" has ["question"] at "/required" [SCH-03, SCH-04, SCH-05, SCH-06, SCH-07, SCH-10]
     And the definition of "ask_user" has "string" at "/properties/context/type" [SCH-04]
     And the definition of "ask_user" has "string" at "/properties/answer_type/type" [SCH-05]
     And the definition of "ask_user" has ["boolean", "select", "text"] at "/properties/answer_type/enum" [SCH-05, ARG-08]
@@ -25,13 +25,21 @@ Feature: What the model is told of ask_user
       | keyword             | id             |
       | \\"any\\"             | SCH-08         |
       | \\"if\\"              | SCH-09, ARG-24 |
+      | \\"then\\"            | SCH-09, ARG-24 |
+      | \\"else\\"            | SCH-09, ARG-24 |
+      | \\"not\\"             | SCH-09, ARG-24 |
       | dependentRequired   | SCH-09, ARG-24 |
+      | dependentSchemas    | SCH-09, ARG-24 |
+      | \\"dependencies\\"    | SCH-09, ARG-24 |
       | oneOf               | SCH-09, ARG-24 |
       | anyOf               | SCH-09, ARG-24 |
       | allOf               | SCH-09, ARG-24 |
 
-  Scenario: When to call it, when not, and what never to ask
-    Then the description of "ask_user" speaks of "only when" [SCH-11, SCH-12]
-    And the description of "ask_user" speaks of "when in doubt" [SCH-12]
-    And the description of "ask_user" speaks of "secrets" [SCH-12.s]
-    And every request offers the tool "ask_user" [SCH-13]
+  Scenario: What never to ask
+    Then the description of "ask_user" speaks of "secret" [SCH-12.s]
+
+  Scenario: A long description goes to the model from its first word to its last
+    Given the setting "conversation.tools.ask_user.description" is "Asks the user.\n\nFirst of all, think twice. Then ask, if you must.\n\nThese are the last words."
+    Then the description of "ask_user" speaks of "Asks the user." [SCH-11]
+    And the description of "ask_user" speaks of "First of all, think twice. Then ask, if you must." [SCH-11]
+    And the description of "ask_user" speaks of "These are the last words." [SCH-11]

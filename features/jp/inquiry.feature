@@ -12,7 +12,7 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the model calls "deploy"
     And the inquiry "Deploy how?" is answered with <answer>
     And the model says "done"
-    Then inquiry 1 asks for the schema: [INQ-04, <ids>]
+    Then inquiry 1 asks for the schema: [INQ-04, INQ-09, <ids>]
       """
       <schema>
       """
@@ -37,13 +37,15 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the inquiry "Deploy now?" is answered with true
     And the model says "done"
     Then inquiry 1 continues the conversation [INQ-37]
-    And inquiry 1 shows the call "call_1" as "Tool paused: Deploy now?" [INQ-10, INQ-10.u]
+    And inquiry 1 shows the call "call_1" as "Tool paused: Deploy now?" [INQ-10]
     And inquiry 1 asks "The tool `deploy` requires additional input.\n\nDeploy now?\n\nProvide your answer based on the conversation context." [INQ-09, INQ-28]
     And inquiry 1 lets the model call no tool [INQ-29]
+    And every request offers the tool "deploy" [INQ-29]
     And each call is answered once [INQ-10]
-    And the turn's own requests show nothing of an inquiry [INQ-03, INQ-12, REC-36]
+    And the turn's own requests show nothing of an inquiry [INQ-12, REC-36]
     And the arguments of the call "call_1" reach the model as {"where": "production"} [INQ-02, INQ-34]
-    And no prompt is shown [INQ-13]
+    And execution 2 of "deploy" has the arguments {"where": "production"} [EXE-11, INQ-02]
+    And the results of the last request are "call_1" [REC-36]
     And 3 requests reach the model [INQ-02]
     And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response" [INQ-12]
 
@@ -55,9 +57,11 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the inquiry "Deploy now?" is answered with true
     And the inquiry "Which tag?" is answered with "v1"
     And the model says "done"
-    Then 2 inquiries reach the model [INQ-16, INQ-18]
-    And execution 2 of "deploy" has the answers {"now": true} [INQ-16]
-    And execution 3 of "deploy" has the answers {"now": true, "tag": "v1"} [INQ-16]
+    Then 2 inquiries reach the model [INQ-16]
+    And inquiry 1 asks "The tool `deploy` requires additional input.\n\nDeploy now?\n\nProvide your answer based on the conversation context." [INQ-16, INQ-28]
+    And inquiry 2 asks "The tool `deploy` requires additional input.\n\nWhich tag?\n\nProvide your answer based on the conversation context." [INQ-16, INQ-28]
+    And execution 2 of "deploy" has the answers {"now": true} [INQ-14, INQ-16]
+    And execution 3 of "deploy" has the answers {"now": true, "tag": "v1"} [INQ-14, INQ-16]
 
   Scenario: Parallel tools ask at the same time, and the faster goes on
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -69,10 +73,32 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And after 3000 ms the inquiry "Deploy now?" is answered with true
     And after 1000 ms the inquiry "Notify whom?" is answered with "ops"
     And the model says "done"
-    Then the requests are sent at "0 0 0 3000" [INQ-17, INQ-19]
+    Then the requests are sent at "0 0 0 3000" [INQ-17]
+    And event 5 is recorded as: [INQ-17]
+      """
+      {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+       "question": {"text": "Deploy now?", "answer_type": {"type": "boolean"}}}
+      """
+    And event 6 is recorded as: [INQ-17]
+      """
+      {"type": "inquiry_request", "id": "call_2.q.1", "source": {"source": "tool", "name": "notify"},
+       "question": {"text": "Notify whom?", "answer_type": {"type": "text"}}}
+      """
+    And event 7 is recorded as: [INQ-17]
+      """
+      {"type": "inquiry_response", "outcome": "answered", "id": "call_2.q.1", "answer": "ops"}
+      """
+    And event 8 is recorded as: [INQ-17]
+      """
+      {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": true}
+      """
+    And each inquiry recorded has one response [REC-03, REC-09]
+    And 2 inquiries reach the model [INQ-18]
+    And inquiry 1 asks "The tool `deploy` requires additional input.\n\nDeploy now?\n\nProvide your answer based on the conversation context." [INQ-18]
+    And inquiry 2 asks "The tool `notify` requires additional input.\n\nNotify whom?\n\nProvide your answer based on the conversation context." [INQ-18]
     And inquiry 1 shows the call "call_1" as "Tool paused: Deploy now?" [INQ-10]
-    And inquiry 1 shows the call "call_2" as "Tool call was interrupted." [INQ-27]
-    And inquiry 2 shows the call "call_1" as "Tool call was interrupted." [INQ-27]
+    And inquiry 1 shows the call "call_2" as "Tool call was interrupted."
+    And inquiry 2 shows the call "call_1" as "Tool call was interrupted."
     And inquiry 2 shows the call "call_2" as "Tool paused: Notify whom?" [INQ-10]
     And the call "call_1" succeeds, telling the model "deployed" [INQ-17]
     And the call "call_2" succeeds, telling the model "notified" [INQ-17]
@@ -81,12 +107,14 @@ Feature: The structured inquiry: the assistant answers a tool's question
   Scenario: A tool without a question goes on while another asks the assistant
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And a tool "lint" that returns "clean"
+    And the tool "lint" takes 2000 ms
     When the user says "go"
     And the model calls "deploy"
     And in the same message it calls "lint"
-    And after 1000 ms the inquiry "Deploy now?" is answered with true
+    And after 3000 ms the inquiry "Deploy now?" is answered with true
     And the model says "done"
-    Then the tool "lint" runs 1 time [INQ-19]
+    Then the tool "lint" runs 1 time
+    And the requests are sent at "0 0 3000" [INQ-19]
     And the call "call_2" succeeds, telling the model "clean" [INQ-19]
 
   Scenario Outline: <fault>, then an answer
@@ -97,7 +125,7 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the inquiry "Deploy now?" is answered with true
     And the model says "done"
     Then the requests are sent at "<times>" [INQ-26]
-    And the inquiry "call_1.q.1" is recorded as answered with true [INQ-26]
+    And the inquiry "call_1.q.1" is recorded as answered with true [INQ-09, INQ-26]
     And the inquiries recorded are "call_1.q.1" [REC-01]
     And the call "call_1" succeeds, telling the model "deployed" [INQ-26]
 

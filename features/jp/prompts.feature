@@ -15,19 +15,20 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person answers "Deploy now?" with true
     And the model says "done"
-    Then the prompt is drawn as the lines <lines> [PRM-01, PRM-02, PRM-14, PRM-21]
-    And the prompt offers the keys "<keys>" [PRM-05, PRM-06, PRM-06.u]
-    And the inquiry "call_1.q.1" is recorded as answered with true [PRM-07]
-    And execution 2 of "deploy" has the answers {"q": true} [PRM-07]
+    Then the prompt is drawn as the lines <lines> [RTE-26, <ids>]
+    And the prompt offers the keys "<keys>" [PER-16, <keys ids>]
+    And the inquiry "call_1.q.1" is recorded as asked by {"source": "tool", "name": "deploy"} [REC-14]
+    And the inquiry "call_1.q.1" is recorded as answered with true
+    And execution 2 of "deploy" has the answers {"q": true}
 
     Examples:
-      | persistence | label         | keys      | lines                                               |
-      | turn        | null          | y Y n N ? | ["? Deploy now? [y,Y,n,N,?]"]                       |
-      | turn        | "Assistant"   | y Y n N ? | ["Assistant", "? Deploy now? [y,Y,n,N,?]"]          |
-      | turn        | "Ops (night)" | y Y n N ? | ["Ops (night)", "? Deploy now? [y,Y,n,N,?]"]        |
-      | none        | null          | y n ?     | ["? Deploy now? [y,n,?]"]                           |
-      | none        | "Assistant"   | y n ?     | ["Assistant", "? Deploy now? [y,n,?]"]              |
-      | none        | "Ops (night)" | y n ?     | ["Ops (night)", "? Deploy now? [y,n,?]"]            |
+      | persistence | label         | keys      | lines                                        | ids            | keys ids         |
+      | turn        | null          | y Y n N ? | ["? Deploy now? [y,Y,n,N,?]"]                | PRM-02         | PRM-05           |
+      | turn        | "Assistant"   | y Y n N ? | ["Assistant", "? Deploy now? [y,Y,n,N,?]"]   | PRM-01, PRM-14 | PRM-05           |
+      | turn        | "Ops (night)" | y Y n N ? | ["Ops (night)", "? Deploy now? [y,Y,n,N,?]"] | PRM-01, PRM-14 | PRM-05           |
+      | none        | null          | y n ?     | ["? Deploy now? [y,n,?]"]                    | PRM-02         | PRM-06, PRM-06.u |
+      | none        | "Assistant"   | y n ?     | ["Assistant", "? Deploy now? [y,n,?]"]       | PRM-01, PRM-14 | PRM-06, PRM-06.u |
+      | none        | "Ops (night)" | y n ?     | ["Ops (night)", "? Deploy now? [y,n,?]"]     | PRM-01, PRM-14 | PRM-06, PRM-06.u |
 
   Scenario Outline: A select question, persistence <persistence>, label <label>
     Given the tool "deploy" asks the question "Deploy where?" as "q" between ["staging", "production"]
@@ -37,18 +38,18 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person answers "Deploy where?" with "production"
     And the model says "done"
-    Then the prompt is drawn as the lines <lines> [PRM-01, PRM-02, PRM-10, PRM-12, PRM-14]
-    And the prompt offers the choices ["staging", "production"] [PRM-10, PRM-12]
-    And the inquiry "call_1.q.1" is recorded as answered with "production" [PRM-10]
+    Then the prompt is drawn as the lines <lines> [PRM-12, <ids>]
+    And the prompt offers the choices ["staging", "production"] [PRM-10.u, PRM-12]
+    And execution 2 of "deploy" has the answers {"q": "production"} [PRM-10.u]
 
     Examples:
-      | persistence | label         | lines                                                                                                                                     |
-      | turn        | null          | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                                         |
-      | turn        | "Assistant"   | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                            |
-      | turn        | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                          |
-      | none        | null          | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                                         |
-      | none        | "Assistant"   | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                            |
-      | none        | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                          |
+      | persistence | label         | lines                                                                                                            | ids            |
+      | turn        | null          | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                | PRM-02         |
+      | turn        | "Assistant"   | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]   | PRM-01, PRM-14 |
+      | turn        | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
+      | none        | null          | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                | PRM-02         |
+      | none        | "Assistant"   | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]   | PRM-01, PRM-14 |
+      | none        | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
 
   Scenario Outline: A text question, persistence <persistence>, label <label>
     Given the tool "deploy" asks the text question "Which tag?" as "q"
@@ -58,17 +59,17 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person answers "Which tag?" with "v1.2 \"final\" é"
     And the model says "done"
-    Then the prompt is drawn as the lines <lines> [PRM-01, PRM-02, PRM-11, PRM-12, PRM-14]
-    And the inquiry "call_1.q.1" is recorded as answered with "v1.2 \"final\" é" [PRM-11]
+    Then the prompt is drawn as the lines <lines> [PRM-12, <ids>]
+    And execution 2 of "deploy" has the answers {"q": "v1.2 \"final\" é"} [PRM-11.u]
 
     Examples:
-      | persistence | label         | lines                           |
-      | turn        | null          | ["? Which tag?"]                |
-      | turn        | "Assistant"   | ["Assistant", "? Which tag?"]   |
-      | turn        | "Ops (night)" | ["Ops (night)", "? Which tag?"] |
-      | none        | null          | ["? Which tag?"]                |
-      | none        | "Assistant"   | ["Assistant", "? Which tag?"]   |
-      | none        | "Ops (night)" | ["Ops (night)", "? Which tag?"] |
+      | persistence | label         | lines                           | ids            |
+      | turn        | null          | ["? Which tag?"]                | PRM-02         |
+      | turn        | "Assistant"   | ["Assistant", "? Which tag?"]   | PRM-01, PRM-14 |
+      | turn        | "Ops (night)" | ["Ops (night)", "? Which tag?"] | PRM-01, PRM-14 |
+      | none        | null          | ["? Which tag?"]                | PRM-02         |
+      | none        | "Assistant"   | ["Assistant", "? Which tag?"]   | PRM-01, PRM-14 |
+      | none        | "Ops (night)" | ["Ops (night)", "? Which tag?"] | PRM-01, PRM-14 |
 
   Scenario Outline: A secret question, persistence <persistence>, label <label>
     Given the tool "deploy" asks the secret question "Passphrase?" as "q"
@@ -78,21 +79,21 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person enters the secret "hunter2-xyzzy" at "Passphrase?"
     And the model says "done"
-    Then the prompt is drawn as the lines <lines> [PRM-01, PRM-02, PRM-14]
+    Then the prompt is drawn as the lines <lines> [<ids>]
     And the prompt hides what is typed [PRM-18]
-    And the inquiry "call_1.q.1" is recorded as redacted [REC-25]
+    And the inquiry "call_1.q.1" is recorded as redacted [REC-25, REC-26]
     And the secret is recorded nowhere [REC-25]
     And the secret is drawn nowhere [PRM-18]
-    And the secret is sent to the model nowhere [INQ-31.u]
+    And the secret is sent to the model nowhere
 
     Examples:
-      | persistence | label         | lines                            |
-      | turn        | null          | ["? Passphrase?"]                |
-      | turn        | "Assistant"   | ["Assistant", "? Passphrase?"]   |
-      | turn        | "Ops (night)" | ["Ops (night)", "? Passphrase?"] |
-      | none        | null          | ["? Passphrase?"]                |
-      | none        | "Assistant"   | ["Assistant", "? Passphrase?"]   |
-      | none        | "Ops (night)" | ["Ops (night)", "? Passphrase?"] |
+      | persistence | label         | lines                            | ids            |
+      | turn        | null          | ["? Passphrase?"]                | PRM-02         |
+      | turn        | "Assistant"   | ["Assistant", "? Passphrase?"]   | PRM-01, PRM-14 |
+      | turn        | "Ops (night)" | ["Ops (night)", "? Passphrase?"] | PRM-01, PRM-14 |
+      | none        | null          | ["? Passphrase?"]                | PRM-02         |
+      | none        | "Assistant"   | ["Assistant", "? Passphrase?"]   | PRM-01, PRM-14 |
+      | none        | "Ops (night)" | ["Ops (night)", "? Passphrase?"] | PRM-01, PRM-14 |
 
   Scenario: The context stands above the question, and the label above both
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -119,15 +120,26 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person presses "Enter" at "Deploy"
     And the model says "done"
-    Then the prompt contains "<drawn>" [<id>]
-    And execution 2 of "deploy" has the answers {"q": <default>} [<id>]
+    Then the prompt contains "<drawn>" [<drawn ids>]
+    And execution 2 of "deploy" has the answers {"q": <default>} [<ids>]
 
     Examples:
-      | type     | asks                                                                               | default | drawn         | id       |
-      | yes      | the tool "deploy" asks the boolean question "Deploy now?" as "q"                    | true    | [y,Y,n,N,?] (y) | PRM-09   |
-      | no       | the tool "deploy" asks the boolean question "Deploy now?" as "q"                    | false   | [y,Y,n,N,?] (n) | PRM-09   |
-      | select   | the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b", "c"]  | "b"     | > b           | PRM-10.u |
-      | text     | the tool "deploy" asks the text question "Deploy tag?" as "q"                       | "v1"    | (v1)          | PRM-11.u |
+      | type   | asks                                                                               | default | drawn           | drawn ids | ids              |
+      | yes    | the tool "deploy" asks the boolean question "Deploy now?" as "q"                   | true    | [y,Y,n,N,?] (y) | PRM-09    | PRM-09           |
+      | no     | the tool "deploy" asks the boolean question "Deploy now?" as "q"                   | false   | [y,Y,n,N,?] (n) | PRM-09    | PRM-09           |
+      | select | the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b", "c"] | "b"     | > b             | PRM-10    | PRM-10, PRM-10.u |
+      | text   | the tool "deploy" asks the text question "Deploy tag?" as "q"                      | "v1"    | (v1)            | PRM-11    | PRM-11, PRM-11.u |
+
+  Scenario: A default that is taken is not remembered
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And its question has default set to true
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "Enter" at "Deploy now?"
+    And the model calls "deploy"
+    And the person presses "Enter" at "Deploy now?"
+    And the model says "done"
+    Then 2 prompts are shown [PRM-09]
 
   Scenario: A default that does not fit is no default
     Given the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b"]
@@ -136,8 +148,8 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person presses "Enter" at "Deploy where?"
     And the model says "done"
-    Then the prompt contains "> a"
-    And execution 2 of "deploy" has the answers {"q": "a"} [PRM-10.u]
+    Then the prompt contains "> a" [PRM-10]
+    And execution 2 of "deploy" has the answers {"q": "a"}
 
   Scenario Outline: The key for <meaning> under turn
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -145,7 +157,7 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person presses "<key>" at "Deploy now?"
     And the model says "done"
-    Then execution 2 of "deploy" has the answers {"q": <answer>} [PRM-07, PRM-07.u]
+    Then execution 2 of "deploy" has the answers {"q": <answer>} [PRM-07.u]
     And nothing is refused
 
     Examples:
@@ -164,7 +176,7 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model says "done"
     Then what was done is refused as not_offered [PRM-20]
     And the prompt is redrawn with "# Invalid option:" [PRM-20]
-    And execution 2 of "deploy" has the answers {"q": true} [PRM-08]
+    And execution 2 of "deploy" has the answers {"q": true}
 
     Examples:
       | key |
@@ -178,7 +190,7 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person presses "? n" at "Deploy now?"
     And the model says "done"
-    Then the prompt is redrawn with "Y - yes, and remember for this turn" [PRM-06.u]
+    Then the prompt is redrawn with "Y - yes, and remember for this turn"
     And 1 prompt is shown
     And execution 2 of "deploy" has the answers {"q": false}
 
@@ -188,7 +200,24 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model calls "deploy"
     And the person presses "Down Up Up c a n Enter" at "Deploy where?"
     And the model says "done"
-    Then execution 2 of "deploy" has the answers {"q": "canary"} [PRM-10]
+    Then execution 2 of "deploy" has the answers {"q": "canary"} [PRM-10.u]
+
+  Scenario Outline: A <type> answer has no way to be remembered
+    Given <asks>
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "Enter" at "Deploy"
+    And the model calls "deploy"
+    And the person presses "Enter" at "Deploy"
+    And the model says "done"
+    Then 2 prompts are shown [PRM-12]
+    And prompt 1 contains "Deploy"
+    And prompt 2 contains "Deploy"
+
+    Examples:
+      | type   | asks                                                                          |
+      | select | the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b"] |
+      | text   | the tool "deploy" asks the text question "Deploy what?" as "q"                |
 
   Scenario: What a tool draws can not steer the terminal
     Given the tool "deploy" asks the text question "Which\u001b[2J tag?" as "q"
@@ -223,6 +252,18 @@ Feature: The prompt: every answer type, with every persistence and label
     And the results of the last request are "call_1 call_2" [EXE-21]
     And nothing is refused [PRM-16]
 
+  Scenario: A second prompt waits for as long as the first is shown
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And a tool "notify" that returns "notified"
+    And the tool "notify" asks the text question "Notify whom?" as "who"
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "notify"
+    And nobody answers
+    Then the inquiries recorded are "call_1.q.1 call_2.who.1"
+    And 1 prompt is shown [PRM-16]
+    And the prompt contains "Deploy now?" [PRM-16]
+
   Scenario: Other tools keep running while one waits for a prompt
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And a tool "lint" that returns "clean"
@@ -230,10 +271,34 @@ Feature: The prompt: every answer type, with every persistence and label
     When the user says "go"
     And the model calls "deploy"
     And in the same message it calls "lint"
-    And the person cancels "Deploy now?"
+    And the person presses "?" at "Deploy now?"
+    And 600 ms later the person answers "Deploy now?" with true
     And the model says "done"
-    Then the tool "lint" runs 1 time [EXE-22, PRM-19]
-    And the call "call_2" succeeds, telling the model "clean" [EXE-22, CAN-19]
+    Then the tool "lint" runs 1 time
+    And the requests are sent at "0 600" [EXE-22, PRM-19]
+    And the call "call_2" succeeds, telling the model "clean" [EXE-22]
+
+  Scenario: Other tools ask the assistant while one waits for a prompt
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And a tool "notify" that returns "notified"
+    And the tool "notify" asks the text question "Notify whom?" as "who"
+    And the setting "conversation.tools.notify.questions.who.target" is "assistant"
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "notify"
+    And the person presses "?" at "Deploy now?"
+    And 2000 ms later the person answers "Deploy now?" with true
+    And after 1000 ms the inquiry "Notify whom?" is answered with "ops"
+    And the model says "done"
+    Then the requests are sent at "0 0 2000" [EXE-22, PRM-19]
+    And event 7 is recorded as: [EXE-22, PRM-19]
+      """
+      {"type": "inquiry_response", "outcome": "answered", "id": "call_2.who.1", "answer": "ops"}
+      """
+    And event 8 is recorded as: [EXE-22, PRM-19]
+      """
+      {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": true}
+      """
 
   Scenario: A second answer changes nothing and is told so
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"

@@ -18,8 +18,9 @@ Feature: What is recorded of a question
     Then the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response" [REC-01, REC-02, REC-08]
     And each inquiry recorded has one response [REC-01, REC-03]
     And the inquiries are recorded between their call and its result [REC-08]
-    And the inquiry "call_1.q.1" is recorded as asked by {"source": "tool", "name": "deploy"} [REC-11, REC-12, REC-11.u]
+    And the inquiry "call_1.q.1" is recorded as asked by {"source": "tool", "name": "deploy"} [REC-12, REC-11.u]
     And the turn's own requests show nothing of an inquiry [REC-27, REC-36]
+    And every request offers the tool "ask_user" [SCH-13]
 
     Examples:
       | route             | terminal    | configured | act                                                 |
@@ -37,6 +38,49 @@ Feature: What is recorded of a question
     And the model says "done"
     Then the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response" [REC-01, REC-02, RTE-07.u]
     And the inquiry "call_1.q.1" is recorded as answered with true [REC-22]
+    And no inquiry reaches the model [RTE-01, EXE-14]
+    And the tool "deploy" runs 2 times [EXE-14]
+
+  Scenario Outline: What a tool says can not make another the one who asks: <source>
+    Given a terminal
+    And the tool "deploy" asks:
+      """
+      {"id": "q", "text": "Deploy now?", "answer_type": {"type": "boolean"},
+       "source": {"source": "assistant"}, "name": "ask_user", "tool": "ask_user"}
+      """
+    And the setting "conversation.tools.deploy.source" is "<source>"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Deploy now?" with true
+    And the model says "done"
+    Then the inquiry "call_1.q.1" is recorded as asked by {"source": "tool", "name": "deploy"} [REC-12, REC-11.u]
+
+    Examples:
+      | source |
+      | local  |
+      | mcp    |
+
+  Scenario: A label makes nobody else the one who asks
+    Given a terminal
+    And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And the setting "conversation.tools.deploy.questions.q.prompt_label" is "Assistant"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Deploy now?" with true
+    And the model says "done"
+    Then the inquiry "call_1.q.1" is recorded as asked by {"source": "tool", "name": "deploy"} [REC-14]
+
+  Scenario: A configured secret is recorded without its value
+    Given a terminal
+    And the secret "hunter2-xyzzy"
+    And the tool "deploy" asks the secret question "Passphrase?" as "q"
+    And the setting "conversation.tools.deploy.questions.q.answer" is "hunter2-xyzzy"
+    When the user says "go"
+    And the model calls "deploy"
+    And the model says "done"
+    Then the inquiry "call_1.q.1" is recorded as redacted [REC-25, REC-26]
+    And the secret is recorded nowhere [REC-25]
+    And the tool "deploy" runs 2 times
 
   Scenario: ask_user is recorded as the assistant's question
     Given a terminal
@@ -65,10 +109,96 @@ Feature: What is recorded of a question
     And the model calls "deploy"
     And the person answers "Deploy now?" with true
     And the model says "done"
-    Then the question of the inquiry "call_1.q.1" is recorded as: [REC-17, REC-18, PER-01, CFG-31]
+    Then the question of the inquiry "call_1.q.1" is recorded as: [REC-17, REC-18, CFG-31]
       """
       {"text": "Deploy now?", "answer_type": {"type": "boolean"}}
       """
+    And the prompt is drawn as the lines ["? Deploy now? [y,Y,n,N,?]"] [CFG-22, CFG-31, PRM-02]
+    And the prompt offers the keys "y Y n N ?" [CFG-31, COMPAT-01, PER-01, PRM-05]
+
+  Scenario: A question that spells the defaults out is recorded without them
+    Given a terminal
+    And the tool "deploy" asks:
+      """
+      {"id": "q", "text": "Deploy now?", "answer_type": {"type": "boolean"},
+       "context": null, "exclusive": false, "persistence": "turn"}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Deploy now?" with true
+    And the model says "done"
+    Then the question of the inquiry "call_1.q.1" is recorded as: [REC-17]
+      """
+      {"text": "Deploy now?", "answer_type": {"type": "boolean"}}
+      """
+    And the prompt offers the keys "y Y n N ?" [PER-16]
+
+  Scenario Outline: Each addition to a question is recorded as the tool has it: <field>
+    Given a terminal
+    And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And its question has <field> set to <value>
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Deploy now?" with true
+    And the model says "done"
+    Then the question of the inquiry "call_1.q.1" is recorded as: [REC-16, REC-39, <ids>]
+      """
+      {"text": "Deploy now?", "answer_type": {"type": "boolean"}, "<field>": <value>}
+      """
+
+    Examples:
+      | field       | value             | ids       |
+      | default     | false             | REC-18    |
+      | context     | "3 files\\nmore" | COMPAT-19 |
+      | exclusive   | true              | REC-17    |
+      | persistence | "none"            | PER-16    |
+
+  @open
+  Scenario: The older name of the context is read and not written
+    Given a terminal
+    And the tool "deploy" asks:
+      """
+      {"id": "q", "text": "Deploy now?", "answer_type": {"type": "boolean"}, "pre_amble": "3 files changed"}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Deploy now?" with true
+    And the model says "done"
+    Then the prompt shows "3 files changed" above "Deploy now?" [COMPAT-13]
+    And the question of the inquiry "call_1.q.1" is recorded as: [COMPAT-13]
+      """
+      {"text": "Deploy now?", "answer_type": {"type": "boolean"}, "context": "3 files changed"}
+      """
+
+  Scenario Outline: Answer types in their older form are not read: <type>
+    Given a terminal
+    And the tool "deploy" asks:
+      """
+      {"id": "q", "text": "Deploy now?", "answer_type": <type>}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the model says "done"
+    Then no prompt is shown [COMPAT-14]
+    And no inquiry is recorded [COMPAT-14]
+
+    Examples:
+      | type                           |
+      | "Text"                         |
+      | "Boolean"                      |
+      | {"Select": {"options": ["a"]}} |
+
+  Scenario: Answer types in their new form are read
+    Given a terminal
+    And the tool "deploy" asks:
+      """
+      {"id": "q", "text": "Deploy now?", "answer_type": {"type": "text"}}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers "Deploy now?" with "yes"
+    And the model says "done"
+    Then execution 2 of "deploy" has the answers {"q": "yes"} [COMPAT-14]
 
   Scenario: A tool that asks twice is recorded twice, and its answers add up
     Given a terminal
@@ -79,7 +209,9 @@ Feature: What is recorded of a question
     And the person answers "Deploy now?" with true
     And the person answers "Which tag?" with "v1"
     And the model says "done"
-    Then the inquiries recorded are "call_1.now.1 call_1.tag.1" [REC-05, REC-09]
+    Then the inquiries recorded are "call_1.now.1 call_1.tag.1"
+    And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response inquiry_request inquiry_response tool_call_response chat_response" [REC-09]
+    And each inquiry recorded has one response [REC-03, REC-09]
     And execution 3 of "deploy" has the answers {"now": true, "tag": "v1"} [EXE-20]
     And the tool "deploy" runs 3 times [EXE-11]
 
@@ -92,7 +224,7 @@ Feature: What is recorded of a question
     And the person answers "Deploy now?" with false
     And the person answers "Deploy now?" with true
     And the model says "done"
-    Then the inquiries recorded are "call_1.q.1 call_1.q.2" [REC-05, REC-29]
+    Then the inquiries recorded are "call_1.q.1 call_1.q.2" [REC-29]
     And the inquiry "call_1.q.1" is recorded as answered with false [REC-29]
     And the inquiry "call_1.q.2" is recorded as answered with true [REC-29]
     And execution 2 of "deploy" has the answers {"q": false} [EXE-20.u]
@@ -110,11 +242,32 @@ Feature: What is recorded of a question
     And the person answers "Deploy now?" with true
     And the person answers "Notify all?" with false
     And the model says "done"
-    Then each inquiry recorded has one response [REC-09]
+    Then each inquiry recorded has one response [REC-03, REC-09]
     And the inquiry "call_1.q.1" is recorded as answered with true [REC-09]
     And the inquiry "call_2.q.1" is recorded as answered with false [REC-09]
 
   Scenario: A new turn counts its attempts anew
+    Given a terminal
+    And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And a stored conversation:
+      """
+      [{"type": "turn_start"},
+       {"type": "chat_request", "content": "deploy it"},
+       {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+       {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+        "question": {"text": "Deploy now?", "answer_type": {"type": "boolean"}}},
+       {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": true},
+       {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false},
+       {"type": "chat_response", "message": "done"}]
+      """
+    When the user says "again"
+    And the model calls "deploy"
+    And the person answers "Deploy now?" with false
+    And the model says "done again"
+    Then the inquiries recorded are "call_1.q.1" [REC-06]
+    And the inquiry "call_1.q.1" is recorded as answered with false [REC-06]
+
+  Scenario: In every turn ask_user asks
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -130,8 +283,8 @@ Feature: What is recorded of a question
       """
     And the person answers "Second?" with "two"
     And the model says "done again"
-    Then the inquiries recorded are "call_1.answer.1 call_2.answer.1" [REC-06]
-    And each inquiry recorded has one response [REC-06]
+    Then 2 prompts are shown [EXE-25]
+    And the call "call_2" succeeds with the JSON {"answer_type": "text", "answer": "two"} [EXE-25]
 
   Scenario Outline: A question that can not be recorded is refused: <what>
     Given a terminal
@@ -151,10 +304,31 @@ Feature: What is recorded of a question
       | an empty id   |     |
       | an id of two  | a.b |
 
+  Scenario: Answers that an old call carries along are not replayed
+    Given no terminal
+    And a stored conversation:
+      """
+      [{"type": "turn_start"},
+       {"type": "chat_request", "content": "deploy it"},
+       {"type": "tool_call_request", "id": "call_0", "name": "deploy", "arguments": {"where": "production"},
+        "tool_answers": {"q": true}},
+       {"type": "tool_call_response", "id": "call_0", "content": "deployed", "is_error": false},
+       {"type": "chat_response", "message": "done"}]
+      """
+    And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "again"
+    And the model calls "deploy"
+    And the inquiry "Deploy now?" is answered with false
+    And the model says "done again"
+    Then the arguments of the call "call_0" reach the model as {"where": "production"} [INQ-34]
+    And inquiry 1 continues the conversation [INQ-37]
+    And execution 1 of "deploy" has the answers {} [INQ-34]
+    And execution 2 of "deploy" has the answers {"q": false} [INQ-34]
+
   Scenario: A call that asks nothing records nothing of an inquiry
     Given a terminal
     When the user says "go"
     And the model calls "deploy"
     And the model says "done"
-    Then the events recorded are "turn_start chat_request tool_call_request tool_call_response chat_response" [REC-28]
-    And no inquiry is recorded [REC-28]
+    Then the events recorded are "turn_start chat_request tool_call_request tool_call_response chat_response"
+    And no inquiry is recorded

@@ -15,8 +15,9 @@ Feature: Remembering an answer for the turn
       {"where": "elsewhere"}
       """
     And the model says "done"
-    Then 1 prompt is shown [<id>, PER-02.u, PER-08, PER-09]
-    And the inquiries recorded are "call_1.q.1 call_2.q.1" [PER-11]
+    Then 1 prompt is shown [<id>, PER-08, PER-09]
+    And the inquiries recorded are "call_1.q.1 call_2.q.1" [PER-11, REC-02]
+    And each inquiry recorded has one response [PER-11]
     And the inquiry "call_2.q.1" is recorded as answered with <answer> [<id>, REC-23]
     And execution 4 of "deploy" has the answers {"q": <answer>} [<id>]
 
@@ -24,6 +25,50 @@ Feature: Remembering an answer for the turn
       | answer | id     |
       | true   | PER-02 |
       | false  | PER-03 |
+
+  Scenario Outline: The key <key> is remembered
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "<key>" at "Deploy now?"
+    And the model calls "deploy"
+    And the model says "done"
+    Then 1 prompt is shown [PRM-07, <id>]
+    And execution 4 of "deploy" has the answers {"q": <answer>} [PRM-07, <id>]
+
+    Examples:
+      | key | answer | id     |
+      | Y   | true   | PER-02 |
+      | N   | false  | PER-03 |
+
+  Scenario: Remembered, an answer serves a question of another text
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And in the call "call_2" the tool "deploy" asks:
+      """
+      {"id": "q", "text": "Deploy once more?", "answer_type": {"type": "boolean"}}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "Y" at "Deploy now?"
+    And the model calls "deploy"
+    And the model says "done"
+    Then 1 prompt is shown [PER-02.u]
+    And the inquiry "call_2.q.1" is recorded as answered with true [PER-02.u]
+
+  Scenario: Remembered, an answer does not serve a question of another id
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And in the call "call_2" the tool "deploy" asks:
+      """
+      {"id": "again", "text": "Deploy now?", "answer_type": {"type": "boolean"}}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers and remembers "Deploy now?" with true
+    And the model calls "deploy"
+    And the person answers "Deploy now?" with false
+    And the model says "done"
+    Then 2 prompts are shown [PER-08]
+    And the inquiry "call_2.again.1" is recorded as answered with false [PER-08]
 
   Scenario Outline: Not remembered <answer>, a later call is asked again
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -33,7 +78,7 @@ Feature: Remembering an answer for the turn
     And the model calls "deploy"
     And the person presses "<key>" at "Deploy now?"
     And the model says "done"
-    Then 2 prompts are shown [PER-04]
+    Then 2 prompts are shown [PER-04, PRM-07]
 
     Examples:
       | answer | key |
@@ -49,8 +94,8 @@ Feature: Remembering an answer for the turn
     And the model calls "deploy"
     And the person presses "N n" at "Deploy now?"
     And the model says "done"
-    Then 2 prompts are shown [PER-05, PRM-08]
-    And execution 4 of "deploy" has the answers {"q": false} [PER-05]
+    Then 2 prompts are shown [PRM-08]
+    And execution 4 of "deploy" has the answers {"q": false} [PRM-08]
 
   Scenario: A none question ignores what a turn question left under the same key
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -65,8 +110,8 @@ Feature: Remembering an answer for the turn
     And the person answers "Deploy now, really?" with false
     And the model calls "deploy"
     And the model says "done"
-    Then 2 prompts are shown [PER-07]
-    And the inquiry "call_2.q.1" is recorded as answered with false [PER-07]
+    Then 2 prompts are shown [PER-05, PER-07]
+    And the inquiry "call_2.q.1" is recorded as answered with false [PER-05, PER-07]
     And the inquiry "call_3.q.1" is recorded as answered with true [PER-07]
 
   Scenario: The turn forgets when it ends
@@ -124,8 +169,37 @@ Feature: Remembering an answer for the turn
     And the model calls "deploy"
     And the person enters the secret "hunter2-plugh" at "Passphrase?"
     And the model says "done"
+    Then 2 prompts are shown [PER-12, PER-14]
+    And the inquiry "call_2.q.1" is recorded as redacted [REC-25]
+
+  Scenario: A secret is not answered from what a turn question left under the same key
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And in the call "call_2" the tool "deploy" asks:
+      """
+      {"id": "q", "text": "Passphrase?", "answer_type": {"type": "secret"}}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the person answers and remembers "Deploy now?" with true
+    And the model calls "deploy"
+    And the person enters the secret "hunter2-xyzzy" at "Passphrase?"
+    And the model says "done"
     Then 2 prompts are shown [PER-14]
-    And the inquiry "call_2.q.1" is recorded as redacted [PER-12, REC-25]
+    And the inquiry "call_2.q.1" is recorded as redacted [PER-14]
+
+  Scenario: What is configured is not remembered
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And the setting "conversation.tools.deploy.questions.q.answer" is true
+    And in the call "call_2" the tool "deploy" asks:
+      """
+      {"id": "q", "text": "Deploy what?", "answer_type": {"type": "text"}}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the model calls "deploy"
+    And the model says "done"
+    Then the inquiry "call_1.q.1" is recorded as answered with true [PER-15]
+    And the inquiry "call_2.q.1" is recorded as cancelled by invalid_static_answer [PER-15]
 
   Scenario: What the assistant answers is not remembered
     Given the system "jp-inquiry"
@@ -138,4 +212,5 @@ Feature: Remembering an answer for the turn
     And the inquiry "Deploy now?" is answered with false
     And the model says "done"
     Then 2 inquiries reach the model [PER-15, INQ-33]
+    And inquiry 2 continues the conversation [INQ-37]
     And execution 4 of "deploy" has the answers {"q": false} [PER-15, INQ-33]

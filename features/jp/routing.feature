@@ -18,10 +18,10 @@ Feature: The routing table: who answers a tool's question
         {"question": "Which way?", "answer_type": "select", "options": ["backup", "overwrite", "abort"]}
         """
       And the model says "done"
-      Then no prompt is shown [RTE-01, RTE-08, EXE-14]
-      And no inquiry reaches the model [RTE-01, RTE-08]
-      And the inquiry "call_1.answer.1" is recorded as answered with "backup" [REC-22, CFG-26]
-      And the call "call_1" succeeds with the JSON {"answer_type": "select", "answer": "backup"} [RTE-01, RTE-08, RTE-07]
+      Then no prompt is shown [RTE-01, RTE-08, EXE-14, EXE-16, EXE-17]
+      And no inquiry reaches the model [RTE-01, RTE-08, EXE-14]
+      And the inquiry "call_1.answer.1" is recorded as answered with "backup" [REC-22, CFG-26, CFG-40, EXE-13, EXE-24]
+      And the call "call_1" succeeds with the JSON {"answer_type": "select", "answer": "backup"} [RTE-01, RTE-08, RTE-07, RTE-07.u, EXE-16, EXE-17, EXE-24]
       And 2 requests reach the model [EXE-14]
       And the turn ends completed
 
@@ -43,8 +43,8 @@ Feature: The routing table: who answers a tool's question
       And the model says "done"
       Then no prompt is shown [RTE-01]
       And the tool "deploy" runs 2 times [EXE-14]
-      And execution 1 of "deploy" has the answers {} [EXE-13]
-      And execution 2 of "deploy" has the answers {"confirm": false} [EXE-13.u, REC-22]
+      And execution 1 of "deploy" has the answers {} [EXE-13.u]
+      And execution 2 of "deploy" has the answers {"confirm": false} [EXE-13.u]
       And the call "call_1" succeeds, telling the model "deployed"
 
     Scenario: Row 1: an answer configured for another question has no effect
@@ -66,7 +66,7 @@ Feature: The routing table: who answers a tool's question
         {"question": "Which way?", "answer": "backup", "answers": {"answer": "backup"}}
         """
       And the model says "done"
-      Then the inquiry "call_1.answer.1" is recorded as cancelled by no_prompt_backend [RTE-04]
+      Then the inquiry "call_1.answer.1" is recorded as cancelled by no_prompt_backend [RTE-04, ARG-01]
 
   Rule: Row 2, the user at a terminal is prompted
 
@@ -80,15 +80,15 @@ Feature: The routing table: who answers a tool's question
         """
       And the person answers "Apply?" with true
       And the model says "done"
-      Then 1 prompt is shown [RTE-02, <id>]
+      Then 1 prompt is shown [RTE-02, CFG-27, <id>]
       And no inquiry reaches the model [RTE-02]
       And the inquiry "call_1.answer.1" is recorded as answered with true [REC-21]
       And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": true} [RTE-02, EXE-05]
 
       Examples:
-        | how        | setting                                                                         | id     |
-        | the user's | the setting "conversation.tools.ask_user.questions.answer.target" is "user"     | CFG-27 |
-        | no         | the setting "conversation.tools.ask_user.questions.other.target" is "assistant" | RTE-20 |
+        | how        | setting                                                                         | id             |
+        | the user's | the setting "conversation.tools.ask_user.questions.answer.target" is "user"     | CFG-33, CFG-40 |
+        | no         | the setting "conversation.tools.ask_user.questions.other.target" is "assistant" | RTE-20         |
 
     Scenario: Row 2: a question that anybody may answer goes to the user too
       Given a terminal
@@ -98,7 +98,7 @@ Feature: The routing table: who answers a tool's question
       And the model calls "deploy"
       And the person answers "Deploy now?" with true
       And the model says "done"
-      Then 1 prompt is shown [RTE-02]
+      Then 1 prompt is shown [RTE-02, RTE-20]
       And no inquiry reaches the model [RTE-02]
       And execution 2 of "deploy" has the answers {"confirm": true} [EXE-20]
 
@@ -114,7 +114,7 @@ Feature: The routing table: who answers a tool's question
       And the inquiry "Deploy how?" is answered with <answer>
       And the model says "done"
       Then no prompt is shown [RTE-03]
-      And 1 inquiry reaches the model [RTE-03, INQ-22, INQ-01]
+      And 1 inquiry reaches the model [RTE-03, INQ-22, COMPAT-01]
       And the inquiry "call_1.how.1" is recorded as answered with <answer> [REC-24]
       And execution 2 of "deploy" has the answers {"how": <answer>} [INQ-14]
       And the call "call_1" succeeds, telling the model "deployed" [RTE-03]
@@ -148,9 +148,14 @@ Feature: The routing table: who answers a tool's question
         """
       And the model says "done"
       Then no prompt is shown [RTE-13]
-      And no inquiry reaches the model [RTE-13, INQ-31]
+      And no inquiry reaches the model [RTE-13, INQ-22, INQ-31]
       And the call "call_1" fails, telling the model "ask_user cannot run because no interactive terminal is available. Do not retry this tool call in this turn; continue without user input or explain what information is missing." [RTE-04, RTE-10, RTE-15, RTE-17, RTE-19]
-      And the inquiry "call_1.answer.1" is recorded as cancelled by no_prompt_backend [CAN-02, CAN-02.u]
+      And the inquiry "call_1.answer.1" is recorded as cancelled by no_prompt_backend [CAN-02, CAN-02.u, CAN-14, CAN-18, CAN-18.u, CAN-20]
+      And event 6 is recorded as: [CAN-14, RTE-17]
+        """
+        {"type": "tool_call_response", "id": "call_1", "is_error": true,
+         "content": "ask_user cannot run because no interactive terminal is available. Do not retry this tool call in this turn; continue without user input or explain what information is missing."}
+        """
       And the turn ends completed [RTE-15]
 
     Scenario: Row 4: the guard is for every tool, and the tool is not executed again
@@ -178,8 +183,10 @@ Feature: The routing table: who answers a tool's question
       And the model calls "deploy"
       And the inquiry "Deploy now?" is answered with true
       And the model says "done"
-      Then no prompt is shown [RTE-05]
+      Then no prompt is shown [RTE-05, INQ-03]
       And 1 inquiry reaches the model [RTE-05, INQ-01, CFG-33]
+      And 3 requests reach the model [INQ-01]
+      And the turn's own requests show nothing of an inquiry [INQ-01, INQ-03]
       And the tool "deploy" runs 2 times [INQ-14]
       And the call "call_1" succeeds, telling the model "deployed" [RTE-05]
 
@@ -202,8 +209,8 @@ Feature: The routing table: who answers a tool's question
       And the model says "done"
       Then no prompt is shown [RTE-06, RTE-13]
       And no inquiry reaches the model [RTE-06, RTE-13, INQ-31]
-      And the call "call_1" fails, telling the model "ask_user requires a human answer and cannot be routed to the assistant. Do not retry this tool call in this turn." [RTE-06, RTE-11, RTE-15, RTE-21, CFG-28]
-      And the inquiry "call_1.answer.1" is recorded as cancelled by assistant_routing_denied [CAN-03, CAN-03.u, RTE-23]
+      And the call "call_1" fails, telling the model "ask_user requires a human answer and cannot be routed to the assistant. Do not retry this tool call in this turn." [RTE-06, RTE-11, RTE-15, RTE-17, RTE-21, CFG-28]
+      And the inquiry "call_1.answer.1" is recorded as cancelled by assistant_routing_denied [CAN-03, CAN-03.u, CAN-14, CAN-18, CAN-18.u, CAN-20, RTE-23]
 
       Examples:
         | target                           | terminal    |
@@ -222,3 +229,47 @@ Feature: The routing table: who answers a tool's question
       And the model says "done"
       Then the tool "wipe" runs 1 time [RTE-16]
       And the call "call_1" fails, telling the model "wipe requires a human answer and cannot be routed to the assistant. Do not retry this tool call in this turn." [RTE-14, RTE-11]
+
+  Rule: What has no say in it
+
+    Scenario Outline: Another target is an error of the configuration: <target>
+      Given a terminal
+      And the setting "conversation.tools.ask_user.questions.answer.target" is <target>
+      When the user says "go"
+      Then the turn ends misconfigured [CFG-33, <ids>]
+      And 0 requests reach the model [CFG-33, <ids>]
+
+      Examples:
+        | target      | ids    |
+        | "user_only" | CFG-39 |
+        | "robot"     | CFG-39 |
+        | ""          | CFG-39 |
+
+    Scenario Outline: The label <label> changes no route, <terminal>
+      Given <terminal>
+      And a tool "deploy" that returns "deployed"
+      And the tool "deploy" asks the boolean question "Deploy now?" as "confirm"
+      And the setting "conversation.tools.deploy.questions.confirm.prompt_label" is <label>
+      And the setting "conversation.tools.deploy.questions.confirm.target" is "<target>"
+      And the setting "conversation.tools.ask_user.questions.answer.prompt_label" is <label>
+      And the setting "conversation.tools.ask_user.questions.answer.target" is "<target>"
+      When the user says "go"
+      And the model calls "ask_user" with:
+        """
+        {"question": "Apply?"}
+        """
+      And in the same message it calls "deploy"
+      And the inquiry "Deploy now?" is answered with true
+      And the model says "done"
+      Then no prompt is shown [RTE-26]
+      And 1 inquiry reaches the model [RTE-26]
+      And the inquiry "call_1.answer.1" is recorded as cancelled by <reason> [RTE-26]
+      And the inquiry "call_2.confirm.1" is recorded as answered with true [RTE-26]
+
+      Examples:
+        | label       | terminal    | target    | reason                   |
+        | "Assistant" | no terminal | user      | no_prompt_backend        |
+        | "user"      | no terminal | user      | no_prompt_backend        |
+        | null        | no terminal | user      | no_prompt_backend        |
+        | "user"      | a terminal  | assistant | assistant_routing_denied |
+        | null        | a terminal  | assistant | assistant_routing_denied |
