@@ -158,8 +158,8 @@ pub fn run(
 fn cucumber(context: &Arc<Context>, jobs: usize) -> impl Future<Output = ()> + use<> {
     let (before, after) = (Arc::clone(context), Arc::clone(context));
     let runner = runner::Basic::default()
-        // Twice as many as workers, so that none waits for the next scenario's steps.
-        .max_concurrent_scenarios(jobs * 2)
+        // Twice as many as workers, so that none waits for the next scenario's steps; but one after another for one.
+        .max_concurrent_scenarios(if jobs == 1 { 1 } else { jobs * 2 })
         .steps(collection(&context.cases))
         .before(move |_, _, scenario, world| {
             seat(&before, &scenario.name, world);
