@@ -151,7 +151,12 @@ Feature: The arguments of ask_user, and every error in them
        "answer_type": {"type": "select", "options": [{"value": "overwrite"}, {"value": "backup"}]},
        "default": "backup", "context": "It changes\nproduction. Really?", "exclusive": true, "persistence": "none"}
       """
-    And the prompt is drawn as: [ARG-18, ARG-20, ARG-32, CFG-25, PRM-03]
+    And the prompt contains "Assistant" [CFG-25]
+    And the prompt shows "It changes" above "production. Really?" [ARG-06, ARG-20, ARG-32]
+    And the prompt shows "production. Really?" above "Apply with backup, or overwrite?" [ARG-20, ARG-32, PRM-03]
+    And the prompt contains "> backup" [ARG-18]
+    And the prompt offers the choices ["overwrite", "backup"] [ARG-20]
+    And the prompt is drawn as: [PRM-04]
       """
       Assistant
       It changes

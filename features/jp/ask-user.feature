@@ -127,12 +127,11 @@ Feature: ask_user: one question, one typed answer, one result
     Given a tool "deploy" that returns "deployed"
     And the tool "deploy" asks the boolean question "Go on?" as "q"
     And its question has persistence set to "none"
-    And its question has context set to "It is late."
     And the setting "conversation.tools.deploy.questions.q.prompt_label" is "Assistant"
     When the user says "go"
     And the model calls "ask_user" with:
       """
-      {"question": "Go on?", "answer_type": "boolean", "context": "It is late."}
+      {"question": "Go on?", "answer_type": "boolean"}
       """
     And the person answers "Go on?" with true
     And the model calls "deploy"
@@ -141,13 +140,11 @@ Feature: ask_user: one question, one typed answer, one result
     Then prompt 1 is drawn as: [PRM-21, PRM-14]
       """
       Assistant
-      It is late.
       ? Go on? [y,n,?]
       """
     And prompt 2 is drawn as: [PRM-21, PRM-14]
       """
       Assistant
-      It is late.
       ? Go on? [y,n,?]
       """
 

@@ -302,7 +302,6 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the model says "fine"
       Then the inquiry "call_1.answer.1" is recorded as cancelled by invalid_static_answer [CAN-04, CAN-08, CAN-18, CAN-18.u, CAN-20, <ids>]
       And the call "call_1" fails, telling the model something with "conversation.tools.ask_user.questions.answer.answer" [RTE-09, RTE-12, CAN-09]
-      And the call "call_1" fails, telling the model something with "ask_user:" [RTE-12]
       And the call "call_1" fails, telling the model something with "do not retry" [RTE-12]
       And no prompt is shown [RTE-09]
       And no inquiry reaches the model [RTE-09]
