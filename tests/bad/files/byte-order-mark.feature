@@ -1,0 +1,8 @@
+﻿Feature: A byte order mark
+
+  Scenario: It is skipped
+    Given the system "jp-ask-user"
+    And a terminal
+    When the user says "hi"
+    And the model says "hello"
+    Then the turn ends completed

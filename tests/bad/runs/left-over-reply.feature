@@ -1,0 +1,8 @@
+Feature: A reply is left over
+
+  Scenario: Nobody asks for the second
+    Given the system "jp-ask-user"
+    When the user says "go"
+    And the model says "went"
+    And the model says "went again"
+    Then the turn ends completed

@@ -1,0 +1,11 @@
+Feature: A run that is parked
+
+  Scenario: Nobody answers, and nobody says so
+    Given the system "jp-ask-user"
+    And a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?"}
+      """
+    Then 1 prompt is shown

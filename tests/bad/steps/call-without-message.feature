@@ -1,0 +1,9 @@
+Feature: A call in a message that is not there
+
+  Scenario: It is told before anything runs
+    Given the system "jp-ask-user"
+    And a terminal
+    When the user says "hi"
+    And in the same message it calls "ask_user"
+    And the model says "hello"
+    Then the turn ends completed

@@ -1,0 +1,9 @@
+Feature: An end that is none
+
+  Scenario: It is told before anything runs
+    Given the system "jp-ask-user"
+    And a terminal
+    When the user says "hi"
+    And the model says "hello"
+    Then the turn ends completed
+    And the run ends badly

@@ -1,0 +1,9 @@
+Feature: A later act at a prompt where nothing is done
+
+  Scenario: It is told before anything runs
+    Given the system "jp-ask-user"
+    And a terminal
+    When the user says "hi"
+    And 500 ms later the person answers "Go?" with true
+    And the model says "hello"
+    Then the turn ends completed

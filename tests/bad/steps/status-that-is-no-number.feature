@@ -1,0 +1,9 @@
+Feature: A status that is no number
+
+  Scenario: It is told before anything runs
+    Given the system "jp-ask-user"
+    And a terminal
+    When the user says "hi"
+    And the model's reply first meets "status teapot"
+    And the model says "hello"
+    Then the turn ends completed

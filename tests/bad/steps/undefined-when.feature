@@ -1,0 +1,9 @@
+Feature: A When that no step reads
+
+  Scenario: It is told before anything runs
+    Given the system "jp-ask-user"
+    And a terminal
+    When the user says "hi"
+    And the model cals "ask_user"
+    And the model says "hello"
+    Then the turn ends completed

@@ -1,0 +1,9 @@
+Feature: A requirement that nobody has
+
+  Scenario: It is told before anything runs
+    Given the system "jp-ask-user"
+    And a terminal
+    When the user says "hi"
+    And the model says "hello"
+    Then the turn ends completed
+    And nothing is refused [RTE-99]

@@ -1,0 +1,9 @@
+Feature: A scenario file that is not there
+
+  Scenario: It is told before anything runs
+    Given the system "jp-ask-user"
+    And a terminal
+    And the scenario "tests/bad/scenarios/nowhere.json"
+    When the user says "hi"
+    And the model says "hello"
+    Then the turn ends completed

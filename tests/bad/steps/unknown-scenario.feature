@@ -1,0 +1,9 @@
+Feature: A scenario that nobody has
+
+  Scenario: It is told before anything runs
+    Given the system "jp-ask-user"
+    And a terminal
+    And the scenario "pi-kyes"
+    When the user says "hi"
+    And the model says "hello"
+    Then the turn ends completed

@@ -1,0 +1,7 @@
+Feature: A system that nobody has
+
+  Scenario: It is told before anything runs
+    Given the system "jp"
+    When the user says "hi"
+    And the model says "hello"
+    Then the turn ends completed

@@ -1,0 +1,7 @@
+Feature: A scenario of no system
+
+  Scenario: It is told before anything runs
+    Given a terminal
+    When the user says "hi"
+    And the model says "hello"
+    Then the turn ends completed

@@ -1,0 +1,13 @@
+Feature: A step that is expected to fail, of no requirement, and does not
+
+  @expected-failure
+  Scenario: The configured answer is given
+    Given the system "jp-ask-user"
+    And a terminal
+    And a tool "deploy" that returns "deployed"
+    And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And the setting "conversation.tools.deploy.questions.q.answer" is true
+    When the user says "go"
+    And the model calls "deploy"
+    And the model says "done"
+    Then no prompt is shown

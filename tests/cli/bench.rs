@@ -1,0 +1,122 @@
+//! Runs the program, and tells what it said.
+
+#![expect(clippy::disallowed_types, reason = "a program is run from outside")]
+
+use std::{
+    fmt, fs,
+    io::Read,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::mpsc::{self, Receiver},
+    thread,
+    time::Duration,
+};
+
+use regex::Regex;
+
+/// What runs for longer hangs, however slow the machine is.
+const BOUND: Duration = Duration::from_secs(60);
+
+/// What the program said, and how it ended.
+pub struct Said {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+/// What a person sees, and the exit code.
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "exit code {}", self.code)?;
+        for (name, text) in [("stdout", &self.out), ("stderr", &self.err)] {
+            if !text.is_empty() {
+                write!(f, "--- {name}\n{text}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Runs the program in the folder of this project.
+pub fn hotseat(arguments: &[&str]) -> Said {
+    hotseat_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments)
+}
+
+/// Runs the program in `folder`. It must end within the bound, by itself, and without a panic.
+pub fn hotseat_in(folder: &Path, arguments: &[&str]) -> Said {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hotseat"));
+    for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "RUST_BACKTRACE"] {
+        command.env_remove(variable);
+    }
+    let command = command.args(arguments).current_dir(folder).stdin(Stdio::null());
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let (out, err) = (read(child.stdout.take().unwrap()), read(child.stderr.take().unwrap()));
+    let (Ok(out), Ok(err)) = (out.recv_timeout(BOUND), err.recv_timeout(BOUND)) else {
+        child.kill().unwrap();
+        panic!("hotseat {arguments:?} still ran after {BOUND:?}");
+    };
+    let code = child.wait().unwrap().code();
+    let said = Said { code: code.unwrap_or(-1), out: plain(&out), err: plain(&err) };
+    assert!(code.is_some(), "hotseat {arguments:?} was ended from outside: {said}");
+    assert!(!said.err.contains("panicked") && said.code != 70, "a bug: hotseat {arguments:?}: {said}");
+    said
+}
+
+/// Reads to the end, on a thread of its own.
+fn read(mut from: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        from.read_to_end(&mut bytes).unwrap();
+        sender.send(String::from_utf8(bytes).unwrap()).unwrap();
+    });
+    receiver
+}
+
+/// Without what differs from run to run and from version to version.
+pub fn plain(text: &str) -> String {
+    let elapsed = Regex::new(r"; \d+\.\d\d s\n").unwrap();
+    let text = elapsed.replace_all(text, "; <elapsed>\n");
+    let digest = Regex::new(r"(\| tools [a-z_ ]+)\([0-9a-f]{8}\)").unwrap();
+    let text = digest.replace_all(&text, "$1(<digest>)");
+    text.replace(concat!("reference ", env!("CARGO_PKG_VERSION")), "reference <version>")
+}
+
+/// An empty folder of that name, which no other test may use. It is left behind for whoever looks at a failure.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Copies a file of `tests/bad` into `folder`, under its own name.
+pub fn copy(file: &str, folder: &Path) {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad").join(file);
+    fs::copy(&from, folder.join(from.file_name().unwrap())).unwrap();
+}
+
+/// Every file below `folder`, by its path there, in order.
+pub fn files(folder: &Path) -> Vec<(String, String)> {
+    let (mut found, mut open) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap().to_string_lossy().replace('\\', "/");
+                found.push((name, fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The one way to run scenarios here: one after another, so that what is said stands in one order.
+pub fn run(file: &str, more: &[&str]) -> Said {
+    hotseat(&[&["run", "--jobs", "1", file], more].concat())
+}

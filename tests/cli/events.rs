@@ -1,0 +1,67 @@
+//! Event streams, and the secrets that are in none of them.
+
+use std::fs;
+
+use crate::bench::{files, folder, hotseat};
+
+#[test]
+fn streams_are_written_and_hold_no_secret() {
+    const SECRET: &str = "hunter2-xyzzy";
+    let feature = fs::read_to_string("features/jp/prompts.feature").unwrap();
+    assert!(feature.contains(SECRET), "the feature enters no secret any more");
+    let folder = folder("cli-events");
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let (json, junit) = (format!("json={}", path("report.json")), format!("junit={}", path("report.xml")));
+    let events = path("events");
+    let more = ["--events", events.as_str(), "--report", json.as_str(), "--report", junit.as_str(), "--verbose"];
+    // Whether every scenario holds is not asked here.
+    let said = hotseat(&[&["run", "--jobs", "1", "features/jp/prompts.feature"], &more[..]].concat());
+    assert!(matches!(said.code, 0 | 1), "{said}");
+    let files = files(&folder);
+    for (name, text) in &files {
+        assert!(!text.contains(SECRET), "the secret is in {name}");
+    }
+    assert!(!said.to_string().contains(SECRET));
+    let of = |ending: &str| files.iter().filter(|(name, _)| name.ends_with(ending)).count();
+    let scenarios = hotseat(&["list", "features/jp/prompts.feature"]).out.lines().count();
+    assert_eq!((of(".jsonl"), of(".raw.txt"), files.len()), (scenarios, scenarios, 2 * scenarios + 2));
+    let marked = |(_, text): &&(String, String)| text.contains("<secret>");
+    assert!(files.iter().filter(marked).count() > 0, "no file has the mark of a secret");
+}
+
+#[test]
+fn a_stream_stays_in_its_folder() {
+    let folder = folder("cli-events-inside");
+    let events = folder.join("events").to_string_lossy().into_owned();
+    let said = crate::bench::run("features/../tests/bad/files/good.feature", &["-q", "--events", &events]);
+    assert_eq!(said.to_string(), "exit code 0\n");
+    assert!(files(&folder).iter().all(|(name, _)| name.starts_with("events/tests/bad/files/good/a-greeting.")));
+    assert_eq!(files(&folder).len(), 2);
+}
+
+/// A failure's story shows what happened, and what was found: without the secret too.
+#[test]
+fn a_failure_tells_no_secret() {
+    let said = crate::bench::run("tests/bad/runs/secret-in-a-failure.feature", &["--verbose"]);
+    assert_eq!(said.code, 1, "{said}");
+    assert!(!said.to_string().contains("hunter2-xyzzy"), "{said}");
+    insta::assert_snapshot!("secret-in-a-failure", said.to_string());
+}
+
+#[test]
+fn a_stream_is_json_lines_and_its_requests_stand_beside_it() {
+    let folder = folder("cli-stream");
+    let events = folder.to_string_lossy().into_owned();
+    let said = crate::bench::run("tests/bad/files/good.feature", &["-q", "--events", &events]);
+    assert_eq!(said.to_string(), "exit code 0\n");
+    let files = files(&folder);
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["good/a-greeting.jsonl", "good/a-greeting.raw.txt"]);
+    for line in files[0].1.lines() {
+        serde_json::from_str::<hotseat::stage::Observation>(line).unwrap();
+    }
+    // The request has the definition of every tool in it, whose words are tested elsewhere.
+    let lines = files[0].1.lines().filter(|line| !line.contains(r#""request":"#));
+    insta::assert_snapshot!("stream", lines.collect::<Vec<_>>().join("\n"));
+    assert!(files[1].1.starts_with("> POST /v1/messages\n") && files[1].1.contains("\n< 200\n"), "{}", files[1].1);
+}

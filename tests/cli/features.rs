@@ -1,0 +1,67 @@
+//! Features that are wrong. Nothing of them is run: everything is told beforehand, with its place.
+
+use rstest::rstest;
+
+use crate::bench::run;
+
+#[rstest]
+#[case("parse/background-below")]
+#[case("parse/empty")]
+#[case("parse/keyword-in-the-middle")]
+#[case("parse/keyword-without-colon")]
+#[case("parse/no-feature")]
+#[case("parse/open-doc-string")]
+#[case("losses/doc-string-nobody-reads")]
+#[case("losses/examples-misspelt")]
+#[case("losses/first-step-misspelt")]
+#[case("losses/given-after-then")]
+#[case("losses/only-scenario-misspelt")]
+#[case("losses/ragged-row")]
+#[case("losses/same-name")]
+#[case("losses/same-name-in-rows")]
+#[case("losses/scenario-misspelt")]
+#[case("losses/table-nobody-reads")]
+#[case("losses/unknown-column")]
+#[case("losses/unknown-column-in-the-name")]
+#[case("losses/without-examples")]
+#[case("losses/without-rows")]
+#[case("losses/without-scenarios")]
+#[case("losses/without-steps")]
+#[case("losses/without-table")]
+#[case("steps/broken-scenario-file")]
+#[case("steps/call-without-message")]
+#[case("steps/doc-string-missing")]
+#[case("steps/doc-string-missing-in-then")]
+#[case("steps/doc-string-of-another-shape")]
+#[case("steps/doc-string-that-is-no-json")]
+#[case("steps/doc-string-with-more-behind")]
+#[case("steps/end-that-is-none")]
+#[case("steps/fault-that-is-none")]
+#[case("steps/json-that-is-none")]
+#[case("steps/json-that-is-none-in-then")]
+#[case("steps/key-that-is-none")]
+#[case("steps/kind-of-question-that-is-none")]
+#[case("steps/number-too-large")]
+#[case("steps/prompt-without-act")]
+#[case("steps/question-without-tool")]
+#[case("steps/several")]
+#[case("steps/signal-that-is-none")]
+#[case("steps/status-that-is-no-fault")]
+#[case("steps/status-that-is-no-number")]
+#[case("steps/undefined-given")]
+#[case("steps/undefined-then")]
+#[case("steps/undefined-when")]
+#[case("steps/under-another-keyword")]
+#[case("steps/unknown-profile")]
+#[case("steps/unknown-requirement")]
+#[case("steps/unknown-scenario")]
+#[case("steps/unknown-scenario-file")]
+#[case("steps/unknown-system")]
+#[case("steps/unknown-tool")]
+#[case("steps/without-system")]
+fn is_told_before_anything_runs(#[case] name: &str) {
+    let said = run(&format!("tests/bad/{name}.feature"), &[]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    assert!(said.err.contains(&format!("tests/bad/{name}.feature:")) || said.err.contains(".json"), "{said}");
+    insta::assert_snapshot!(name.replace('/', "-"), said.to_string());
+}

@@ -1,0 +1,76 @@
+//! The subcommands that run nothing.
+
+use regex::Regex;
+use rstest::rstest;
+use serde_json::Value;
+
+use crate::bench::hotseat;
+
+fn json(arguments: &[&str]) -> Value {
+    let said = hotseat(arguments);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    serde_json::from_str(&said.out).unwrap()
+}
+
+#[rstest]
+#[case(&["list", "--systems"])]
+#[case(&["list", "--system", "pi"])]
+#[case(&["list", "tests/bad/files/good.feature", "tests/bad/runs/first-fails.feature"])]
+#[case(&["explain", "RTE-10"])]
+#[case(&["steps", "secret"])]
+#[case(&["steps", "no step has this in it"])]
+#[case(&["--help"])]
+#[case(&["run", "--help"])]
+fn is_said(#[case] arguments: &[&str]) {
+    let said = hotseat(arguments);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    let name: String = arguments.join("_").chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+    // Where a scenario stands in its feature is nobody's promise.
+    let line = Regex::new(r"(features/[a-z/-]+\.feature):\d+").unwrap();
+    insta::assert_snapshot!(name, line.replace_all(&said.to_string(), "$1:<line>"));
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    assert_eq!(hotseat(&["--version"]).out, concat!("hotseat ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+fn every_scenario_is_listed_by_its_id_and_name() {
+    let said = hotseat(&["list"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    assert!(said.out.lines().count() > 200, "{said}");
+    assert!(said.out.lines().all(|line| {
+        line.split_once("  ").is_some_and(|(id, name)| !id.contains(' ') && id.contains('/') && !name.is_empty())
+    }));
+}
+
+#[test]
+fn every_step_is_shown_with_its_meaning() {
+    let said = hotseat(&["steps"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    for heading in ["\nGiven\n", "\nWhen\n", "\nThen\n"] {
+        assert!(said.out.contains(heading), "{said}");
+    }
+    for step in hotseat::suite::steps::TABLE.iter() {
+        assert!(said.out.contains(&format!("  {}\n      {}\n", step.expression, step.about)), "{}", step.expression);
+    }
+}
+
+#[test]
+fn coverage_tells_every_requirement() {
+    let rows = json(&["coverage", "--format", "json"]);
+    let rows = rows.as_array().unwrap();
+    assert!(rows.iter().all(|row| row["id"].is_string() && row["covered"].is_boolean()));
+    let found = rows.iter().find(|row| row["id"] == "RTE-10").unwrap();
+    assert_eq!(found["covered"], true);
+    let table = hotseat(&["coverage"]);
+    assert_eq!((table.code, table.err.as_str()), (0, ""), "{table}");
+    assert!(table.out.starts_with("requirements seen in a run") && table.out.contains("\nall "), "{table}");
+}
+
+#[rstest]
+fn a_schema_is_json(#[values("scenario", "event", "report", "to-adapter", "from-adapter")] format: &str) {
+    let schema = json(&["schema", format]);
+    assert!(schema["$schema"].is_string() && (schema["properties"].is_object() || schema["oneOf"].is_array()));
+}

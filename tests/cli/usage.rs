@@ -1,0 +1,56 @@
+//! Command lines that are wrong.
+
+use rstest::rstest;
+
+use crate::bench::{folder, hotseat, hotseat_in};
+
+#[rstest]
+#[case::unknown_option(&["run", "--frobnicate"])]
+#[case::unknown_report(&["run", "--report", "html=out.html"])]
+#[case::report_without_file(&["run", "--report", "json="])]
+#[case::unknown_lane(&["run", "--lanes", "model,wire"])]
+#[case::unknown_transport(&["run", "--transport", "pigeon"])]
+#[case::unknown_level(&["run", "--fail-on", "never"])]
+#[case::no_jobs(&["run", "--jobs", "0"])]
+#[case::seed_that_is_no_number(&["run", "--shuffle", "well"])]
+#[case::quiet_and_verbose(&["run", "-q", "-v"])]
+#[case::bad_regex(&["run", "--name", "(deploy"])]
+#[case::bad_tags(&["run", "--tags", "@a and and @b"])]
+#[case::tags_without_at(&["run", "--tags", "wire"])]
+#[case::unknown_system(&["run", "--system", "vim"])]
+#[case::unknown_requirement(&["run", "--requirement", "RTE-99"])]
+#[case::path_that_is_not_there(&["run", "tests/bad/nowhere.feature"])]
+#[case::path_without_subcommand(&["nowhere"])]
+#[case::file_that_is_no_feature(&["run", "Cargo.toml"])]
+#[case::empty_subject(&["run", "--subject", ""])]
+#[case::subject_with_an_open_quote(&["run", "--subject", "sh 'mine.sh"])]
+#[case::subject_that_is_not_there(&["run", "--subject", "tests/bad/subjects/nobody --loud"])]
+#[case::explain_nothing(&["explain"])]
+#[case::explain_unknown(&["explain", "RTE-99"])]
+#[case::unknown_schema(&["schema", "recipe"])]
+#[case::unknown_coverage(&["coverage", "--format", "xml"])]
+#[case::snapshots_that_are_not_there(&["run", "tests/bad/files/good.feature", "--jobs", "1", "--snapshots", "tests/bad/nowhere"])]
+fn is_a_usage_error(#[case] arguments: &[&str]) {
+    let said = hotseat(arguments);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    let name: String = arguments.join("_").chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+    insta::assert_snapshot!(name, said.to_string());
+}
+
+#[test]
+fn snapshots_are_not_written_where_there_is_no_folder_for_them() {
+    let folder = folder("cli-no-snapshots");
+    crate::bench::copy("files/good.feature", &folder);
+    let said = hotseat_in(&folder, &["run", "--jobs", "1", "--update-snapshots", "good.feature"]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    insta::assert_snapshot!("no-snapshots", said.to_string());
+}
+
+#[test]
+fn a_report_that_can_not_be_written_is_told() {
+    let folder = folder("cli-no-report");
+    crate::bench::copy("files/good.feature", &folder);
+    let said = hotseat_in(&folder, &["run", "-q", "--report", "json=good.feature/report.json", "good.feature"]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    assert!(said.err.contains("good.feature/report.json: ") && said.err.contains("the file is not written"), "{said}");
+}

@@ -1,0 +1,53 @@
+//! Verdicts, and the exit code that follows.
+
+use rstest::rstest;
+
+use crate::bench::{folder, hotseat, hotseat_in, run};
+
+#[rstest]
+#[case::a_requirement_fails("requirement-fails", &[], 1)]
+#[case::a_failure_is_expected("fails-as-expected", &[], 0)]
+#[case::a_failure_is_expected_and_does_not_come("passes-unexpectedly", &[], 5)]
+#[case::an_own_failure_is_expected("own-step-fails-as-expected", &[], 0)]
+#[case::an_own_failure_is_expected_and_does_not_come("own-step-passes-unexpectedly", &[], 5)]
+#[case::all_lanes("requirement-reads-a-lane", &[], 0)]
+#[case::the_lane_is_not_shown("requirement-reads-a-lane", &["--lanes", "model"], 3)]
+#[case::an_own_step_s_lane_is_not_shown("requirement-reads-a-lane", &["--lanes", "prompt,turn"], 3)]
+#[case::one_of_two_lanes("own-steps-read-two-lanes", &["--lanes", "model"], 3)]
+fn decides_the_exit_code(#[case] name: &str, #[case] more: &[&str], #[case] code: i32) {
+    let said = run(&format!("tests/bad/verdicts/{name}.feature"), more);
+    assert_eq!(said.code, code, "{said}");
+    insta::assert_snapshot!([&[name], more].concat().join(" ").replace(' ', "_"), said.to_string());
+}
+
+/// Quiet is quiet where all is well, an expected failure included, and tells the rest as ever.
+#[rstest]
+#[case("fails-as-expected", 0)]
+#[case("passes-unexpectedly", 5)]
+#[case("requirement-fails", 1)]
+fn quiet_says_only_what_does_not_hold(#[case] name: &str, #[case] code: i32) {
+    let said = run(&format!("tests/bad/verdicts/{name}.feature"), &["-q"]);
+    assert_eq!((said.code, said.err.as_str(), said.out.is_empty()), (code, "", code == 0), "{said}");
+}
+
+#[rstest]
+#[case::by_name(&["run", "--name", "nobody is called this"])]
+#[case::by_tags(&["run", "--tags", "@wire and not @wire"])]
+#[case::by_system(&["run", "tests/bad/files/good.feature", "--system", "pi"])]
+#[case::by_requirement(&["run", "tests/bad/files/good.feature", "--requirement", "RTE-10"])]
+fn nothing_is_selected(#[case] arguments: &[&str]) {
+    insta::allow_duplicates! {
+        insta::assert_snapshot!(hotseat(arguments), @r"
+        exit code 4
+        --- stderr
+        nothing is selected, so nothing was checked; `hotseat list` shows what there is
+        ");
+    }
+}
+
+#[test]
+fn a_folder_without_features_selects_nothing() {
+    let folder = folder("cli-no-features");
+    assert_eq!(hotseat_in(&folder, &["run", "."]).code, 4);
+    assert_eq!(hotseat_in(&folder, &["list", "."]).to_string(), "exit code 4\n");
+}
