@@ -13,6 +13,7 @@ pub mod catalogue;
 pub mod check;
 mod embedded;
 pub mod events;
+mod files;
 mod lint;
 mod mistake;
 pub mod outcome;

@@ -14,7 +14,7 @@ use std::{
 };
 
 use cucumber::{Cucumber, Event, cli, event, parser, runner, step::Collection, writer};
-use futures::{FutureExt, stream};
+use futures::{FutureExt, future::LocalBoxFuture, stream};
 use gherkin::{Feature, StepType};
 use tokio::runtime::Builder;
 
@@ -24,7 +24,7 @@ use super::{
     outcome::{CaseVerdict, Outcome},
     snapshot::Store,
     steps::{TABLE, compiled},
-    world::{World, dispatch},
+    world::{Player, World, dispatch},
 };
 use crate::{
     stage::{Blame, Claims, Fault, Lane, Played, Scenario, SubjectError},
@@ -69,9 +69,9 @@ pub struct Suite {
     pub internal: Vec<String>,
 }
 
-/// What every world needs.
-pub struct Context {
-    pub(super) lanes: Vec<Lane>,
+/// What the run of a suite has at hand.
+struct Context {
+    lanes: Vec<Lane>,
     workers: Workers,
     cases: Vec<Arc<Case>>,
     claims: Claims,
@@ -83,12 +83,17 @@ pub struct Context {
     progress: Box<dyn Fn(&Outcome) + Send + Sync>,
 }
 
-impl Context {
-    /// Has a worker play a scenario. None where the worker is gone, which is a bug.
-    pub(super) async fn play(&self, scenario: Scenario) -> Option<Played> {
-        self.workers.play(scenario).await
+impl Player for Context {
+    fn lanes(&self) -> &[Lane] {
+        &self.lanes
     }
 
+    fn play(&self, scenario: Scenario) -> LocalBoxFuture<'_, Option<Played>> {
+        self.workers.play(scenario).boxed_local()
+    }
+}
+
+impl Context {
     fn bug(&self, story: String) {
         self.internal.lock().unwrap_or_else(PoisonError::into_inner).push(story);
     }
@@ -181,7 +186,7 @@ fn seat(context: &Arc<Context>, name: &str, world: &mut World) {
         let system = case.system.as_str();
         let profile = case.profile.as_ref().is_none_or(|profile| context.claims.has_profile(system, profile));
         if profile && context.claims.has_system(system) {
-            world.context = Some(Arc::clone(context));
+            world.player = Some(Arc::clone(context) as Arc<dyn Player>);
             world.case = Some(Arc::clone(case));
         }
     }

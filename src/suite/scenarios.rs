@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use super::{
     Mistake, embedded,
-    source::{SCENARIO_MAX, read_text},
+    files::{SCENARIO_MAX, read_text},
 };
 use crate::stage::Scenario;
 

@@ -6,16 +6,24 @@ use super::{
     case::Case,
     check::{Evidence, Miss},
     outcome::{Outcome, ThenOutcome},
-    runner::Context,
     steps::{Does, Draft},
 };
-use crate::stage::{Blame, End, Fault, Played};
+use crate::stage::{Blame, End, Fault, Lane, Played, Scenario};
 use futures::future::LocalBoxFuture;
+
+/// Plays scenarios for worlds.
+pub trait Player {
+    /// The lanes that are shown.
+    fn lanes(&self) -> &[Lane];
+
+    /// Plays a scenario. None where nobody is left to play it, which is a bug.
+    fn play(&self, scenario: Scenario) -> LocalBoxFuture<'_, Option<Played>>;
+}
 
 /// One scenario on its way through cucumber.
 #[derive(Default, cucumber::World)]
 pub struct World {
-    pub(super) context: Option<Arc<Context>>,
+    pub(super) player: Option<Arc<dyn Player>>,
     pub(super) case: Option<Arc<Case>>,
     next: usize,
     draft: Draft,
@@ -38,7 +46,7 @@ pub fn dispatch(world: &mut World, _: cucumber::step::Context) -> LocalBoxFuture
 
 impl World {
     async fn step(&mut self) {
-        let (Some(case), Some(context)) = (self.case.clone(), self.context.clone()) else { return };
+        let (Some(case), Some(player)) = (self.case.clone(), self.player.clone()) else { return };
         let Some(line) = case.steps.get(self.next) else { return };
         self.next += 1;
         match line.matched.step.does {
@@ -50,10 +58,10 @@ impl World {
                 }
             }
             Does::Check(check) => {
-                self.play(&context).await;
+                self.play(player.as_ref()).await;
                 let finding = match &self.played {
                     Some(played) if played.end == End::Broken => Err(Miss::Unread("the run ended early".to_owned())),
-                    Some(played) => check(&Evidence::new(played, &context.lanes), &line.matched.args),
+                    Some(played) => check(&Evidence::new(played, player.lanes()), &line.matched.args),
                     None => Err(Miss::Unread("the scenario was not run".to_owned())),
                 };
                 self.thens.push(ThenOutcome {
@@ -67,16 +75,16 @@ impl World {
     }
 
     /// Plays the scenario, once.
-    async fn play(&mut self, context: &Context) {
+    async fn play(&mut self, player: &dyn Player) {
         if self.played.is_none() && self.broken.is_none() {
-            self.played = context.play(self.draft.scenario.clone()).await;
+            self.played = player.play(self.draft.scenario.clone()).await;
         }
     }
 
     /// What came of it. A scenario without a `Then` is played here.
     pub(super) async fn finish(&mut self) -> Option<Outcome> {
-        let (case, context) = (self.case.clone()?, self.context.clone()?);
-        self.play(&context).await;
+        let (case, player) = (self.case.clone()?, self.player.clone()?);
+        self.play(player.as_ref()).await;
         let mut faults = Vec::new();
         faults.extend(self.broken.take().map(|story| Fault { blame: Blame::Suite, story }));
         let thens = std::mem::take(&mut self.thens);
