@@ -241,7 +241,7 @@ struct Nothing;
 fn cucumber_alone(cases: &[Arc<Case>]) -> Outcome<Duration> {
     let started = Instant::now();
     let features: Vec<_> = cases.iter().enumerate().map(|(index, case)| Ok(feature(index, case))).collect();
-    let runner = cucumber::runner::Basic::default().max_concurrent_scenarios(2).steps(steps(cases));
+    let runner = cucumber::runner::Basic::default().max_concurrent_scenarios(1).steps(steps(cases));
     let cucumber = Cucumber::<Nothing, _, (), _, _>::custom(Parsed(features), runner, Silent).with_default_cli();
     Builder::new_current_thread().build()?.block_on(cucumber.run(()).map(drop));
     Ok(started.elapsed())
