@@ -86,6 +86,9 @@ Feature: Nobody answers: every reason, by every way that leads to it
       Then the inquiry "call_1.q.1" is recorded as cancelled by user [CAN-11]
       And the inquiry "call_3.q.1" is recorded as cancelled by user [CAN-11]
       And the events recorded are "turn_start chat_request tool_call_request tool_call_request tool_call_request inquiry_request inquiry_request inquiry_response inquiry_response tool_call_response tool_call_response tool_call_response" [INT-10]
+      And each call recorded has one response [INT-10]
+      And 2 inquiries are withdrawn [INT-01]
+      And the execution of "lint" is cancelled [INT-01]
       And the tool "deploy" runs 1 time
       And the tool "notify" runs 1 time
       And the turn ends interrupted

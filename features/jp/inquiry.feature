@@ -37,7 +37,7 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the inquiry "Deploy now?" is answered with true
     And the model says "done"
     Then inquiry 1 continues the conversation [INQ-37]
-    And inquiry 1 shows the call "call_1" as "Tool paused: Deploy now?" [INQ-10]
+    And inquiry 1 shows the call "call_1" succeeding with "Tool paused: Deploy now?" [INQ-10, INQ-10.u]
     And inquiry 1 asks "The tool `deploy` requires additional input.\n\nDeploy now?\n\nProvide your answer based on the conversation context." [INQ-09, INQ-28]
     And inquiry 1 lets the model call no tool [INQ-29]
     And every request offers the tool "deploy" [INQ-29]
@@ -96,10 +96,10 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And 2 inquiries reach the model [INQ-18]
     And inquiry 1 asks "The tool `deploy` requires additional input.\n\nDeploy now?\n\nProvide your answer based on the conversation context." [INQ-18]
     And inquiry 2 asks "The tool `notify` requires additional input.\n\nNotify whom?\n\nProvide your answer based on the conversation context." [INQ-18]
-    And inquiry 1 shows the call "call_1" as "Tool paused: Deploy now?" [INQ-10]
-    And inquiry 1 shows the call "call_2" as "Tool call was interrupted."
-    And inquiry 2 shows the call "call_1" as "Tool call was interrupted."
-    And inquiry 2 shows the call "call_2" as "Tool paused: Notify whom?" [INQ-10]
+    And inquiry 1 shows the call "call_1" succeeding with "Tool paused: Deploy now?" [INQ-10, INQ-10.u]
+    And inquiry 1 shows the call "call_2" failing with "Tool call was interrupted."
+    And inquiry 2 shows the call "call_1" failing with "Tool call was interrupted."
+    And inquiry 2 shows the call "call_2" succeeding with "Tool paused: Notify whom?" [INQ-10, INQ-10.u]
     And the call "call_1" succeeds, telling the model "deployed" [INQ-17]
     And the call "call_2" succeeds, telling the model "notified" [INQ-17]
     And the results of the last request are "call_1 call_2" [EXE-21]
@@ -164,3 +164,20 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the model's reply first meets "status 401"
     Then 1 request reaches the model
     And the turn ends failed
+
+  Scenario: A call id that an earlier turn used is another call's
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And a stored conversation:
+      """
+      [{"type": "turn_start"}, {"type": "chat_request", "content": "first"},
+       {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+       {"type": "tool_call_response", "id": "call_1", "content": "deployed before", "is_error": false},
+       {"type": "chat_response", "message": "done before"}]
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Deploy now?" is answered with true
+    And the model says "done"
+    Then each call is answered once [INQ-10]
+    And the call "call_1" succeeds, telling the model "deployed before"
+    And the inquiry "call_1.q.1" is recorded as answered with true

@@ -252,6 +252,26 @@ Feature: The prompt: every answer type, with every persistence and label
     And the results of the last request are "call_1 call_2" [EXE-21]
     And nothing is refused [PRM-16]
 
+  Scenario: Three prompts are shown in the order in which they are asked
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And a tool "notify" that returns "notified"
+    And the tool "notify" asks the text question "Notify whom?" as "who"
+    And a tool "wipe" that returns "wiped"
+    And the tool "wipe" asks the boolean question "Wipe it?" as "sure"
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "notify"
+    And in the same message it calls "wipe"
+    And the person answers "Deploy now?" with true
+    And the person answers "Notify whom?" with "ops"
+    And the person answers "Wipe it?" with false
+    And the model says "done"
+    Then prompt 1 contains "Deploy now?" [PRM-16]
+    And prompt 2 contains "Notify whom?" [PRM-16]
+    And prompt 3 contains "Wipe it?" [PRM-16]
+    And execution 2 of "notify" has the answers {"who": "ops"} [PRM-16]
+    And execution 2 of "wipe" has the answers {"sure": false} [PRM-16]
+
   Scenario: A second prompt waits for as long as the first is shown
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And a tool "notify" that returns "notified"

@@ -68,7 +68,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "DIR")]
     snapshots: Option<PathBuf>,
     /// Write the snapshots of what was run, into --snapshots or ./snapshots
-    #[arg(long)]
+    #[arg(long, conflicts_with = "subject")]
     update_snapshots: bool,
     /// Say nothing but what does not hold
     #[arg(short, long, conflicts_with = "verbose")]
@@ -238,7 +238,8 @@ impl RunArgs {
         }
         if self.update_snapshots {
             let folder = self.snapshots.clone().unwrap_or_else(|| PathBuf::from("snapshots"));
-            for outcome in played() {
+            // A run that is itself at fault is nothing to hold later ones against.
+            for outcome in played().filter(|outcome| outcome.faults.is_empty()) {
                 snapshot::write(&folder, &outcome.case.id, &outcome.events)?;
             }
         }

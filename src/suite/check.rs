@@ -124,11 +124,15 @@ impl<'a> Evidence<'a> {
         Ok(self.requests()?.into_iter().filter(|request| request.what.schema.is_none()).collect())
     }
 
-    /// The texts that the user or the model said, whole.
+    /// The texts that the user or the model said, whole; in the stored conversation, too.
     pub fn said(&self) -> Result<Vec<String>, Miss> {
-        let user = self.lane(Lane::Turn)?.filter_map(|event| match &event.what {
-            What::Input(Input::Says(text)) => Some(text.0.clone()),
-            _ => None,
+        let user = self.lane(Lane::Turn)?.flat_map(|event| match &event.what {
+            What::Input(Input::Says(text)) => vec![text.0.clone()],
+            What::Input(Input::Begin(setup)) => {
+                let stored = setup.stored.iter().flat_map(|event| [&event["content"], &event["message"]]);
+                stored.filter_map(|text| text.as_str().map(str::to_owned)).collect()
+            }
+            _ => Vec::new(),
         });
         let model = self.lane(Lane::Model)?.filter_map(|event| match &event.what {
             What::Input(Input::Model(_, ModelEvent::Text(text))) => Some(text.clone()),
@@ -192,6 +196,15 @@ pub fn equal<T: PartialEq>(expected: &T, found: &T, seq: Option<u64>, show: impl
 /// Holds where `condition` does.
 pub fn holds(condition: bool, expected: impl Into<String>, found: impl Into<String>, seq: Option<u64>) -> Finding {
     if condition { Ok(()) } else { fails(expected, found, seq) }
+}
+
+/// A count of what is called `noun`: `1 prompt`, `2 inquiries`.
+pub fn counted(count: u64, noun: &str) -> String {
+    match (count, noun.strip_suffix('y')) {
+        (1, _) => format!("1 {noun}"),
+        (_, Some(stem)) => format!("{count} {stem}ies"),
+        (_, None) => format!("{count} {noun}s"),
+    }
 }
 
 /// Does not hold.

@@ -5,13 +5,14 @@ use serde_json::Value;
 use super::{Args, Step, then};
 use crate::{
     model::{ModelRequest, Part, ToolChoice, ToolDefinition},
-    suite::check::{Evidence, Finding, Miss, Seen, equal, fails, holds, nth},
+    stage::Lane,
+    suite::check::{Evidence, Finding, Miss, Seen, counted, equal, fails, holds, nth},
 };
 
 pub const STEPS: &[Step] = &[
     then("{int} request(s) reach(es) the model", "All requests, retries and inquiries included.", |evidence, args| {
         let requests = evidence.requests()?;
-        equal(&args.number(0), &(requests.len() as u64), last(&requests), |count| format!("{count} requests"))
+        equal(&args.number(0), &(requests.len() as u64), last(&requests), |count| counted(*count, "request"))
     }),
     then("no inquiry reaches the model", "Nothing structured is asked of it.", |evidence, _| inquiries(evidence, 0)),
     then(
@@ -77,6 +78,16 @@ pub const STEPS: &[Step] = &[
             let request = nth(requests, number, "request")?;
             let ids: Vec<&str> = request.what.last_results().map(|(id, ..)| id).collect();
             equal(&args.text(0), &ids.join(" "), Some(request.seq), |ids| format!("the results of {ids}"))
+        },
+    ),
+    then(
+        "{int} inquiry/inquiries is/are withdrawn",
+        "Requests for a structured answer that are cancelled while they are under way.",
+        |evidence, args| {
+            let cancelled = evidence.cancelled(Lane::Model)?;
+            let inquiries = evidence.inquiries()?;
+            let withdrawn = inquiries.iter().filter(|one| cancelled.iter().any(|cancel| cancel.op == one.op)).count();
+            equal(&args.number(0), &(withdrawn as u64), last(&cancelled), |count| format!("{count} withdrawn"))
         },
     ),
     then("every request offers the tool {string}", "With inquiries, and with a description.", |evidence, args| {
@@ -160,21 +171,14 @@ pub const STEPS: &[Step] = &[
         equal(&args.text(1), &found, Some(inquiry.seq), |text| format!("{text:?}"))
     }),
     then(
-        "inquiry {int} shows the call {string} as {string}",
-        "How the request answers a call that has no result yet.",
-        |evidence, args| {
-            let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
-            let id = args.text(1);
-            let results: Vec<(&str, bool)> = inquiry
-                .what
-                .results()
-                .filter(|(found, ..)| *found == id)
-                .map(|(_, content, error)| (content, error))
-                .collect();
-            let expected = args.text(2);
-            let fits = matches!(results[..], [(content, _)] if content == expected);
-            holds(fits, format!("{id} answered once, by {expected:?}"), format!("{results:?}"), Some(inquiry.seq))
-        },
+        "inquiry {int} shows the call {string} succeeding with {string}",
+        "How the request answers a call that has no result yet: once, and not flagged as an error.",
+        |evidence, args| shows_call(evidence, args, false),
+    ),
+    then(
+        "inquiry {int} shows the call {string} failing with {string}",
+        "The same, flagged as an error.",
+        |evidence, args| shows_call(evidence, args, true),
     ),
     then(
         "inquiry {int} lets the model call no tool",
@@ -263,7 +267,7 @@ fn told(evidence: &Evidence<'_>, args: &Args, is_error: bool, content: &Content)
 
 fn inquiries(evidence: &Evidence<'_>, expected: u64) -> Finding {
     let inquiries = evidence.inquiries()?;
-    equal(&expected, &(inquiries.len() as u64), last(&inquiries), |count| format!("{count} inquiries"))
+    equal(&expected, &(inquiries.len() as u64), last(&inquiries), |count| counted(*count, "inquiry"))
 }
 
 /// Whatever of an inquiry enters the turn's own requests must stand somewhere: as a text that nobody said, or as the
@@ -302,11 +306,26 @@ fn each_call_once(evidence: &Evidence<'_>) -> Finding {
     holds(calls > 0, "a request with a call", "none", last(&requests))?;
     for request in requests {
         for (id, ..) in request.what.calls() {
-            let count = request.what.results().filter(|(found, ..)| *found == id).count();
-            holds(count == 1, format!("one result of {id}"), format!("{count}"), Some(request.seq))?;
+            // An id may come again in a later turn; then it has a result for each time.
+            let calls = request.what.calls().filter(|(found, ..)| *found == id).count();
+            let results = request.what.results().filter(|(found, ..)| *found == id).count();
+            holds(calls == results, format!("{calls} results of {id}"), format!("{results}"), Some(request.seq))?;
         }
     }
     Ok(())
+}
+
+fn shows_call(evidence: &Evidence<'_>, args: &Args, is_error: bool) -> Finding {
+    let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
+    let (id, expected) = (args.text(1), args.text(2));
+    let found = inquiry.what.results().filter(|(found, ..)| *found == id).map(|(_, content, error)| (content, error));
+    let found: Vec<(&str, bool)> = found.collect();
+    let flag = |error: bool| if error { "an error" } else { "a success" };
+    let expected_words = format!("{id} answered once, by {}: {expected:?}", flag(is_error));
+    let found_words: Vec<String> =
+        found.iter().map(|(content, error)| format!("{}: {content:?}", flag(*error))).collect();
+    let fits = matches!(found[..], [(content, error)] if content == expected && error == is_error);
+    holds(fits, expected_words, format!("{found_words:?}"), Some(inquiry.seq))
 }
 
 fn definition<'a>(request: &'a ModelRequest, name: &str) -> Option<&'a ToolDefinition> {

@@ -3,7 +3,7 @@
 use super::{Step, then};
 use crate::{
     stage::Lane,
-    suite::check::{Evidence, Finding, Miss, Seen, equal, fails, holds, nth, only},
+    suite::check::{Evidence, Finding, Miss, Seen, counted, equal, fails, holds, nth, only},
     system::{Prompt, Typing},
 };
 
@@ -113,7 +113,7 @@ pub const STEPS: &[Step] = &[
 fn count(evidence: &Evidence<'_>, expected: u64) -> Finding {
     let prompts = evidence.prompts()?;
     let seq = prompts.last().map(|prompt| prompt.seq);
-    equal(&expected, &(prompts.len() as u64), seq, |count| format!("{count} prompts"))
+    equal(&expected, &(prompts.len() as u64), seq, |count| counted(*count, "prompt"))
 }
 
 fn the_prompt<'a>(evidence: &Evidence<'a>) -> Result<Seen<&'a Prompt>, Miss> {

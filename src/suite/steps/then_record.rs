@@ -93,6 +93,11 @@ pub const STEPS: &[Step] = &[
         |evidence, _| paired(evidence),
     ),
     then(
+        "each call recorded has one response",
+        "Requests and responses of tool calls pair by id, each request before its response.",
+        |evidence, _| calls_paired(evidence),
+    ),
+    then(
         "the inquiries are recorded between their call and its result",
         "Each pair after the call's request and before its response.",
         |evidence, _| enclosed(evidence),
@@ -180,6 +185,25 @@ fn paired(evidence: &Evidence<'_>) -> Finding {
         }
     }
     holds(open.is_empty(), "a response to each request", format!("{open:?} without"), None)
+}
+
+fn calls_paired(evidence: &Evidence<'_>) -> Finding {
+    let mut open: Vec<&str> = Vec::new();
+    holds(!evidence.records_of("tool_call_request")?.is_empty(), "a call recorded", "none", None)?;
+    for record in evidence.records()? {
+        let id = record.what["id"].as_str().unwrap_or_default();
+        match record.what["type"].as_str() {
+            Some("tool_call_request") => open.push(id),
+            Some("tool_call_response") => match open.iter().position(|found| *found == id) {
+                Some(position) => {
+                    open.remove(position);
+                }
+                None => return fails("a call before its response", format!("{id} without"), Some(record.seq)),
+            },
+            _ => {}
+        }
+    }
+    holds(open.is_empty(), "a response to each call", format!("{open:?} without"), None)
 }
 
 fn enclosed(evidence: &Evidence<'_>) -> Finding {

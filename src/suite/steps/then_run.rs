@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Step, then};
 use crate::{
     stage::Lane,
-    suite::check::{Miss, equal, holds, nth, only},
+    suite::check::{Miss, counted, equal, holds, nth, only},
     system::{Effect, FileOp, Turn, TurnEnd},
 };
 
@@ -13,7 +13,7 @@ pub const STEPS: &[Step] = &[
     then("the tool {string} runs {int} time(s)", "How often the tool is executed.", |evidence, args| {
         let executions = evidence.executions(&args.text(0))?;
         let seq = executions.last().map(|execution| execution.seq);
-        equal(&args.number(1), &(executions.len() as u64), seq, |count| format!("{count} executions"))
+        equal(&args.number(1), &(executions.len() as u64), seq, |count| counted(*count, "execution"))
     }),
     then(
         "execution {int} of {string} has the answers {}",
@@ -31,6 +31,16 @@ pub const STEPS: &[Step] = &[
             let expected = args.json(2).map_err(Miss::Unread)?;
             let execution = nth(evidence.executions(&args.text(1))?, args.number(0), "execution")?;
             equal(&expected, &execution.what.arguments, Some(execution.seq), ToString::to_string)
+        },
+    ),
+    then(
+        "the execution of {string} is cancelled",
+        "An execution of the tool is aborted while it is under way.",
+        |evidence, args| {
+            let cancelled = evidence.cancelled(Lane::Tool)?;
+            let executions = evidence.executions(&args.text(0))?;
+            let found = executions.iter().any(|one| cancelled.iter().any(|cancel| cancel.op == one.op));
+            holds(found, format!("an execution of {} cancelled", args.text(0)), "none", None)
         },
     ),
     then(
@@ -60,7 +70,7 @@ pub const STEPS: &[Step] = &[
     then("the turn is paused {int} time(s)", "How often a turn is paused for an answer.", |evidence, args| {
         let effects = evidence.effects(Lane::Turn)?;
         let paused = effects.iter().filter(|effect| matches!(effect.what, Effect::Turn(Turn::Paused))).count();
-        equal(&args.number(0), &(paused as u64), None, |count| format!("{count} pauses"))
+        equal(&args.number(0), &(paused as u64), None, |count| counted(*count, "pause"))
     }),
     then(
         "the file {string} is written with the JSON:",

@@ -46,14 +46,31 @@ impl Stream {
     /// stays as it is (INQ-12).
     pub fn paused_at(&self, asking: &str, question: &str) -> ModelRequest {
         let mut request = self.project();
-        let answered: Vec<String> = request.results().map(|(id, ..)| id.to_owned()).collect();
-        let unanswered: Vec<String> =
-            request.calls().map(|(id, ..)| id.to_owned()).filter(|id| !answered.contains(id)).collect();
+        let unanswered = self.unanswered();
         for id in unanswered {
             let paused = id == asking;
             let content = if paused { format!("{}{question}", texts::PAUSED) } else { texts::INTERRUPTED.to_owned() };
             request.push(Role::User, Part::Result { id, content, is_error: !paused });
         }
         request
+    }
+
+    /// The calls of the current turn that have no result yet, in order. An id that an earlier turn used is another
+    /// call's.
+    fn unanswered(&self) -> Vec<String> {
+        let turn = self.0.iter().rposition(|event| matches!(event, Event::TurnStart)).unwrap_or_default();
+        let mut open: Vec<String> = Vec::new();
+        for event in &self.0[turn..] {
+            match event {
+                Event::ToolCallRequest { id, .. } => open.push(id.clone()),
+                Event::ToolCallResponse { id, .. } => {
+                    if let Some(position) = open.iter().position(|found| found == id) {
+                        open.remove(position);
+                    }
+                }
+                _ => {}
+            }
+        }
+        open
     }
 }

@@ -184,12 +184,14 @@ impl Jp {
             out.push(Effect::Refuse(Why::Idle));
             return;
         }
+        let again = self.phase == Phase::Stopping;
         self.phase = Phase::Stopping;
         if self.batch.is_empty() {
             self.abandon_requests(out);
             self.end(TurnEnd::Interrupted, out);
-        } else if signal == Signal::Terminate {
-            // SIGINT is declined while a batch is asked and executed, and only ends the turn after it (INT-02, INT-03).
+        } else if signal == Signal::Terminate || again {
+            // The first SIGINT is declined while a batch is asked and executed, and ends the turn after it (INT-02,
+            // INT-03); a second shuts down (INT-14).
             for index in self.abandon_requests(out) {
                 self.inquired(index, Err(InquiryError::Cancelled), out);
             }
