@@ -1,5 +1,7 @@
 //! What this program carries: features, scenarios and snapshots, so that an installed one needs no checkout.
 
+use std::{collections::BTreeMap, sync::LazyLock};
+
 use include_dir::{Dir, DirEntry, include_dir};
 
 static FEATURES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/features");
@@ -18,7 +20,9 @@ pub fn snapshots() -> Vec<(String, &'static str)> {
 
 /// The snapshot at that path below `snapshots`.
 pub fn snapshot(path: &str) -> Option<&'static str> {
-    SNAPSHOTS.get_file(path)?.contents_utf8()
+    // The folder's own look-up compares paths part by part, one entry after another.
+    static BY_PATH: LazyLock<BTreeMap<String, &str>> = LazyLock::new(|| snapshots().into_iter().collect());
+    BY_PATH.get(path).copied()
 }
 
 /// The scenario file of that name.

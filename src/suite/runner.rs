@@ -8,14 +8,15 @@ mod workers;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, LazyLock, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
 };
 
 use cucumber::{Cucumber, Event, cli, event, parser, runner, step::Collection, writer};
 use futures::{FutureExt, future::LocalBoxFuture, stream};
-use gherkin::{Feature, StepType};
+use gherkin::Feature;
+use regex::Regex;
 use tokio::runtime::Builder;
 
 use self::workers::Workers;
@@ -23,7 +24,6 @@ use super::{
     case::Case,
     outcome::{CaseVerdict, Outcome},
     snapshot::Store,
-    steps::{TABLE, compiled},
     world::{Player, World, dispatch},
 };
 use crate::{
@@ -165,7 +165,7 @@ fn cucumber(context: &Arc<Context>, jobs: usize) -> impl Future<Output = ()> + u
     let runner = runner::Basic::default()
         // Twice as many as workers, so that none waits for the next scenario's steps; but one after another for one.
         .max_concurrent_scenarios(if jobs == 1 { 1 } else { jobs * 2 })
-        .steps(collection(&context.cases))
+        .steps(collection())
         .before(move |_, _, scenario, world| {
             seat(&before, &scenario.name, world);
             async {}.boxed_local()
@@ -214,21 +214,12 @@ fn index_of(name: &str) -> usize {
     name.parse().unwrap_or(usize::MAX)
 }
 
-/// Only the steps that the cases use: cucumber tries every expression on every line.
-fn collection(cases: &[Arc<Case>]) -> Collection<World> {
-    let used = |expression: &str| {
-        cases.iter().flat_map(|case| &case.steps).any(|line| line.matched.step.expression == expression)
-    };
-    let mut collection = Collection::new();
-    for (index, step) in TABLE.iter().enumerate().filter(|(_, step)| used(step.expression)) {
-        let regex = compiled(index).clone();
-        collection = match step.kind {
-            StepType::Given => collection.given(None, regex, dispatch),
-            StepType::When => collection.when(None, regex, dispatch),
-            StepType::Then => collection.then(None, regex, dispatch),
-        };
-    }
-    collection
+/// For each keyword one expression that fits every line: the case knows what its lines mean, since all were matched
+/// with the table before anything ran, and cucumber would try the whole table on each once more.
+fn collection() -> Collection<World> {
+    static EVERY_LINE: LazyLock<Regex> = LazyLock::new(|| Regex::new("").unwrap_or_else(|error| panic!("{error}")));
+    let every = || EVERY_LINE.clone();
+    Collection::new().given(None, every(), dispatch).when(None, every(), dispatch).then(None, every(), dispatch)
 }
 
 /// Features that are parsed already.

@@ -54,10 +54,11 @@ fn start() -> Bytes {
 }
 
 fn frame(event: &str, data: &Value) -> Bytes {
-    let mut typed = serde_json::Map::new();
-    typed.insert("type".to_owned(), event.into());
-    typed.extend(data.as_object().cloned().unwrap_or_default());
-    Bytes::from(format!("event: {event}\ndata: {}\n\n", Value::Object(typed)))
+    // `{"type": EVENT`, then what stands behind the brace of `data`.
+    let data = data.to_string();
+    let rest = &data[1..];
+    let comma = if rest == "}" { "" } else { "," };
+    Bytes::from(format!("event: {event}\ndata: {{\"type\":\"{event}\"{comma}{rest}\n\n"))
 }
 
 /// `text` in at most `pieces` pieces, cut between characters.

@@ -137,9 +137,12 @@ pub fn decode_request(request: &WireRequest) -> Result<ModelRequest, String> {
     if request.method != "POST" || request.path != PATH {
         return Err(format!("expected POST {PATH}, found {} {}", request.method, request.path));
     }
-    let mut json = serde_json::Deserializer::from_slice(&request.body);
-    let body: Body = serde_path_to_error::deserialize(&mut json)
-        .map_err(|error| format!("the request's body, at `{}`: {}", error.path(), error.inner()))?;
+    let body: Body = serde_json::from_slice(&request.body).or_else(|_| {
+        // Once more, to tell the place.
+        let mut json = serde_json::Deserializer::from_slice(&request.body);
+        serde_path_to_error::deserialize(&mut json)
+            .map_err(|error| format!("the request's body, at `{}`: {}", error.path(), error.inner()))
+    })?;
     let mut decoded = ModelRequest {
         system: body.system.map(Content::into_text),
         tools: body.tools.into_iter().map(ToolDefinition::from).collect(),

@@ -1,5 +1,7 @@
 //! The built-in tools: their registered configuration, and their executors by name.
 
+use std::sync::LazyLock;
+
 use serde_json::{Map, Value, json};
 
 use super::{ask_user, outcome::Outcome, persisted::InquirySource};
@@ -32,7 +34,10 @@ pub fn named(name: &str) -> Option<&'static Builtin> {
 
 /// The lowest layer of configuration: every built-in's defaults.
 pub fn defaults() -> Value {
-    let tools: Map<String, Value> =
-        BUILTINS.iter().map(|builtin| (builtin.name.to_owned(), (builtin.defaults)())).collect();
-    json!({"conversation": {"tools": tools}})
+    static DEFAULTS: LazyLock<Value> = LazyLock::new(|| {
+        let tools: Map<String, Value> =
+            BUILTINS.iter().map(|builtin| (builtin.name.to_owned(), (builtin.defaults)())).collect();
+        json!({"conversation": {"tools": tools}})
+    });
+    DEFAULTS.clone()
 }
