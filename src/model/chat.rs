@@ -1,5 +1,7 @@
 //! A conversation with a model in no provider's format.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,14 +15,18 @@ pub struct ModelRequest {
     pub system: Option<String>,
     /// The messages, oldest first; two neighbours never have the same role.
     pub messages: Vec<Message>,
-    /// The tools offered.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub tools: Vec<ToolDefinition>,
+    /// The tools offered: the same in every request of a run, and shared by all of them.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub tools: Arc<[ToolDefinition]>,
     /// What the model may do with them.
     pub choice: ToolChoice,
     /// The JSON Schema that the answer must have, for a structured answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schema: Option<Value>,
+}
+
+fn is_empty(tools: &Arc<[ToolDefinition]>) -> bool {
+    tools.is_empty()
 }
 
 /// One message.

@@ -1,40 +1,120 @@
 //! Replies: the frames of a streamed message, and errors.
 
 use bytes::Bytes;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use crate::llm::script::ScriptedCall;
 
+/// In how many pieces a text is streamed.
+const TEXT_PIECES: usize = 2;
 /// In how many pieces the arguments of a call are streamed.
 const FRAGMENTS: usize = 3;
 
+/// An event of a streamed message.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Frame<'a> {
+    MessageStart { message: Start },
+    ContentBlockStart { index: usize, content_block: Block<'a> },
+    ContentBlockDelta { index: usize, delta: Delta<'a> },
+    ContentBlockStop { index: usize },
+    MessageDelta { delta: End, usage: Usage },
+    MessageStop {},
+}
+
+#[derive(Serialize)]
+struct Start {
+    id: &'static str,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    role: &'static str,
+    model: &'static str,
+    content: [(); 0],
+    stop_reason: Option<&'static str>,
+    stop_sequence: Option<&'static str>,
+    usage: StartUsage,
+}
+
+#[derive(Serialize)]
+struct StartUsage {
+    input_tokens: u32,
+    output_tokens: u32,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Block<'a> {
+    Text { text: &'static str },
+    ToolUse { id: &'a str, name: &'a str, input: Map<String, Value> },
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type")]
+enum Delta<'a> {
+    #[serde(rename = "text_delta")]
+    Text { text: &'a str },
+    #[serde(rename = "input_json_delta")]
+    InputJson { partial_json: &'a str },
+}
+
+#[derive(Serialize)]
+struct End {
+    stop_reason: &'static str,
+    stop_sequence: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Usage {
+    output_tokens: u32,
+}
+
+impl Frame<'_> {
+    /// The event's name, which stands before its data too.
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::MessageStart { .. } => "message_start",
+            Self::ContentBlockStart { .. } => "content_block_start",
+            Self::ContentBlockDelta { .. } => "content_block_delta",
+            Self::ContentBlockStop { .. } => "content_block_stop",
+            Self::MessageDelta { .. } => "message_delta",
+            Self::MessageStop {} => "message_stop",
+        }
+    }
+
+    fn bytes(&self) -> Bytes {
+        let data = serde_json::to_string(self).unwrap_or_default();
+        Bytes::from(format!("event: {}\ndata: {data}\n\n", self.name()))
+    }
+}
+
 /// The frames of a whole message: text, if any, then calls, the arguments of each in fragments.
 pub fn message(text: &str, calls: &[ScriptedCall]) -> Vec<Bytes> {
-    let mut frames = vec![start()];
+    let mut frames = vec![start().bytes()];
     let mut index = 0;
     if !text.is_empty() {
-        frames.push(frame(
-            "content_block_start",
-            &json!({"index": index, "content_block": {"type": "text", "text": ""}}),
-        ));
-        let delta = |piece: &str| json!({"index": index, "delta": {"type": "text_delta", "text": piece}});
-        frames.extend(cut(text, 2).map(|piece| frame("content_block_delta", &delta(piece))));
-        frames.push(frame("content_block_stop", &json!({"index": index})));
+        let deltas = cut(text, TEXT_PIECES).map(|text| Delta::Text { text });
+        block(index, Block::Text { text: "" }, deltas, &mut frames);
         index += 1;
     }
     for call in calls {
-        let block = json!({"type": "tool_use", "id": call.id, "name": call.name, "input": {}});
-        frames.push(frame("content_block_start", &json!({"index": index, "content_block": block})));
-        let delta = |piece: &str| json!({"index": index, "delta": {"type": "input_json_delta", "partial_json": piece}});
-        frames.extend(cut(&call.text(), FRAGMENTS).map(|piece| frame("content_block_delta", &delta(piece))));
-        frames.push(frame("content_block_stop", &json!({"index": index})));
+        let arguments = call.text();
+        let deltas = cut(&arguments, FRAGMENTS).map(|partial_json| Delta::InputJson { partial_json });
+        let opens = Block::ToolUse { id: &call.id, name: &call.name, input: Map::new() };
+        block(index, opens, deltas, &mut frames);
         index += 1;
     }
-    let why = if calls.is_empty() { "end_turn" } else { "tool_use" };
-    let delta = json!({"delta": {"stop_reason": why, "stop_sequence": null}, "usage": {"output_tokens": 1}});
-    frames.push(frame("message_delta", &delta));
-    frames.push(frame("message_stop", &json!({})));
+    let stop_reason = if calls.is_empty() { "end_turn" } else { "tool_use" };
+    let delta = End { stop_reason, stop_sequence: None };
+    frames.push(Frame::MessageDelta { delta, usage: Usage { output_tokens: 1 } }.bytes());
+    frames.push(Frame::MessageStop {}.bytes());
     frames
+}
+
+fn block<'a>(index: usize, opens: Block<'a>, deltas: impl Iterator<Item = Delta<'a>>, frames: &mut Vec<Bytes>) {
+    frames.push(Frame::ContentBlockStart { index, content_block: opens }.bytes());
+    frames.extend(deltas.map(|delta| Frame::ContentBlockDelta { index, delta }.bytes()));
+    frames.push(Frame::ContentBlockStop { index }.bytes());
 }
 
 /// The frames of a message that begins with `text` and has no end.
@@ -44,21 +124,19 @@ pub fn truncated(text: &str) -> Vec<Bytes> {
     frames
 }
 
-fn start() -> Bytes {
-    frame(
-        "message_start",
-        &json!({"message": {"id": "msg_scripted", "type": "message", "role": "assistant", "model": "scripted",
-            "content": [], "stop_reason": null, "stop_sequence": null,
-            "usage": {"input_tokens": 1, "output_tokens": 1}}}),
-    )
-}
-
-fn frame(event: &str, data: &Value) -> Bytes {
-    // `{"type": EVENT`, then what stands behind the brace of `data`.
-    let data = data.to_string();
-    let rest = &data[1..];
-    let comma = if rest == "}" { "" } else { "," };
-    Bytes::from(format!("event: {event}\ndata: {{\"type\":\"{event}\"{comma}{rest}\n\n"))
+const fn start() -> Frame<'static> {
+    Frame::MessageStart {
+        message: Start {
+            id: "msg_scripted",
+            kind: "message",
+            role: "assistant",
+            model: "scripted",
+            content: [],
+            stop_reason: None,
+            stop_sequence: None,
+            usage: StartUsage { input_tokens: 1, output_tokens: 1 },
+        },
+    }
 }
 
 /// `text` in at most `pieces` pieces, cut between characters.

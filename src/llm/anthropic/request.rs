@@ -11,8 +11,10 @@ use crate::{
 };
 
 /// The body as an agent writes it; what the harness does not read may stand beside.
+///
+/// `T` is a tool: borrowed on the way out, owned on the way in.
 #[derive(Serialize, Deserialize)]
-struct Body {
+struct Body<T> {
     #[serde(default)]
     model: String,
     #[serde(default)]
@@ -22,8 +24,8 @@ struct Body {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     system: Option<Content>,
     messages: Vec<WireMessage>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    tools: Vec<WireTool>,
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    tools: Vec<T>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tool_choice: Option<WireChoice>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -63,12 +65,19 @@ enum Block {
     },
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 struct WireTool {
     name: String,
     #[serde(default)]
     description: String,
     input_schema: Value,
+}
+
+#[derive(Serialize)]
+struct BorrowedTool<'a> {
+    name: &'a str,
+    description: &'a str,
+    input_schema: &'a Value,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -98,7 +107,7 @@ pub fn encode_request(request: &ModelRequest) -> WireRequest {
         stream: true,
         system: request.system.clone().map(Content::Text),
         messages: request.messages.iter().map(encode_message).collect(),
-        tools: request.tools.iter().cloned().map(WireTool::from).collect(),
+        tools: request.tools.iter().map(BorrowedTool::from).collect(),
         tool_choice: Some(match request.choice {
             ToolChoice::Auto => WireChoice::Auto,
             ToolChoice::None => WireChoice::None,
@@ -123,9 +132,9 @@ fn encode_message(message: &Message) -> WireMessage {
     WireMessage { role: message.role, content: Content::Blocks(message.parts.iter().map(block).collect()) }
 }
 
-impl From<ToolDefinition> for WireTool {
-    fn from(tool: ToolDefinition) -> Self {
-        Self { name: tool.name, description: tool.description, input_schema: tool.parameters }
+impl<'a> From<&'a ToolDefinition> for BorrowedTool<'a> {
+    fn from(tool: &'a ToolDefinition) -> Self {
+        Self { name: &tool.name, description: &tool.description, input_schema: &tool.parameters }
     }
 }
 
@@ -137,7 +146,7 @@ pub fn decode_request(request: &WireRequest) -> Result<ModelRequest, String> {
     if request.method != "POST" || request.path != PATH {
         return Err(format!("expected POST {PATH}, found {} {}", request.method, request.path));
     }
-    let body: Body = serde_json::from_slice(&request.body).or_else(|_| {
+    let body: Body<WireTool> = serde_json::from_slice(&request.body).or_else(|_| {
         // Once more, to tell the place.
         let mut json = serde_json::Deserializer::from_slice(&request.body);
         serde_path_to_error::deserialize(&mut json)

@@ -1,5 +1,7 @@
 //! The batch: the calls of one answer of the model, executed together, each asked what it asks for.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 
 use super::{
@@ -185,7 +187,7 @@ impl Jp {
             Route::Prompt => self.prompt(index, &question, configured.prompt_label, out),
             Route::Inquire => {
                 let schema = inquiry::schema(self.schema, &id, &question);
-                let tools = self.tools.clone();
+                let tools = Arc::clone(&self.tools);
                 let request = inquiry::request(&self.stream, &call_id, &tool, &question, schema, tools);
                 self.ask(Purpose::Inquiry(index), request, out);
             }

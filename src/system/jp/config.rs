@@ -1,5 +1,7 @@
 //! Configuration: layers merged under one another, and what the machine reads from the result.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -117,7 +119,7 @@ impl Config {
     }
 
     /// The tools that the model is told of, in the order of their configuration.
-    pub fn definitions(&self, host: &[ToolDefinition]) -> Vec<ToolDefinition> {
+    pub fn definitions(&self, host: &[ToolDefinition]) -> Arc<[ToolDefinition]> {
         let tools = self.conversation.tools.iter().filter(|(_, tool)| tool.is_enabled());
         tools
             .map(|(name, tool)| ToolDefinition {

@@ -1,5 +1,7 @@
 //! The structured inquiry (RFD 028): the assistant answers a tool's question, out of the conversation's sight.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use super::{
@@ -50,7 +52,7 @@ pub fn request(
     tool: &str,
     question: &Question,
     schema: Value,
-    tools: Vec<ToolDefinition>,
+    tools: Arc<[ToolDefinition]>,
 ) -> ModelRequest {
     let mut request = stream.paused_at(call, &question.text);
     request.push(Role::User, Part::Text(texts::inquiry(tool, question)));

@@ -29,7 +29,7 @@ pub mod stream;
 pub mod texts;
 mod turn;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use self::{
     asked::Asked, batch::Batch, cache::TurnCache, config::Config, inquiry::SchemaProfile, persisted::Event,
@@ -45,7 +45,7 @@ pub struct Jp {
     config: Config,
     terminal: bool,
     schema: SchemaProfile,
-    tools: Vec<ToolDefinition>,
+    tools: Arc<[ToolDefinition]>,
     phase: Phase,
     stream: Stream,
     batch: Batch,

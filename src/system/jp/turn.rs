@@ -1,5 +1,7 @@
 //! A turn: the user's message, the model's answers, the requests and their retries, and signals.
 
+use std::sync::Arc;
+
 use serde_json::Map;
 
 use super::{
@@ -47,7 +49,7 @@ impl Jp {
     }
 
     fn ask_for_the_turn(&mut self, out: &mut Vec<Effect>) {
-        let request = ModelRequest { tools: self.tools.clone(), ..self.stream.project() };
+        let request = ModelRequest { tools: Arc::clone(&self.tools), ..self.stream.project() };
         self.ask(Purpose::Turn, request, out);
     }
 

@@ -25,10 +25,10 @@ pub struct Call {
 }
 
 impl Chat {
-    /// Offers a tool.
+    /// Offers a tool; the only one.
     pub fn offer(&mut self, name: &str, description: &str, parameters: Value) {
         let tool = ToolDefinition { name: name.to_owned(), description: description.to_owned(), parameters };
-        self.history.tools.push(tool);
+        self.history.tools = [tool].into();
     }
 
     /// The user says something; the model is asked.
