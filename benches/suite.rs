@@ -11,7 +11,8 @@
 //! - `B1`: A's requests once more, one after another: POSTs of the same sizes by the same client, on a connection
 //!   that is kept, to a bare hyper server that answers with as many bytes;
 //! - `B2`: cucumber over the same cases with the project's own step table (the steps that the cases use), where every
-//!   step does nothing. The cases are read already.
+//!   step does nothing. The cases are read already. (A itself gives cucumber one expression for every line, because
+//!   it has matched all of them with the table before.)
 //!
 //! `A / (B1 + B2)` is to be at most 2, and should be 1.5. Both are measured in turn, so that whatever else the machine
 //! does falls on both; read the median of the ratios, and trust a single pair in nothing. `memory` is A without a
