@@ -14,10 +14,9 @@ use std::{
 };
 
 use cucumber::{Cucumber, Event, cli, event, parser, runner, step::Collection, writer};
-use futures::{FutureExt, future::LocalBoxFuture, stream};
+use futures::{FutureExt, executor::block_on, future::LocalBoxFuture, stream};
 use gherkin::Feature;
 use regex::Regex;
-use tokio::runtime::Builder;
 
 use self::workers::Workers;
 use super::{
@@ -142,16 +141,10 @@ pub fn run(
         internal: Mutex::default(),
         progress: Box::new(progress),
     });
-    let runtime = Builder::new_current_thread().build();
-    match runtime {
-        Ok(runtime) => {
-            let cucumber = cucumber(&context, jobs);
-            let ran = catch_unwind(AssertUnwindSafe(|| runtime.block_on(cucumber)));
-            if ran.is_err() {
-                context.bug("the run of cucumber ended with a panic".to_owned());
-            }
-        }
-        Err(error) => context.bug(format!("no runtime: {error}")),
+    // Nothing in front needs a runtime: whatever waits for a socket has one of its own.
+    let ran = catch_unwind(AssertUnwindSafe(|| block_on(cucumber(&context, jobs))));
+    if ran.is_err() {
+        context.bug("the run of cucumber ended with a panic".to_owned());
     }
     let mut outcomes = std::mem::take(&mut *context.outcomes.lock().unwrap_or_else(PoisonError::into_inner));
     outcomes.sort_by_key(|(index, _)| *index);

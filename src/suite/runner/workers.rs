@@ -1,4 +1,4 @@
-//! The threads that play scenarios.
+//! Who plays scenarios.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -18,20 +18,29 @@ use crate::{
     subject::Seat,
 };
 
-/// Threads, each with a subject and a shell of its own, that take scenarios from one queue.
-pub struct Workers {
-    /// None once the threads are to end.
-    queue: Option<Sender<Work>>,
-    threads: Vec<JoinHandle<()>>,
+/// Workers, each with a subject and a shell of its own.
+pub enum Workers {
+    /// One, on the thread of whoever asks: with one job nobody else has anything to do meanwhile, and waking a
+    /// thread for each scenario costs more than many a scenario.
+    Here(Box<Mutex<Worker>>),
+    /// Several, on threads, that take scenarios from one queue.
+    Threads {
+        /// None once the threads are to end.
+        queue: Option<Sender<Work>>,
+        /// The threads.
+        threads: Vec<JoinHandle<()>>,
+    },
 }
 
 /// Waits for the threads, so that every subject's process is ended before this one is.
 impl Drop for Workers {
     fn drop(&mut self) {
-        self.queue = None;
-        for thread in self.threads.drain(..) {
-            // A thread that panicked has nothing left to end.
-            drop(thread.join());
+        if let Self::Threads { queue, threads } = self {
+            *queue = None;
+            for thread in threads.drain(..) {
+                // A thread that panicked has nothing left to end.
+                drop(thread.join());
+            }
         }
     }
 }
@@ -40,8 +49,11 @@ type Work = (Scenario, oneshot::Sender<Played>);
 type Queue = Arc<Mutex<Receiver<Work>>>;
 
 impl Workers {
-    /// Starts `jobs` threads. The first uses `first`; the others seat their own when they first need it.
+    /// Starts `jobs` workers. The first uses `first`; the others seat their own when they first need it.
     pub fn start(jobs: usize, first: Box<dyn Subject>, seat: Seat, wire: Wire) -> Self {
+        if jobs == 1 {
+            return Self::Here(Box::new(Mutex::new(Worker { seat, wire, subject: Some(first), shell: None })));
+        }
         let (queue, work) = mpsc::channel();
         let work: Queue = Arc::new(Mutex::new(work));
         let mut first = Some(first);
@@ -49,18 +61,27 @@ impl Workers {
             let (work, seat, subject) = (Arc::clone(&work), seat.clone(), first.take());
             thread::spawn(move || Worker { seat, wire, subject, shell: None }.run(&work))
         });
-        Self { threads: threads.collect(), queue: Some(queue) }
+        Self::Threads { threads: threads.collect(), queue: Some(queue) }
     }
 
-    /// Has the next free thread play a scenario. None where no thread is left.
+    /// Has a free worker play a scenario. None where none is left.
     pub async fn play(&self, scenario: Scenario) -> Option<Played> {
-        let (answer, played) = oneshot::channel();
-        self.queue.as_ref()?.send((scenario, answer)).ok()?;
-        played.await.ok()
+        match self {
+            Self::Here(worker) => {
+                let mut worker = worker.lock().unwrap_or_else(PoisonError::into_inner);
+                Some(worker.play_safely(&scenario))
+            }
+            Self::Threads { queue, .. } => {
+                let (answer, played) = oneshot::channel();
+                queue.as_ref()?.send((scenario, answer)).ok()?;
+                played.await.ok()
+            }
+        }
     }
 }
 
-struct Worker {
+/// A subject, a shell, and how to make them anew.
+pub struct Worker {
     seat: Seat,
     wire: Wire,
     subject: Option<Box<dyn Subject>>,
@@ -72,16 +93,20 @@ impl Worker {
         loop {
             let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok((scenario, answer)) = next else { return };
-            let played = catch_unwind(AssertUnwindSafe(|| self.play(&scenario))).unwrap_or_else(|panic| {
-                // What panicked may be in any state: both are made anew.
-                (self.subject, self.shell) = (None, None);
-                let what = panic.downcast_ref::<String>().map(String::as_str);
-                let what = what.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-                broken(Blame::Subject, format!("the run panicked: {what}"))
-            });
             // The receiver is gone only where the whole run is.
-            drop(answer.send(played));
+            drop(answer.send(self.play_safely(&scenario)));
         }
+    }
+
+    /// Plays a scenario; a panic is that scenario's fault, and no other's.
+    fn play_safely(&mut self, scenario: &Scenario) -> Played {
+        catch_unwind(AssertUnwindSafe(|| self.play(scenario))).unwrap_or_else(|panic| {
+            // What panicked may be in any state: both are made anew.
+            (self.subject, self.shell) = (None, None);
+            let what = panic.downcast_ref::<String>().map(String::as_str);
+            let what = what.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+            broken(Blame::Subject, format!("the run panicked: {what}"))
+        })
     }
 
     fn play(&mut self, scenario: &Scenario) -> Played {

@@ -1,5 +1,5 @@
 //! The vocabulary of features: one table of steps, each with its expression, its words for authors, and what it
-//! does. Matching, the catalogue for authors, the nearest step and cucumber's collection all come from it.
+//! does. Matching, the catalogue for authors and the nearest step come from it; cucumber gets lines that it has read.
 
 mod args;
 mod draft;
