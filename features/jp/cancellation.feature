@@ -432,6 +432,24 @@ Feature: Nobody answers: every reason, by every way that leads to it
       Then the inquiry "call_1.q.1" is recorded as cancelled by user [CAN-18.u]
       And the turn ends completed [CAN-18.u]
 
+    Scenario: A stored response with an answer alone is no error
+      Given a terminal
+      And a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "chat_request", "content": "deploy it"},
+         {"type": "tool_call_request", "id": "call_0", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_0.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Deploy now?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "id": "call_0.q.1", "answer": true},
+         {"type": "tool_call_response", "id": "call_0", "content": "deployed", "is_error": false},
+         {"type": "chat_response", "message": "done"}]
+        """
+      When the user says "again"
+      And the model says "done again"
+      Then the turn ends completed [COMPAT-05]
+      And 1 request reaches the model [COMPAT-05]
+
     Scenario: A stored response with neither outcome nor answer is an error
       Given a terminal
       And a stored conversation:

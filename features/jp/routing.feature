@@ -81,7 +81,7 @@ Feature: The routing table: who answers a tool's question
       And the person answers "Apply?" with true
       And the model says "done"
       Then 1 prompt is shown [RTE-02, CFG-27, <id>]
-      And no inquiry reaches the model [RTE-02]
+      And no inquiry reaches the model [RTE-02, CFG-39]
       And the inquiry "call_1.answer.1" is recorded as answered with true [REC-21]
       And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": true} [RTE-02, EXE-05]
 
@@ -188,7 +188,7 @@ Feature: The routing table: who answers a tool's question
       And 3 requests reach the model [INQ-01]
       And the turn's own requests show nothing of an inquiry [INQ-01, INQ-03]
       And the tool "deploy" runs 2 times [INQ-14]
-      And the call "call_1" succeeds, telling the model "deployed" [RTE-05]
+      And the call "call_1" succeeds, telling the model "deployed" [RTE-05, CFG-39]
 
       Examples:
         | target                           | terminal    |

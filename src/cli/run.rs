@@ -33,6 +33,9 @@ use crate::{
     },
 };
 
+/// How many files that could not be written are told.
+const UNWRITTEN_MAX: usize = 3;
+
 #[derive(Args, Default)]
 pub struct RunArgs {
     #[command(flatten)]
@@ -141,20 +144,24 @@ pub fn run(args: &RunArgs) -> Result<u8, Mistakes> {
         }
     };
     suite.outcomes.sort_by_key(|outcome| cases.iter().position(|case| case.id == outcome.case.id));
-    args.write_streams(&suite.outcomes)?;
+    let mut unwritten = args.write_streams(&suite.outcomes);
     let unreferred = args.unreferred(&store, &cases)?;
     let judged = plan.judge(&suite.outcomes, Catalogue::carried(), &suite.claims);
     let report = Report::new(suite, &judged, unreferred, args.fail_on(), args.command());
+    let elapsed = format!("; {:.2} s", started.elapsed().as_secs_f64());
+    if !args.quiet || report.exit_code != ExitCode::CONFORMANT {
+        say(&mut io::stdout(), &report::pretty(&report, args.verbose, &elapsed));
+    }
     for (kind, file) in &args.report {
         let text = match kind {
             Kind::Json => report::json(&report),
             Kind::Junit => report::junit(&report),
         };
-        write(file, &text)?;
+        unwritten.extend(write(file, &text).err());
     }
-    let elapsed = format!("; {:.2} s", started.elapsed().as_secs_f64());
-    if !args.quiet || report.exit_code != ExitCode::CONFORMANT {
-        say(&mut io::stdout(), &report::pretty(&report, args.verbose, &elapsed));
+    // What could be told and written is; only then is it said what could not.
+    if !unwritten.is_empty() {
+        return Err(Mistakes(unwritten));
     }
     Ok(report.exit_code)
 }
@@ -225,25 +232,27 @@ impl RunArgs {
         (bar, progress)
     }
 
-    fn write_streams(&self, outcomes: &[Outcome]) -> Result<(), Mistakes> {
+    /// Writes what is asked for, as far as that goes; yields what could not be written.
+    fn write_streams(&self, outcomes: &[Outcome]) -> Vec<Mistake> {
         let played = || outcomes.iter().filter(|outcome| outcome.end.is_some());
+        let mut unwritten = Vec::new();
         if let Some(folder) = &self.events {
             for outcome in played() {
-                write(&folder.join(format!("{}.jsonl", outcome.case.id)), &events::jsonl(&outcome.events))?;
-                write(
-                    &folder.join(format!("{}.raw.txt", outcome.case.id)),
-                    &events::raw(&outcome.raw, &outcome.secrets),
-                )?;
+                let file = |ending: &str| folder.join(format!("{}.{ending}", outcome.case.id));
+                unwritten.extend(write(&file("jsonl"), &events::jsonl(&outcome.events)).err());
+                unwritten.extend(write(&file("raw.txt"), &events::raw(&outcome.raw, &outcome.secrets)).err());
             }
         }
         if self.update_snapshots {
             let folder = self.snapshots.clone().unwrap_or_else(|| PathBuf::from("snapshots"));
             // A run that is itself at fault is nothing to hold later ones against.
             for outcome in played().filter(|outcome| outcome.faults.is_empty()) {
-                snapshot::write(&folder, &outcome.case.id, &outcome.events)?;
+                unwritten.extend(snapshot::write(&folder, &outcome.case.id, &outcome.events).err());
             }
         }
-        Ok(())
+        // A folder that can not be written to is told once, not for every scenario.
+        unwritten.truncate(UNWRITTEN_MAX);
+        unwritten
     }
 
     /// Whether the folder of snapshots is there, before anything runs.

@@ -26,18 +26,23 @@ pub fn shorten(text: &str, max: usize) -> String {
     short
 }
 
-/// A name for files and identifiers: lower case, words joined by `-`.
+/// A name for files and identifiers: lower case, words joined by `-`; letters of any script.
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_ascii_alphanumeric() {
-            slug.push(c.to_ascii_lowercase());
+        if c.is_alphanumeric() {
+            slug.extend(c.to_lowercase());
         } else if c != '\'' && !slug.ends_with('-') && !slug.is_empty() {
             slug.push('-');
         }
     }
     slug.truncate(slug.trim_end_matches('-').len());
     slug
+}
+
+/// FNV-1a: short, and the same everywhere for ever.
+pub fn checksum(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 #[cfg(test)]

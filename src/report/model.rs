@@ -21,7 +21,8 @@ pub enum ExitCode {}
 impl ExitCode {
     /// A bug of this program showed; the message says how to report it.
     pub const INTERNAL: u8 = 70;
-    /// The command line or a file is wrong; the message says where and what to do. Nothing was run.
+    /// The command line or a file is wrong, and nothing was run; or a file could not be written, and the verdict is
+    /// told all the same. The message says where and what to do.
     pub const USAGE: u8 = 2;
     /// Nothing matches the selection, so nothing was checked.
     pub const NOTHING_SELECTED: u8 = 4;
@@ -74,10 +75,8 @@ pub struct Report {
     /// The requirements of the plan, in the order of the catalogue.
     pub requirements: Vec<RequirementReport>,
     /// Snapshots that no scenario refers to.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unreferred_snapshots: Vec<String>,
     /// Bugs of this program that showed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub internal: Vec<String>,
 }
 
@@ -98,7 +97,6 @@ pub struct CaseReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<&'static str>,
     /// What is wrong with the run as a whole.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Fault>,
     /// What each `Then` found.
     pub thens: Vec<Then>,
@@ -275,7 +273,8 @@ fn exit_code(
     let own_failed = |outcome: &Outcome| own(outcome, |miss| matches!(miss, check::Miss::Fails { .. }));
     let own_unread = |outcome: &Outcome| own(outcome, |miss| matches!(miss, check::Miss::Unread(_)));
     let broken = outcomes.iter().any(|outcome| {
-        let at_fault = !outcome.faults.is_empty() && !outcome.case.expects_failure();
+        let expected = outcome.verdict() == CaseVerdict::ExpectedFailure;
+        let at_fault = !outcome.faults.is_empty() && !expected;
         outcome.drift.is_some() || at_fault || own_failed(outcome)
     });
     let stale = outcomes.iter().any(|outcome| outcome.verdict() == CaseVerdict::UnexpectedPass);

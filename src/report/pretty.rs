@@ -5,6 +5,7 @@ use std::fmt::Write;
 use indexmap::IndexMap;
 
 use super::{Counts, Report, story};
+use crate::model::text::harmless;
 
 /// Stories of what does not hold, then the table of requirements, then one line of sums.
 pub fn pretty(report: &Report, verbose: bool, elapsed: &str) -> String {
@@ -35,7 +36,7 @@ pub fn pretty(report: &Report, verbose: bool, elapsed: &str) -> String {
             let _ = write!(text, ", {} {verdict}", count(verdict));
         }
     }
-    let _ = writeln!(text, "; subject: {}{elapsed}", report.subject);
+    let _ = writeln!(text, "; subject: {}{elapsed}", harmless(&report.subject).replace('\n', " "));
     text
 }
 

@@ -29,6 +29,11 @@ pub enum Blame {
 }
 
 impl Blame {
+    /// Whether the implementation under test may be what is at fault.
+    pub const fn may_be_the_subjects(self) -> bool {
+        matches!(self, Self::Subject | Self::SubjectOrScenario)
+    }
+
     /// The words for it.
     pub const fn words(self) -> &'static str {
         match self {

@@ -1,5 +1,7 @@
 //! Playing a scenario: the one loop in which subject, parties and scheduler meet.
 
+use std::collections::BTreeSet;
+
 use super::{
     Scenario,
     blame::{Blame, Fault},
@@ -12,7 +14,7 @@ use super::{
 use crate::{
     llm::{RawExchange, Session, shell::Transport},
     model::{Millis, Op},
-    system::{Effect, Input, Turn},
+    system::{Effect, Input, Turn, TurnEnd},
 };
 
 /// A run that delivers this often without ending is endless.
@@ -81,6 +83,8 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
         queue: Queue::default(),
         turn: None,
         parties: Parties::new(scenario, model),
+        started: BTreeSet::new(),
+        heard: true,
         faults: Vec::new(),
     };
     let end = run.play(scenario, subject).unwrap_or_else(|error| {
@@ -118,6 +122,10 @@ struct Run<'a> {
     /// Where the last turn stands; none before the first.
     turn: Option<Turn>,
     parties: Parties<'a>,
+    /// The operations that were started; prompts may be drawn again.
+    started: BTreeSet<Op>,
+    /// Whether the last message to a subject without a turn was taken or refused.
+    heard: bool,
     faults: Vec<Fault>,
 }
 
@@ -134,6 +142,9 @@ impl Run<'_> {
                 Settled::Killed => return Ok(End::Killed),
                 Settled::Never => return Ok(self.endless(&format!("{EFFECTS_MAX} effects without a pause"))),
             };
+            if !self.heard {
+                return Ok(self.stuck("the user's message was neither taken nor refused"));
+            }
             let Some((at, input)) = self.queue.pop() else { return Ok(self.end(&open)) };
             self.now = at;
             self.deliver(input, subject)?;
@@ -142,6 +153,9 @@ impl Run<'_> {
     }
 
     fn deliver(&mut self, input: Input, subject: &mut dyn Subject) -> Result<(), SubjectError> {
+        // Without a turn, a message opens one or is refused; within one it may just be taken.
+        let running = matches!(self.turn, Some(Turn::Began | Turn::Paused));
+        self.heard &= running || !matches!(input, Input::Says(_));
         self.log.push(self.now, What::Input(input.clone()));
         subject.feed(self.now, input)
     }
@@ -153,9 +167,7 @@ impl Run<'_> {
                 Next::Parked(open) => return Ok(Settled::Parked(open)),
                 Next::Effect(effect) => effect,
             };
-            if let Effect::Turn(turn) = &effect {
-                self.turn = Some(turn.clone());
-            }
+            self.follow(&effect);
             self.log.push(self.now, What::Effect(effect.clone()));
             let Seen { due, killed } = self.parties.see(&effect)?;
             for (after, input) in due {
@@ -167,6 +179,35 @@ impl Run<'_> {
             }
         }
         Ok(Settled::Never)
+    }
+
+    /// Keeps the order that every subject owes: turns begin before they end, nothing is done outside them, and an
+    /// operation is started once. What breaks it is a fault of the subject; the run goes on.
+    fn follow(&mut self, effect: &Effect) {
+        let running = matches!(self.turn, Some(Turn::Began | Turn::Paused));
+        let broken = match effect {
+            Effect::Turn(Turn::Began) if matches!(self.turn, Some(Turn::Began)) => {
+                Some("a turn begins inside another".to_owned())
+            }
+            Effect::Turn(Turn::Paused) if !running => Some("a turn is paused that never began".to_owned()),
+            Effect::Turn(Turn::Ended(how)) if !running && *how != TurnEnd::Misconfigured => {
+                Some("a turn ends that never began".to_owned())
+            }
+            Effect::Request(op, _) | Effect::Call(op, _) | Effect::File(op, _) | Effect::Timer(op, _) => {
+                let twice = !self.started.insert(*op);
+                let outside = (!running).then(|| format!("{op} is started outside a turn"));
+                if twice { Some(format!("{op} is started twice")) } else { outside }
+            }
+            Effect::Show(op, _) if !running => Some(format!("{op} is shown outside a turn")),
+            _ => None,
+        };
+        if let Effect::Turn(turn) = effect {
+            self.turn = Some(turn.clone());
+        }
+        self.heard |= matches!(effect, Effect::Turn(_) | Effect::Refuse(_));
+        if let Some(story) = broken.filter(|story| self.faults.iter().all(|fault| fault.story != *story)) {
+            self.faults.push(Fault { blame: Blame::Subject, story });
+        }
     }
 
     /// Nothing is due any more: tells how the run ended, from what is open and where the turn stands.

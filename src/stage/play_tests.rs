@@ -86,6 +86,16 @@ fn show() -> Effect {
     Some("stuck: call#2 waits for a tool; nothing is due any more"))]
 #[case::stuck_on_nothing(json!({}), vec![BEGAN], vec![], End::Stuck,
     Some("stuck: the subject waits for nothing, and its turn is not over; nothing is due any more"))]
+#[case::deaf(json!({}), vec![], vec![], End::Stuck,
+    Some("stuck: the user's message was neither taken nor refused; nothing is due any more"))]
+#[case::begun_twice(json!({}), vec![BEGAN, BEGAN, ENDED], vec![], End::Done, Some("a turn begins inside another"))]
+#[case::ended_twice(json!({}), vec![BEGAN, ENDED, ENDED], vec![], End::Done, Some("a turn ends that never began"))]
+#[case::never_begun(json!({}), vec![Effect::Timer(Op::Timer(1), Millis(1)), BEGAN, ENDED], vec![], End::Done,
+    Some("timer#1 is started outside a turn"))]
+#[case::minted_twice(json!({}), vec![BEGAN, Effect::Timer(Op::Timer(1), Millis(1)),
+    Effect::Timer(Op::Timer(1), Millis(1)), ENDED], vec![], End::Done, Some("timer#1 is started twice"))]
+#[case::shown_after_the_end(json!({}), vec![BEGAN, ENDED, show()], vec![], End::Done,
+    Some("prompt#1 is shown outside a turn"))]
 #[case::left_over(json!({"person": [{"prompt": "Go?", "visits": [[]]}]}), vec![BEGAN, ENDED], vec![], End::Done,
     Some("left over: the person waits for a prompt with \"Go?\": 0 of 1 shown"))]
 fn ends(
@@ -112,9 +122,14 @@ fn a_subject_that_never_parks_is_endless_and_killed() {
 #[test]
 fn a_subject_that_always_sets_another_timer_is_endless() {
     let mut timers = 0;
-    let answer = move |_: &Input| {
-        timers += 1;
-        (vec![Effect::Timer(Op::Timer(timers), Millis(1))], vec![Op::Timer(timers)])
+    let answer = move |input: &Input| match input {
+        Input::Begin(_) => (Vec::new(), Vec::new()),
+        other => {
+            timers += 1;
+            let timer = Effect::Timer(Op::Timer(timers), Millis(1));
+            let began = matches!(other, Input::Says(_)).then_some(BEGAN);
+            (began.into_iter().chain([timer]).collect(), vec![Op::Timer(timers)])
+        }
     };
     let claims = Claims::default();
     let mut subject = Fake { claims, answer, effects: VecDeque::new(), open: Vec::new(), killed: false };

@@ -80,6 +80,9 @@ impl Scenario {
     /// # Errors
     /// The first thing that could never be played.
     pub fn check(&self) -> Result<(), String> {
+        if !self.operator.iter().any(|rule| matches!(rule.does, Deed::Says(_))) {
+            return Err("the user never says anything, so no turn begins and nothing can be checked".to_owned());
+        }
         let mut calls = BTreeSet::new();
         for (index, exchange) in self.model.iter().enumerate() {
             let number = index + 1;

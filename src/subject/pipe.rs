@@ -4,11 +4,11 @@
 
 use std::{
     collections::VecDeque,
-    io::{BufRead, BufReader, ErrorKind, Read, Write},
+    io::{BufRead, BufReader, Read, Write},
     process::{Child, ChildStdin, Command, Stdio},
     sync::{
         Arc, Mutex, PoisonError,
-        mpsc::{self, Receiver, RecvTimeoutError},
+        mpsc::{self, Receiver, RecvTimeoutError, Sender},
     },
     thread,
     time::Duration,
@@ -26,8 +26,14 @@ use crate::{
 /// How long an adapter may say nothing while we owe it nothing. Real time, for this watchdog only: it ends a run
 /// that hangs and decides no requirement.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// The same, once it has hung.
+const PATIENCE_LESS: Duration = Duration::from_secs(5);
 /// A longer line is a fault of the adapter.
-const LINE_MAX: u64 = 64 << 20;
+const LINE_MAX: u64 = 16 << 20;
+/// More than this in one run is a fault of the adapter.
+const RUN_MAX: u64 = 256 << 20;
+/// How many lines are read ahead.
+const AHEAD: usize = 4;
 /// How much of its log is shown.
 const LOG_LINES: usize = 12;
 /// How long the end of its log is waited for, once its process is gone; a child of it may hold the log open.
@@ -39,11 +45,16 @@ pub struct Pipe {
     claims: Claims,
     process: Option<Process>,
     requests: u64,
+    /// How long it may say nothing; less once it has hung.
+    patience: Duration,
+    /// What it has said in this run, in bytes.
+    said: u64,
 }
 
 struct Process {
     child: Child,
-    stdin: ChildStdin,
+    /// To the thread that writes to its stdin: an adapter that does not read must not stop us.
+    stdin: Sender<Vec<u8>>,
     /// Lines of its stdout; an error is the reading thread's last word.
     lines: Receiver<Result<String, String>>,
     log: Log,
@@ -75,7 +86,8 @@ impl Pipe {
     /// # Errors
     /// The environment's, where there is no such program; the adapter's, where it does not answer as it must.
     pub fn start(command: Vec<String>) -> Result<Self, SubjectError> {
-        let mut pipe = Self { command, claims: Claims::default(), process: None, requests: 0 };
+        let mut pipe =
+            Self { command, claims: Claims::default(), process: None, requests: 0, patience: PATIENCE, said: 0 };
         pipe.spawn()?;
         Ok(pipe)
     }
@@ -95,7 +107,8 @@ impl Pipe {
         else {
             return Err(environment("the subject's streams could not be opened".to_owned()));
         };
-        self.process = Some(Process { child, stdin, lines: read_lines(stdout), log: read_log(stderr) });
+        self.process =
+            Some(Process { child, stdin: write_lines(stdin), lines: read_lines(stdout), log: read_log(stderr) });
         let result = self.ask(ToAdapter::Initialize { protocol: VERSION })?;
         self.claims = serde_path_to_error::deserialize(result).map_err(|error| {
             self.broken(Blame::Adapter, &format!("its claims: {} at `{}`", error.inner(), error.path()))
@@ -122,26 +135,31 @@ impl Pipe {
     fn say(&mut self, message: &Call<ToAdapter>) -> Result<(), SubjectError> {
         let mut line = serde_json::to_vec(message).unwrap_or_default();
         line.push(b'\n');
-        let sent = match &mut self.process {
-            Some(process) => process.stdin.write_all(&line).and_then(|()| process.stdin.flush()),
+        match &self.process {
+            // Where it can not be written any more, it has ended, and that is heard next, behind what it said last.
+            Some(process) => drop(process.stdin.send(line)),
             None => return Err(self.broken(Blame::Adapter, "it is not running")),
-        };
-        match sent {
-            // What it said last, and that it ended, is heard next; which of the two shows first is a matter of luck.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-            sent => sent.map_err(|error| {
-                self.broken(Blame::Adapter, &format!("it does not read its stdin any more ({})", error.kind()))
-            }),
         }
+        Ok(())
     }
 
     fn hear(&mut self, silent: Blame) -> Result<String, SubjectError> {
         let Some(process) = &self.process else { return Err(self.broken(Blame::Adapter, "it is not running")) };
-        match process.lines.recv_timeout(PATIENCE) {
-            Ok(Ok(line)) => Ok(line),
+        match process.lines.recv_timeout(self.patience) {
+            Ok(Ok(line)) => {
+                self.said = self.said.saturating_add(line.len() as u64);
+                if self.said > RUN_MAX {
+                    return Err(
+                        self.broken(Blame::Adapter, &format!("it said more than {} MiB in one run", RUN_MAX >> 20))
+                    );
+                }
+                Ok(line)
+            }
             Ok(Err(why)) => Err(self.broken(Blame::Adapter, &why)),
             Err(RecvTimeoutError::Timeout) => {
-                let seconds = PATIENCE.as_secs();
+                let seconds = self.patience.as_secs();
+                // Who has hung once may well hang in every run.
+                self.patience = PATIENCE_LESS;
                 Err(self.broken(silent, &format!("it hung: nothing for {seconds} s while it was owed nothing")))
             }
             Err(RecvTimeoutError::Disconnected) => Err(self.broken(Blame::Adapter, "it closed its stdout")),
@@ -173,6 +191,7 @@ impl Subject for Pipe {
     }
 
     fn start(&mut self, system: &str) -> Result<(), SubjectError> {
+        self.said = 0;
         if self.process.is_none() {
             self.spawn()?;
         }
@@ -211,9 +230,22 @@ fn quote(line: &str) -> String {
     format!("{:?}", shorten(line.trim_end(), 120))
 }
 
+/// Writes lines on a thread of its own, until the pipe breaks.
+fn write_lines(mut stdin: ChildStdin) -> Sender<Vec<u8>> {
+    let (sender, lines) = mpsc::channel::<Vec<u8>>();
+    thread::spawn(move || {
+        for line in lines {
+            if stdin.write_all(&line).and_then(|()| stdin.flush()).is_err() {
+                return;
+            }
+        }
+    });
+    sender
+}
+
 /// Reads lines on a thread of its own, so that waiting for one can be given up.
 fn read_lines(stdout: impl Read + Send + 'static) -> Receiver<Result<String, String>> {
-    let (sender, lines) = mpsc::sync_channel(1024);
+    let (sender, lines) = mpsc::sync_channel(AHEAD);
     thread::spawn(move || {
         let mut reader = BufReader::new(stdout);
         loop {

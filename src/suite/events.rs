@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::{
     llm::{Ending, RawExchange},
-    stage::Observation,
+    stage::{Observation, stream::Secrets},
 };
 
 /// A stream as JSON Lines.
@@ -32,5 +32,6 @@ pub fn raw(exchanges: &[RawExchange], secrets: &[String]) -> String {
         }
         text.push_str(if reply.ending == Ending::Dropped { "(the connection ends)\n\n" } else { "\n\n" });
     }
-    secrets.iter().filter(|secret| !secret.is_empty()).fold(text, |text, secret| text.replace(secret, "<secret>"))
+    Secrets::new(secrets).clean(&mut text);
+    text
 }

@@ -1,19 +1,25 @@
 //! Text files that users write.
 
-use std::{fs, path::Path};
+use std::{fs::File, io::Read, path::Path};
 
 /// A larger feature is refused: parsing takes time by the square of the size.
 pub const FEATURE_MAX: u64 = 1 << 20;
 /// A larger scenario file is refused.
 pub const SCENARIO_MAX: u64 = 16 << 20;
 
-/// Reads a file as UTF-8, and skips a byte order mark.
+/// Reads a file of at most `max` bytes as UTF-8, and skips a byte order mark.
 ///
 /// # Errors
-/// Where it can not be read, or where it is not UTF-8: the line.
-pub fn read_text(path: &Path) -> Result<String, String> {
+/// Where it can not be read or is too large, or where it is not UTF-8: the line.
+pub fn read_text(path: &Path, max: u64) -> Result<String, String> {
     let file = path.display();
-    let bytes = fs::read(path).map_err(|error| format!("{file}: {error}"))?;
+    let mut bytes = Vec::new();
+    // What is no regular file tells no size beforehand, and may have no end.
+    let read = File::open(path).and_then(|file| file.take(max + 1).read_to_end(&mut bytes));
+    read.map_err(|error| format!("{file}: {error}"))?;
+    if bytes.len() as u64 > max {
+        return Err(format!("{file} has more than {max} bytes, which is the limit"));
+    }
     let text = String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let before = &error.as_bytes()[..good];

@@ -40,6 +40,13 @@ pub fn read(sources: &[Source], catalogue: &Catalogue) -> Result<Vec<Case>, Mist
                     .at_line(&source.file, &source.text, line, &format!("{name:?} again"));
                 mistakes.push(mistake);
             }
+            if id.ends_with('/') {
+                let mistake =
+                    Mistake::new(format!("{}:{line}: the scenario's name has no letter and no digit", source.file))
+                        .help("give it a name; its id and its files are called by it")
+                        .at_line(&source.file, &source.text, line, "this scenario");
+                mistakes.push(mistake);
+            }
             let (steps, scripted) = matching::lines(source, &background, &scenario, catalogue, &mut mistakes);
             cases.push(expand::case(source, &feature, id, line, &scenario, tags, (steps, &scripted)));
         }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     llm::RawExchange,
-    stage::{End, Fault, Observation, Played},
+    stage::{End, Fault, Observation, Played, stream::Secrets},
 };
 
 /// What came of a case.
@@ -101,18 +101,15 @@ impl Outcome {
         mut thens: Vec<ThenOutcome>,
         secrets: Vec<String>,
     ) -> Self {
-        // A secret that a feature quotes is told by its mark, like in the stream.
-        for text in thens.iter_mut().flat_map(ThenOutcome::texts).chain(faults.iter_mut().map(|fault| &mut fault.story))
-        {
-            for secret in secrets.iter().filter(|secret| !secret.is_empty()) {
-                *text = text.replace(secret.as_str(), "<secret>");
-            }
-        }
         let (mut end, mut events, mut raw) = (None, Vec::new(), Vec::new());
         if let Some(played) = played {
             faults.extend(played.faults);
             (end, events, raw) = (Some(played.end), played.events, played.raw);
         }
+        // What is told of a run tells no secret either: not what a feature quotes, nor what a fault does.
+        let forms = Secrets::new(&secrets);
+        let stories = faults.iter_mut().map(|fault| &mut fault.story);
+        thens.iter_mut().flat_map(ThenOutcome::texts).chain(stories).for_each(|text| forms.clean(text));
         if !faults.is_empty() {
             for then in thens.iter_mut().filter(|then| then.finding.is_ok()) {
                 then.finding = Err(Miss::Unread("the run itself is at fault".to_owned()));
@@ -129,13 +126,14 @@ impl Outcome {
     /// The case in one word.
     pub fn verdict(&self) -> CaseVerdict {
         let failed = |then: &ThenOutcome| matches!(then.finding, Err(Miss::Fails { .. }));
+        let foreign = self.faults.iter().any(|fault| !fault.blame.may_be_the_subjects());
         let failed = !self.faults.is_empty() || self.thens.iter().any(failed);
         let holds = self.thens.iter().all(|then| then.finding.is_ok());
         if self.skipped.is_some() {
             CaseVerdict::NotApplicable
         } else if self.drift.is_some() {
             CaseVerdict::Failed
-        } else if failed && self.case.expects_failure() {
+        } else if failed && self.case.expects_failure() && !foreign {
             CaseVerdict::ExpectedFailure
         } else if failed {
             CaseVerdict::Failed

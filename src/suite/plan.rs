@@ -115,7 +115,7 @@ fn verdict(requirement: &Requirement, cases: &[Arc<Case>], outcomes: &[Outcome],
                 Err(Miss::Fails { .. }) if case.expects_failure() => failed_as_expected = true,
                 Err(Miss::Fails { .. }) => failed = true,
                 // A run that is at fault as a whole, where a failure is expected, is that failure.
-                Err(Miss::Unread(_)) if case.expects_failure() && !outcome.faults.is_empty() => {
+                Err(Miss::Unread(_)) if outcome.verdict() == CaseVerdict::ExpectedFailure => {
                     failed_as_expected = true;
                 }
                 Err(Miss::Unread(_)) => unread = true,

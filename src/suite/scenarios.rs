@@ -27,7 +27,7 @@ pub fn load(name: &str) -> Result<Scenario, Mistake> {
         return Err(Mistake::new(format!("{name} has {size} bytes; a scenario file may have {SCENARIO_MAX}"))
             .help("leave out what the scenario does not need"));
     }
-    parse(name, &read_text(Path::new(name)).map_err(Mistake::new)?)
+    parse(name, &read_text(Path::new(name), SCENARIO_MAX).map_err(Mistake::new)?)
 }
 
 /// Reads a scenario, the content of the file `name`.

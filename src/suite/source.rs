@@ -100,7 +100,7 @@ fn read_file(path: &Path) -> Result<Source, Mistake> {
         return Err(Mistake::new(format!("{file} has {size} bytes; a feature may have {FEATURE_MAX}"))
             .help("split it into several features"));
     }
-    let text = read_text(path).map_err(Mistake::new)?;
+    let text = read_text(path, FEATURE_MAX).map_err(Mistake::new)?;
     Ok(Source { id: id_of(&file), file, text, embedded: false })
 }
 

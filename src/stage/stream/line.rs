@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{Observation, What};
 use crate::{
-    model::{Message, ModelRequest, Part, Role, ToolChoice},
+    model::{Message, ModelRequest, Part, Role, ToolChoice, text::checksum},
     system::{Effect, FileOp, Input, ModelEvent, Prompt, ToolEvent, Turn, TurnEnd},
 };
 
@@ -135,9 +135,4 @@ fn word(value: &impl serde::Serialize) -> String {
         Ok(other) => other.to_string(),
         Err(_) => String::new(),
     }
-}
-
-/// FNV-1a: short, and the same everywhere for ever.
-fn checksum(text: &str) -> u32 {
-    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

@@ -5,13 +5,16 @@ use std::collections::BTreeSet;
 use gherkin::{Feature, Scenario, Step};
 
 use crate::{
-    model::text::slug,
+    model::text::{checksum, slug},
     stage::Scenario as Scripted,
     suite::{
         case::{Case, Line},
         source::Source,
     },
 };
+
+/// The longest name of a scenario in its id, in bytes: file systems allow 255 with an ending.
+const NAME_MAX: usize = 160;
 
 /// One scenario to run.
 pub struct Expanded {
@@ -47,7 +50,7 @@ fn rows(source: &Source, scenario: &Scenario, background: &[Step], above: &[Stri
         let all = above.iter().chain(&scenario.tags).chain(more);
         all.map(|tag| tag.trim_start_matches('@').to_owned()).collect::<BTreeSet<_>>()
     };
-    let id = |name: &str| format!("{}/{}", source.id, slug(name));
+    let id = |name: &str| format!("{}/{}", source.id, file_name(name));
     if scenario.examples.is_empty() {
         out.push(Expanded {
             id: id(&scenario.name),
@@ -77,6 +80,16 @@ fn rows(source: &Source, scenario: &Scenario, background: &[Step], above: &[Stri
             });
         }
     }
+}
+
+/// A scenario's name as a file's: a long one is cut, and told from others by its checksum.
+fn file_name(name: &str) -> String {
+    let slug = slug(name);
+    if slug.len() <= NAME_MAX {
+        return slug;
+    }
+    let end = (0..=NAME_MAX).rev().find(|end| slug.is_char_boundary(*end)).unwrap_or_default();
+    format!("{}-{:08x}", &slug[..end], checksum(&slug))
 }
 
 fn fill(scenario: &Scenario, header: &[String], row: &[String]) -> Scenario {

@@ -35,7 +35,7 @@ while read -r line; do
     case $way in
     stuck) effect '{"turn":"began"}'; idle ;;
     stuck-on-a-call) effect '{"turn":"began"}'; idle '"call#1"' ;;
-    endless-timers) n=$((${n:-0} + 1)); effect "{\"timer\":[\"timer#$n\",1000]}"; idle "\"timer#$n\"" ;;
+    endless-timers) [ -n "$n" ] || effect '{"turn":"began"}'; n=$((${n:-0} + 1)); effect "{\"timer\":[\"timer#$n\",1000]}"; idle "\"timer#$n\"" ;;
     endless-effects) while :; do effect '{"refuse":"late"}'; done ;;
     bad-effect) effect '{"dance":"tango"}' ;;
     bad-operation) idle '"call"' ;;
