@@ -90,12 +90,12 @@ pub const STEPS: &[Step] = &[
     then(
         "each inquiry recorded has one response",
         "Requests and responses pair by id, each request before its response.",
-        |evidence, _| paired(evidence),
+        |evidence, _| paired(evidence, "inquiry"),
     ),
     then(
         "each call recorded has one response",
         "Requests and responses of tool calls pair by id, each request before its response.",
-        |evidence, _| calls_paired(evidence),
+        |evidence, _| paired(evidence, "tool_call"),
     ),
     then(
         "the inquiries are recorded between their call and its result",
@@ -168,42 +168,24 @@ fn response(evidence: &Evidence<'_>, id: &str, expected: &Value) -> Finding {
     }
 }
 
-fn paired(evidence: &Evidence<'_>) -> Finding {
+/// Requests and responses of a kind pair by id, each request before its response, and there is one.
+fn paired(evidence: &Evidence<'_>, kind: &str) -> Finding {
+    let (request, response) = (format!("{kind}_request"), format!("{kind}_response"));
+    holds(!evidence.records_of(&request)?.is_empty(), format!("a {request} recorded"), "none", None)?;
     let mut open: Vec<&str> = Vec::new();
-    holds(!evidence.records_of("inquiry_request")?.is_empty(), "an inquiry recorded", "none", None)?;
     for record in evidence.records()? {
         let id = record.what["id"].as_str().unwrap_or_default();
-        if record.what["type"] == "inquiry_request" {
+        if record.what["type"] == *request {
             holds(!open.contains(&id), "each id open once", format!("{id} twice"), Some(record.seq))?;
             open.push(id);
-        } else if record.what["type"] == "inquiry_response" {
-            let position = open.iter().position(|found| *found == id);
-            let Some(position) = position else {
+        } else if record.what["type"] == *response {
+            let Some(position) = open.iter().position(|found| *found == id) else {
                 return fails("a request before its response", format!("{id} without"), Some(record.seq));
             };
             open.remove(position);
         }
     }
     holds(open.is_empty(), "a response to each request", format!("{open:?} without"), None)
-}
-
-fn calls_paired(evidence: &Evidence<'_>) -> Finding {
-    let mut open: Vec<&str> = Vec::new();
-    holds(!evidence.records_of("tool_call_request")?.is_empty(), "a call recorded", "none", None)?;
-    for record in evidence.records()? {
-        let id = record.what["id"].as_str().unwrap_or_default();
-        match record.what["type"].as_str() {
-            Some("tool_call_request") => open.push(id),
-            Some("tool_call_response") => match open.iter().position(|found| *found == id) {
-                Some(position) => {
-                    open.remove(position);
-                }
-                None => return fails("a call before its response", format!("{id} without"), Some(record.seq)),
-            },
-            _ => {}
-        }
-    }
-    holds(open.is_empty(), "a response to each call", format!("{open:?} without"), None)
 }
 
 fn enclosed(evidence: &Evidence<'_>) -> Finding {
