@@ -124,9 +124,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Mistakes> {
     if cases.is_empty() {
         let undecided =
             args.select.requirement.as_ref().map(|id| format!("no scenario that is selected decides {id}: "));
-        let undecided = undecided.unwrap_or_default();
-        let text = "nothing is selected, so nothing was checked; `hotseat list` shows what there is\n";
-        say(&mut io::stderr(), &format!("{undecided}{text}"));
+        say(&mut io::stderr(), "nothing is selected, so nothing was checked; `hotseat list` shows what there is\n");
         return Ok(ExitCode::NOTHING_SELECTED);
     }
     args.look_for_snapshots()?;
