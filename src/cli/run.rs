@@ -122,8 +122,6 @@ pub fn run(args: &RunArgs) -> Result<u8, Mistakes> {
     let seat = args.subject.as_deref().map(Seat::adapter).transpose().map_err(Mistake::new)?.unwrap_or_default();
     let cases: Vec<Arc<Case>> = args.select.cases()?.into_iter().map(Arc::new).collect();
     if cases.is_empty() {
-        let undecided =
-            args.select.requirement.as_ref().map(|id| format!("no scenario that is selected decides {id}: "));
         say(&mut io::stderr(), "nothing is selected, so nothing was checked; `hotseat list` shows what there is\n");
         return Ok(ExitCode::NOTHING_SELECTED);
     }
