@@ -146,6 +146,19 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And no prompt is shown [INT-02]
       And the turn ends interrupted [INT-02]
 
+    Scenario: A second SIGINT shuts down: the prompt is withdrawn and the turn ends
+      Given a terminal
+      And the tool "deploy" asks the boolean question "Deploy now?" as "q"
+      When the user says "go"
+      And the model calls "deploy"
+      And SIGINT arrives when "Deploy now?" is shown
+      And SIGINT arrives when "Deploy now?" is shown
+      Then the prompt is withdrawn
+      And the inquiry "call_1.q.1" is recorded as cancelled by user
+      And each call recorded has one response [INT-10]
+      And 1 request reaches the model
+      And the turn ends interrupted
+
   Rule: backend_error
 
     Scenario Outline: The inquiry <how>
