@@ -55,7 +55,7 @@ use std::{
 use bytes::Bytes;
 use cucumber::{Cucumber, Event, World, cli, event, parser, step::Collection, writer};
 use futures::{FutureExt, stream};
-use gherkin::{Feature, LineCol, Scenario, Span, Step, StepType};
+use gherkin::{Feature, StepType};
 use hotseat::{
     llm::RawExchange,
     stage::Lane,
@@ -241,7 +241,7 @@ struct Nothing;
 /// B2: cucumber, of steps that do nothing.
 fn cucumber_alone(cases: &[Arc<Case>]) -> Outcome<Duration> {
     let started = Instant::now();
-    let features: Vec<_> = cases.iter().enumerate().map(|(index, case)| Ok(feature(index, case))).collect();
+    let features: Vec<_> = cases.iter().enumerate().map(|(index, case)| Ok(case.feature(index))).collect();
     let runner = cucumber::runner::Basic::default().max_concurrent_scenarios(1).steps(steps(cases));
     let cucumber = Cucumber::<Nothing, _, (), _, _>::custom(Parsed(features), runner, Silent).with_default_cli();
     Builder::new_current_thread().build()?.block_on(cucumber.run(()).map(drop));
@@ -262,42 +262,6 @@ fn steps(cases: &[Arc<Case>]) -> Collection<Nothing> {
             StepType::Then => collection.then(None, regex, nothing),
         }
     })
-}
-
-/// A case as a feature of its own, as the runner puts it before cucumber.
-fn feature(index: usize, case: &Case) -> Feature {
-    let at = |line| LineCol { line, col: 1 };
-    let steps = case.steps.iter().map(|line| Step {
-        keyword: line.keyword.clone(),
-        ty: line.kind,
-        value: line.text.clone(),
-        docstring: None,
-        table: None,
-        span: Span::default(),
-        position: at(line.line),
-    });
-    let scenario = Scenario {
-        keyword: "Scenario".to_owned(),
-        name: index.to_string(),
-        description: None,
-        steps: steps.collect(),
-        examples: Vec::new(),
-        tags: Vec::new(),
-        span: Span::default(),
-        position: at(case.line),
-    };
-    Feature {
-        keyword: "Feature".to_owned(),
-        name: index.to_string(),
-        description: None,
-        background: None,
-        scenarios: vec![scenario],
-        rules: Vec::new(),
-        tags: Vec::new(),
-        span: Span::default(),
-        position: at(1),
-        path: None,
-    }
 }
 
 /// Features that are parsed already.

@@ -56,7 +56,7 @@ impl Case {
     }
 
     /// As cucumber takes it: a feature of its own, named by `index`, by which it is found again.
-    pub(super) fn feature(&self, index: usize) -> Feature {
+    pub fn feature(&self, index: usize) -> Feature {
         let at = |line| LineCol { line, col: 1 };
         let steps = self.steps.iter().map(|line| gherkin::Step {
             keyword: line.keyword.clone(),

@@ -1,7 +1,7 @@
-//! Running cases: cucumber in front, worker threads behind.
+//! Running cases: cucumber in front, workers behind, each with a subject and a shell of its own.
 //!
-//! All cucumber scenarios are futures of one task, so nothing may block there: each hands its scenario to a worker
-//! and waits. A worker has a subject and a shell of its own.
+//! All cucumber scenarios are futures of one task, and what blocks there blocks all of them. So with several jobs each
+//! hands its scenario to a worker's thread and waits; with one there is nobody to block, and it is played on the spot.
 
 mod workers;
 

@@ -46,8 +46,7 @@ fn every_line_is_read_back_as_it_was_written() {
     }
 }
 
-/// The vocabulary is used: no variant of it stands only in the types. Those that stand there for systems to come
-/// are named, so that the list can only get shorter.
+/// The vocabulary is used: no input and no effect stands only in the types.
 #[test]
 fn the_vocabulary_is_used() {
     let mut seen = std::collections::BTreeSet::new();
