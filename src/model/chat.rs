@@ -10,11 +10,15 @@ use serde_json::Value;
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModelRequest {
+    /// The model, where the configuration names one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
     /// The system prompt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub system: Option<String>,
-    /// The messages, oldest first; two neighbours never have the same role.
-    pub messages: Vec<Message>,
+    /// The messages, oldest first; two neighbours never have the same role. A longer history shares them with a
+    /// shorter one.
+    pub messages: Vec<Arc<Message>>,
     /// The tools offered: the same in every request of a run, and shared by all of them.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub tools: Arc<[ToolDefinition]>,
@@ -108,8 +112,8 @@ impl ModelRequest {
     /// Adds a part, to the last message where that has the same role.
     pub fn push(&mut self, role: Role, part: Part) {
         match self.messages.last_mut() {
-            Some(last) if last.role == role => last.parts.push(part),
-            _ => self.messages.push(Message { role, parts: vec![part] }),
+            Some(last) if last.role == role => Arc::make_mut(last).parts.push(part),
+            _ => self.messages.push(Arc::new(Message { role, parts: vec![part] })),
         }
     }
 

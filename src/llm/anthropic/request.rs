@@ -10,6 +10,9 @@ use crate::{
     model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
 };
 
+/// What stands on the wire where the configuration names no model.
+const DEFAULT_MODEL: &str = "scripted";
+
 /// The body as an agent writes it; what the harness does not read may stand beside.
 ///
 /// `T` is a tool: borrowed on the way out, owned on the way in.
@@ -102,11 +105,11 @@ enum Format {
 /// Puts a request on the wire.
 pub fn encode_request(request: &ModelRequest) -> WireRequest {
     let body = Body {
-        model: "scripted".to_owned(),
+        model: request.model.clone().unwrap_or_else(|| DEFAULT_MODEL.to_owned()),
         max_tokens: 4096,
         stream: true,
         system: request.system.clone().map(Content::Text),
-        messages: request.messages.iter().map(encode_message).collect(),
+        messages: request.messages.iter().map(|message| encode_message(message)).collect(),
         tools: request.tools.iter().map(BorrowedTool::from).collect(),
         tool_choice: Some(match request.choice {
             ToolChoice::Auto => WireChoice::Auto,
@@ -153,6 +156,7 @@ pub fn decode_request(request: &WireRequest) -> Result<ModelRequest, String> {
             .map_err(|error| format!("the request's body, at `{}`: {}", error.path(), error.inner()))
     })?;
     let mut decoded = ModelRequest {
+        model: Some(body.model).filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
         system: body.system.map(Content::into_text),
         tools: body.tools.into_iter().map(ToolDefinition::from).collect(),
         choice: match body.tool_choice {

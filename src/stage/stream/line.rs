@@ -84,7 +84,7 @@ fn describe_effect(effect: &Effect) -> String {
 /// definitions.
 fn describe_request(request: &ModelRequest) -> String {
     let mut words: Vec<String> = request.system.iter().map(|system| format!("system {system:?}")).collect();
-    for Message { role, parts } in &request.messages {
+    for Message { role, parts } in request.messages.iter().map(|message| &**message) {
         let role = if *role == Role::User { "user" } else { "assistant" };
         let parts: Vec<String> = parts.iter().map(describe_part).collect();
         words.push(format!("{role}: {}", parts.join(", ")));
