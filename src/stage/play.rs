@@ -56,6 +56,8 @@ pub enum End {
     Endless,
     /// The subject was killed.
     Killed,
+    /// The subject's process ended by itself.
+    Exited,
     /// The subject could not go on.
     Broken,
 }
@@ -69,6 +71,7 @@ impl End {
             Self::Stuck => "stuck",
             Self::Endless => "endless",
             Self::Killed => "killed",
+            Self::Exited => "exited",
             Self::Broken => "broken",
         }
     }
@@ -101,7 +104,7 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
     let blame = |ambiguous| if ambiguous { Blame::Suite } else { Blame::SubjectOrScenario };
     let unexpected = session.unexpected().iter();
     faults.extend(unexpected.map(|one| Fault { blame: blame(one.ambiguous), story: one.story.clone() }));
-    if matches!(end, End::Done | End::Parked | End::Killed) && end.word() != scenario.end.word() {
+    if matches!(end, End::Done | End::Parked | End::Killed | End::Exited) && end.word() != scenario.end.word() {
         let (found, expected) = (end.word(), scenario.end.word());
         let story = format!("the run ended {found}, and was expected to end {expected}");
         faults.push(Fault { blame: Blame::SubjectOrScenario, story });
@@ -140,6 +143,7 @@ impl Run<'_> {
             let open = match self.settle(subject)? {
                 Settled::Parked(open) => open,
                 Settled::Killed => return Ok(End::Killed),
+                Settled::Exited => return Ok(End::Exited),
                 Settled::Never => return Ok(self.endless(&format!("{EFFECTS_MAX} effects without a pause"))),
             };
             if !self.heard {
@@ -173,9 +177,10 @@ impl Run<'_> {
             for (after, input) in due {
                 self.queue.push(self.now.after(after), input);
             }
-            if killed {
+            if killed || matches!(effect, Effect::Exit(_)) {
+                // What is left of it must not be seen by the next run.
                 subject.kill();
-                return Ok(Settled::Killed);
+                return Ok(if killed { Settled::Killed } else { Settled::Exited });
             }
         }
         Ok(Settled::Never)
@@ -195,7 +200,8 @@ impl Run<'_> {
             }
             Effect::Request(op, _) | Effect::Call(op, _) | Effect::File(op, _) | Effect::Timer(op, _) => {
                 let twice = !self.started.insert(*op);
-                let outside = (!running).then(|| format!("{op} is started outside a turn"));
+                let is_file = matches!(effect, Effect::File(..));
+                let outside = (!running && !is_file).then(|| format!("{op} is started outside a turn"));
                 if twice { Some(format!("{op} is started twice")) } else { outside }
             }
             Effect::Show(op, _) if !running => Some(format!("{op} is shown outside a turn")),
@@ -243,6 +249,8 @@ enum Settled {
     Parked(Vec<Op>),
     /// It was killed between two effects.
     Killed,
+    /// It ended by itself.
+    Exited,
     /// It does more and more.
     Never,
 }

@@ -243,6 +243,8 @@ pub enum ExpectedEnd {
     Parked,
     /// The subject was killed.
     Killed,
+    /// The subject's process ended by itself.
+    Exited,
 }
 
 impl ExpectedEnd {
@@ -256,6 +258,7 @@ impl ExpectedEnd {
             Self::Done => "done",
             Self::Parked => "parked",
             Self::Killed => "killed",
+            Self::Exited => "exited",
         }
     }
 }

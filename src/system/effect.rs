@@ -31,6 +31,10 @@ pub enum Effect {
     Refuse(Why),
     /// A turn begins, pauses or ends.
     Turn(Turn),
+    /// Tells whoever runs the subject something, outside every prompt: why it can not begin, say.
+    Notice(String),
+    /// The subject's process ends by itself, with this status; nothing follows.
+    Exit(u8),
 }
 
 /// One execution of a tool.

@@ -159,4 +159,6 @@ pub enum Signal {
     Interrupt,
     /// SIGTERM.
     Terminate,
+    /// SIGQUIT.
+    Quit,
 }

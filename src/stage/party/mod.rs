@@ -62,6 +62,8 @@ impl<'a> Parties<'a> {
     /// The environment's, where a request did not reach the model; the suite's, where a script is at fault.
     pub fn see(&mut self, effect: &Effect) -> Result<Seen, SubjectError> {
         let mut seen = Seen::default();
+        // First, so that within one instant what comes from outside comes before what was asked for.
+        self.operator.see(effect, &mut seen);
         match effect {
             Effect::Request(op, request) => {
                 let delivery =
@@ -74,9 +76,13 @@ impl<'a> Parties<'a> {
             Effect::File(op, file) => seen.due.push(self.files.settle(*op, file)),
             Effect::Timer(op, length) => seen.due.push((*length, Input::Fired(*op))),
             Effect::Client(message) => self.client.hear(message, &mut seen.due),
-            Effect::Cancel(..) | Effect::Record(_) | Effect::Refuse(_) | Effect::Turn(_) => {}
+            Effect::Cancel(..)
+            | Effect::Record(_)
+            | Effect::Refuse(_)
+            | Effect::Turn(_)
+            | Effect::Notice(_)
+            | Effect::Exit(_) => {}
         }
-        self.operator.see(effect, &mut seen);
         Ok(seen)
     }
 

@@ -106,6 +106,7 @@ impl Deed {
             Self::Says(text) => format!("to say {text:?}"),
             Self::Signal(Signal::Interrupt) => "to send SIGINT".to_owned(),
             Self::Signal(Signal::Terminate) => "to send SIGTERM".to_owned(),
+            Self::Signal(Signal::Quit) => "to send SIGQUIT".to_owned(),
             Self::Kill => "to kill the subject".to_owned(),
         }
     }

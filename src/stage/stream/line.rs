@@ -73,6 +73,8 @@ fn describe_effect(effect: &Effect) -> String {
         Effect::Record(record) => record.0.to_string(),
         Effect::Client(message) => message.to_string(),
         Effect::Refuse(why) => format!("refused: {}", word(why)),
+        Effect::Notice(text) => format!("notice {text:?}"),
+        Effect::Exit(status) => format!("exits with {status}"),
         Effect::Turn(Turn::Began) => "began".to_owned(),
         Effect::Turn(Turn::Paused) => "paused".to_owned(),
         Effect::Turn(Turn::Ended(TurnEnd::Failed(kind))) => format!("ended: failed, {}", word(kind)),
@@ -83,7 +85,8 @@ fn describe_effect(effect: &Effect) -> String {
 /// The whole conversation, so that nothing in it can change unseen; the tools by name and a checksum of their
 /// definitions.
 fn describe_request(request: &ModelRequest) -> String {
-    let mut words: Vec<String> = request.system.iter().map(|system| format!("system {system:?}")).collect();
+    let mut words: Vec<String> = request.model.iter().map(|model| format!("model {model}")).collect();
+    words.extend(request.system.iter().map(|system| format!("system {system:?}")));
     for Message { role, parts } in request.messages.iter().map(|message| &**message) {
         let role = if *role == Role::User { "user" } else { "assistant" };
         let parts: Vec<String> = parts.iter().map(describe_part).collect();

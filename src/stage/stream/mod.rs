@@ -58,7 +58,7 @@ pub enum Lane {
     File,
     /// Timers.
     Clock,
-    /// The run, its turns, the user's messages, signals and refusals.
+    /// The run, its turns, the user's messages, signals, notices and refusals.
     Turn,
 }
 
@@ -114,7 +114,10 @@ impl What {
                 Effect::Record(_) => Lane::Record,
                 Effect::Client(_) => Lane::Client,
                 Effect::Cancel(op, _) => Lane::of_op(*op),
-                Effect::Refuse(_) | Effect::Turn(Turn::Began | Turn::Paused | Turn::Ended(_)) => Lane::Turn,
+                Effect::Refuse(_)
+                | Effect::Turn(Turn::Began | Turn::Paused | Turn::Ended(_))
+                | Effect::Notice(_)
+                | Effect::Exit(_) => Lane::Turn,
             },
         }
     }

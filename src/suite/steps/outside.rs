@@ -9,7 +9,7 @@ use crate::{
 pub const STEPS: &[Step] = &[
     when(
         "{word} arrives when {string} is shown",
-        "SIGINT or SIGTERM, when a prompt with that text is shown.",
+        "SIGINT, SIGTERM or SIGQUIT, when a prompt with that text is shown.",
         |draft, args| signal(draft, args, When::Prompt(args.text(1))),
     ),
     when(
@@ -49,7 +49,8 @@ fn signal(draft: &mut Draft, args: &Args, when: When) -> Result<(), String> {
     let signal = match args.raw(0) {
         "SIGINT" => Signal::Interrupt,
         "SIGTERM" => Signal::Terminate,
-        other => return Err(format!("expected SIGINT or SIGTERM, found {other}")),
+        "SIGQUIT" => Signal::Quit,
+        other => return Err(format!("expected SIGINT, SIGTERM or SIGQUIT, found {other}")),
     };
     draft.scenario.operator.push(OperatorRule { when, after_ms: 0, does: Deed::Signal(signal) });
     Ok(())

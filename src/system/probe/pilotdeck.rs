@@ -33,7 +33,7 @@ impl Machine for PilotDeck {
                 }
             }
             Input::Client(ClientEvent::Line(line)) => self.reply(&line, out),
-            Input::Signal(Signal::Interrupt | Signal::Terminate) => {
+            Input::Signal(Signal::Interrupt | Signal::Terminate | Signal::Quit) => {
                 if let Some((request, _)) = self.open.take() {
                     out.push(Effect::Client(json!({"type": "elicitation_cancelled", "requestId": request})));
                 }
