@@ -9,11 +9,13 @@
 //! One function, [`Session::reply`], answers for the script; the shells only carry its plan. Both directions go
 //! through the real wire format in every shell.
 //!
-//! **Absent here:** any system's rules. Nothing here reads a clock: delays are told, not waited for.
+//! **Absent here:** any system's rules. Nothing here reads a clock, except [`serve`]: delays are told, not waited
+//! for.
 
 pub mod anthropic;
 mod nearest;
 pub mod script;
+pub mod serve;
 mod session;
 pub mod shell;
 

@@ -19,11 +19,13 @@ pub fn describe(request: &ModelRequest) -> String {
     words.join(" ")
 }
 
-/// Why `request` matches nothing in `script`, whose entries carry how many of their replies are used.
-pub fn story(script: &[(Exchange, usize)], request: &ModelRequest) -> String {
+/// Why `request` matches nothing in `script`, whose entries carry how many of their replies are used; where it
+/// repeats, they are never used up.
+pub fn story(script: &[(Exchange, usize)], repeats: bool, request: &ModelRequest) -> String {
     let came = describe(request);
+    let is_spent = |exchange: &Exchange, used: usize| !repeats && used >= exchange.replies.len();
     let nearest = script.iter().enumerate().min_by_key(|(index, (exchange, used))| {
-        let spent = *used >= exchange.replies.len();
+        let spent = is_spent(exchange, *used);
         (exchange.expect.differences(request).len(), spent, *index)
     });
     let Some((index, (exchange, used))) = nearest else {
@@ -33,7 +35,7 @@ pub fn story(script: &[(Exchange, usize)], request: &ModelRequest) -> String {
     let mut lines = vec![format!("unexpected: {came}")];
     lines.push(format!("nearest is expectation {number} of {total}: {}", exchange.expect.words()));
     lines.extend(exchange.expect.differences(request).into_iter().map(|difference| format!("- {difference}")));
-    if *used >= exchange.replies.len() {
+    if is_spent(exchange, *used) {
         lines.push(format!("- expected at most {used} such requests: all its replies are used"));
     }
     lines.join("\n")

@@ -68,6 +68,10 @@ pub struct Session {
     script: Vec<(Exchange, usize)>,
     unexpected: Vec<Unexpected>,
     raw: Vec<RawExchange>,
+    /// Whether an expectation's replies start again when they are used up.
+    repeats: bool,
+    /// Whether no request is kept once it is answered.
+    forgets: bool,
 }
 
 impl Session {
@@ -76,31 +80,47 @@ impl Session {
         Self { script: script.into_iter().map(|exchange| (exchange, 0)).collect(), ..Self::default() }
     }
 
+    /// Has the replies of each expectation start again when they are used up.
+    #[must_use]
+    pub const fn repeating(mut self) -> Self {
+        self.repeats = true;
+        self
+    }
+
+    /// Keeps no exchange once it is over, so that a server can go on for ever: [`Self::raw`] stays empty.
+    #[must_use]
+    pub const fn forgetful(mut self) -> Self {
+        self.forgets = true;
+        self
+    }
+
     /// Answers a request. What is unexpected is answered too, with an error that says why.
     pub fn reply(&mut self, request: WireRequest) -> Plan {
         let plan = match anthropic::decode_request(&request) {
             Ok(decoded) => self.decide(&decoded),
             Err(why) => self.refuse(Unexpected { story: why, ambiguous: false }),
         };
-        self.raw.push(RawExchange { request, reply: plan.clone() });
+        if !self.forgets {
+            self.raw.push(RawExchange { request, reply: plan.clone() });
+        }
         plan
     }
 
     fn decide(&mut self, request: &ModelRequest) -> Plan {
         let ready = |(exchange, used): &(Exchange, usize)| {
-            *used < exchange.replies.len() && exchange.expect.differences(request).is_empty()
+            (self.repeats || *used < exchange.replies.len()) && exchange.expect.differences(request).is_empty()
         };
         let matching: Vec<usize> =
             self.script.iter().enumerate().filter(|(_, entry)| ready(entry)).map(|(index, _)| index).collect();
         match matching[..] {
             [index] => {
                 let (exchange, used) = &mut self.script[index];
-                let reply = exchange.replies[*used].clone();
+                let reply = exchange.replies[*used % exchange.replies.len()].clone();
                 *used += 1;
                 plan(&reply, request)
             }
             [] => {
-                let story = nearest::story(&self.script, request);
+                let story = nearest::story(&self.script, self.repeats, request);
                 self.refuse(Unexpected { story, ambiguous: false })
             }
             [..] => {
@@ -130,6 +150,11 @@ impl Session {
     /// What came that the script was not ready for.
     pub fn unexpected(&self) -> &[Unexpected] {
         &self.unexpected
+    }
+
+    /// Takes out what came that the script was not ready for.
+    pub fn take_unexpected(&mut self) -> Vec<Unexpected> {
+        std::mem::take(&mut self.unexpected)
     }
 
     /// What the script still holds ready, in words.

@@ -1,0 +1,260 @@
+//! Connections: requests are read whole, and answered as planned.
+
+use std::{
+    convert::Infallible,
+    future::{pending, poll_fn},
+    pin::pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use bytes::{Bytes, BytesMut};
+use futures::future::{Either, select};
+use http_body_util::BodyExt;
+use hyper::{
+    HeaderMap, Request, Response, StatusCode,
+    body::{Body, Incoming},
+    header::{HeaderName, HeaderValue},
+    server::conn::http1,
+    service::service_fn,
+};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    task::JoinSet,
+    time::timeout,
+};
+
+use super::{
+    Answer, Answers, Ended, Pace, Served,
+    frames::Frames,
+    socket::{Break, Breaker, Socket},
+};
+use crate::{
+    llm::{Ending, Plan, WireRequest},
+    model::Millis,
+};
+
+/// Where no more connections can be had, the next is tried after this.
+const BREATH: Duration = Duration::from_millis(20);
+/// So much is set aside for a body before any of it has come, whatever its head promises.
+const BODY_AHEAD: usize = 1 << 20;
+
+/// How much of a client is borne.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The largest body of a request, in bytes; a larger one is answered with status 413.
+    pub body_max: u64,
+    /// How much more of a body that is too large is read, and thrown away, so that the client hears that it is.
+    pub thrown_away_max: u64,
+    /// How long the head of a request, or the next piece of its body, may let us wait. A connection that asks nothing
+    /// for so long is closed too.
+    pub patience: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { body_max: 256 << 20, thrown_away_max: 1 << 30, patience: Duration::from_secs(30) }
+    }
+}
+
+/// What all connections share.
+struct Server {
+    answers: Arc<dyn Answers>,
+    limits: Limits,
+    requests: AtomicU64,
+    stopping: AtomicBool,
+}
+
+/// Serves until `stop` is ready; then every connection is closed where it stands.
+pub async fn serve(listener: TcpListener, answers: Arc<dyn Answers>, limits: Limits, mut stop: impl Future + Unpin) {
+    let server = Arc::new(Server { answers, limits, requests: AtomicU64::new(0), stopping: AtomicBool::new(false) });
+    let mut connections = JoinSet::new();
+    while let Either::Right((accepted, _)) = select(&mut stop, pin!(listener.accept())).await {
+        while connections.try_join_next().is_some() {}
+        match accepted {
+            Ok((stream, _)) => drop(connections.spawn(connection(stream, Arc::clone(&server)))),
+            // Too many files are open, or the client is gone already. Others go on, and end.
+            Err(_) => drop(timeout(BREATH, pending::<()>()).await),
+        }
+    }
+    server.stopping.store(true, Ordering::Relaxed);
+    connections.shutdown().await;
+}
+
+async fn connection(stream: TcpStream, server: Arc<Server>) {
+    // Without it a frame may wait in the kernel for the client's acknowledgement of the one before.
+    if stream.set_nodelay(true).is_err() {
+        return;
+    }
+    let breaker = Breaker::default();
+    let io = TokioIo::new(Socket::new(stream, breaker.clone()));
+    let patience = server.limits.patience;
+    let service = service_fn(move |request| respond(request, Arc::clone(&server), breaker.clone()));
+    let served = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience)
+        .serve_connection(io, service)
+        .await;
+    // How each request ended is told where it ended; what is no HTTP is hyper's to answer.
+    drop(served);
+}
+
+/// A request that is under way. It is told once how it ended, at the latest when nobody serves it any more.
+pub struct Exchange {
+    server: Arc<Server>,
+    served: Option<Served>,
+}
+
+impl Exchange {
+    fn new(server: Arc<Server>, request: WireRequest) -> Self {
+        let number = server.requests.fetch_add(1, Ordering::Relaxed) + 1;
+        let served = Served { number, request, status: None, ended: Ended::HungUp, unexpected: None };
+        Self { server, served: Some(served) }
+    }
+
+    pub fn ended(&mut self, ended: Ended) {
+        if let Some(served) = self.served.take() {
+            self.server.answers.served(&Served { ended, ..served });
+        }
+    }
+}
+
+impl Drop for Exchange {
+    fn drop(&mut self) {
+        let stopped = self.server.stopping.load(Ordering::Relaxed);
+        self.ended(if stopped { Ended::Stopped } else { Ended::HungUp });
+    }
+}
+
+/// Reads a request and answers it.
+async fn respond(
+    request: Request<Incoming>,
+    server: Arc<Server>,
+    breaker: Breaker,
+) -> Result<Response<Frames>, Infallible> {
+    let (head, body) = request.into_parts();
+    let (body, whole) = read(body, &server.limits).await;
+    let path = head.uri.path().to_owned();
+    let request = WireRequest { method: head.method.as_str().to_owned(), path, body };
+    let mut exchange = Exchange::new(Arc::clone(&server), request);
+    if let Err((status, ended, why)) = whole {
+        return Ok(refuse(exchange, breaker, status, ended, why));
+    }
+    let Some(served) = &mut exchange.served else { return pending().await };
+    let Answer { plan, mut pace, unexpected } = server.answers.answer(&served.request);
+    served.unexpected = unexpected;
+    let may_leave = poll_fn(|cx| pace.poll_step(cx)).await;
+    let ending = match plan.ending {
+        Ending::Whole => Ended::Whole,
+        Ending::Dropped => Ended::Dropped,
+    };
+    if !may_leave || ending == Ended::Dropped {
+        exchange.ended(if may_leave { Ended::Dropped } else { Ended::Stopped });
+        breaker.set(Break::Close);
+        return pending().await;
+    }
+    if let Some(served) = &mut exchange.served {
+        served.status = Some(plan.status);
+    }
+    Ok(response(plan, ending, pace, breaker, exchange))
+}
+
+fn response(plan: Plan, ending: Ended, pace: Pace, breaker: Breaker, exchange: Exchange) -> Response<Frames> {
+    let Plan { status, headers, frames, .. } = plan;
+    let streamed = headers.iter().any(|(_, value)| value.starts_with("text/event-stream"));
+    let length = (!streamed && ending == Ended::Whole).then(|| frames.iter().map(|frame| frame.len() as u64).sum());
+    let body = Frames { frames: frames.into_iter(), length, pace, ending, breaker, exchange };
+    let mut response = Response::new(body);
+    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let map: &mut HeaderMap = response.headers_mut();
+    for (name, value) in headers {
+        if let Ok(value) = HeaderValue::try_from(value) {
+            map.append(HeaderName::from_static(name), value);
+        }
+    }
+    response
+}
+
+/// The answer to what is no whole request. The connection ends with it.
+fn refuse(mut exchange: Exchange, breaker: Breaker, status: u16, ended: Ended, why: &'static str) -> Response<Frames> {
+    if let Some(served) = &mut exchange.served {
+        served.status = Some(status);
+    }
+    exchange.ended(ended);
+    let plan = Plan {
+        status,
+        headers: vec![("content-type", "text/plain".to_owned()), ("connection", "close".to_owned())],
+        frames: vec![Bytes::from_static(why.as_bytes())],
+        ending: Ending::Whole,
+        after: Millis::default(),
+    };
+    response(plan, Ended::Whole, Pace::timed(Millis::default(), Duration::ZERO), breaker, exchange)
+}
+
+type Refusal = (u16, Ended, &'static str);
+
+const TOO_LARGE: Refusal = (413, Ended::TooLarge, "the body of the request is larger than this server takes\n");
+const TOO_SLOW: Refusal = (408, Ended::HalfRequest, "the body of the request did not come to its end in time\n");
+const BROKEN: Refusal = (400, Ended::HalfRequest, "the body of the request broke off\n");
+
+/// Reads a body to its end: what came of it, and whether that is the whole.
+async fn read(mut body: Incoming, limits: &Limits) -> (Bytes, Result<(), Refusal>) {
+    let mut whole = Gathered::Nothing;
+    let mut length = 0_u64;
+    loop {
+        let frame = match timeout(limits.patience, body.frame()).await {
+            Err(_) => return (whole.into_bytes(), Err(TOO_SLOW)),
+            Ok(Some(Err(_))) => return (whole.into_bytes(), Err(BROKEN)),
+            Ok(None) if length > limits.body_max => return (Bytes::new(), Err(TOO_LARGE)),
+            Ok(None) => return (whole.into_bytes(), Ok(())),
+            Ok(Some(Ok(frame))) => frame,
+        };
+        let Ok(data) = frame.into_data() else { continue };
+        length = length.saturating_add(data.len() as u64);
+        if length <= limits.body_max {
+            whole.push(data, usize::try_from(body.size_hint().lower()).unwrap_or(BODY_AHEAD).min(BODY_AHEAD));
+        } else {
+            whole = Gathered::Nothing;
+        }
+        if length > limits.body_max.saturating_add(limits.thrown_away_max) {
+            return (Bytes::new(), Err(TOO_LARGE));
+        }
+    }
+}
+
+/// The pieces of a body. Most come in one, which is kept as it is.
+enum Gathered {
+    Nothing,
+    One(Bytes),
+    More(BytesMut),
+}
+
+impl Gathered {
+    fn push(&mut self, piece: Bytes, ahead: usize) {
+        *self = match std::mem::replace(self, Self::Nothing) {
+            Self::Nothing => Self::One(piece),
+            Self::One(first) => {
+                let mut all = BytesMut::with_capacity(first.len() + piece.len() + ahead);
+                all.extend_from_slice(&first);
+                all.extend_from_slice(&piece);
+                Self::More(all)
+            }
+            Self::More(mut all) => {
+                all.extend_from_slice(&piece);
+                Self::More(all)
+            }
+        };
+    }
+
+    fn into_bytes(self) -> Bytes {
+        match self {
+            Self::Nothing => Bytes::new(),
+            Self::One(piece) => piece,
+            Self::More(all) => all.freeze(),
+        }
+    }
+}

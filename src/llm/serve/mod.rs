@@ -1,0 +1,104 @@
+//! A small server of its own: the script over a socket, for agents and clients that nobody here wrote.
+//!
+//! ```text
+//!  socket ─▶ connection ─▶ Answers::answer ─▶ Plan ─▶ frames, each when its pace lets it go ─▶ socket
+//!     ▲                                                                     │
+//!     └──────────── breaks, once everything before the break is written ◀───┘
+//! ```
+//!
+//! Who answers is a trait: a script for `hotseat serve` ([`Scripted`]), or a scheduler that holds each step back
+//! until it is released ([`Pace::held`]). A reply ends whole, or its connection does: dropped before anything came,
+//! cut in the middle, or reset.
+//!
+//! **Absent here:** what a request means, and any header of it.
+//!
+//! The one place in this room that waits for real time: a reply is due when its script says so, and a client that
+//! sends half a request is not waited for without end.
+
+mod connection;
+mod frames;
+mod pace;
+mod scripted;
+mod socket;
+
+pub use self::{
+    connection::{Limits, serve},
+    pace::{Pace, Release},
+    scripted::{Scripted, Summary},
+};
+use super::{Plan, WireRequest};
+
+/// Decides what is sent back to each request, and hears how that went.
+pub trait Answers: Send + Sync {
+    /// What is sent back to `request`, and when.
+    fn answer(&self, request: &WireRequest) -> Answer;
+
+    /// A request is over. Called once for each.
+    fn served(&self, served: &Served);
+}
+
+/// What is sent back, and when.
+#[derive(Debug)]
+pub struct Answer {
+    /// What is sent.
+    pub plan: Plan,
+    /// When its steps leave.
+    pub pace: Pace,
+    /// Why nothing was ready for the request, where nothing was.
+    pub unexpected: Option<String>,
+}
+
+/// A request that is over.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Served {
+    /// Its number, from 1, in the order of arrival.
+    pub number: u64,
+    /// What came: the whole of it, unless it was half a request or too large.
+    pub request: WireRequest,
+    /// The status that was sent, where one was.
+    pub status: Option<u16>,
+    /// How it ended.
+    pub ended: Ended,
+    /// Why nothing was ready for it, where nothing was.
+    pub unexpected: Option<String>,
+}
+
+/// How a request ended.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Ended {
+    /// The reply was sent to its end.
+    Whole,
+    /// As planned, the connection was closed before anything was sent.
+    Dropped,
+    /// As planned, the connection was closed in the middle of the reply.
+    Cut,
+    /// As planned, the connection was reset in the middle of the reply.
+    Reset,
+    /// The client went away before the end of the reply.
+    HungUp,
+    /// The body of the request did not come to its end.
+    HalfRequest,
+    /// The body of the request was larger than the limit.
+    TooLarge,
+    /// The server was stopped before the end of the reply.
+    Stopped,
+}
+
+impl Ended {
+    /// In one word or two, for people and for logs.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Whole => "whole",
+            Self::Dropped => "dropped",
+            Self::Cut => "cut",
+            Self::Reset => "reset",
+            Self::HungUp => "client hung up",
+            Self::HalfRequest => "half a request",
+            Self::TooLarge => "too large",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,84 @@
+//! The socket of a connection, which breaks where a script says so.
+
+use std::{
+    io::{self, IoSlice},
+    pin::Pin,
+    sync::{Arc, OnceLock},
+    task::{Context, Poll},
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
+};
+
+/// How a connection is broken.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Break {
+    /// It is closed.
+    Close,
+    /// It is reset: what the client has not read yet may be lost to it.
+    Reset,
+}
+
+/// Tells a socket to break. The first word stands.
+#[derive(Clone, Debug, Default)]
+pub struct Breaker(Arc<OnceLock<Break>>);
+
+impl Breaker {
+    /// From now on the socket breaks, as soon as everything that was given to it is written.
+    pub fn set(&self, how: Break) {
+        // A connection breaks once.
+        let _ = self.0.set(how);
+    }
+}
+
+/// A socket with its breaker.
+#[derive(Debug)]
+pub struct Socket {
+    stream: TcpStream,
+    breaker: Breaker,
+}
+
+impl Socket {
+    pub const fn new(stream: TcpStream, breaker: Breaker) -> Self {
+        Self { stream, breaker }
+    }
+}
+
+impl AsyncRead for Socket {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(cx, buf)
+    }
+}
+
+impl AsyncWrite for Socket {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(cx, buf)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bufs: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(cx, bufs)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    /// hyper flushes when it has written all that it holds, so this is where nothing before the break can be lost.
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let Some(how) = self.breaker.0.get() else { return Pin::new(&mut self.stream).poll_flush(cx) };
+        if *how == Break::Reset {
+            self.stream.set_zero_linger()?;
+        }
+        Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()))
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
