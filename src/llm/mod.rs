@@ -12,11 +12,21 @@
 //! **Absent here:** any system's rules. Nothing here reads a clock, except [`serve`]: delays are told, not waited
 //! for.
 
-pub mod anthropic;
+mod anthropic;
+mod checks;
 mod nearest;
+mod pieces;
+mod plan;
+mod reading;
 pub mod script;
 pub mod serve;
 mod session;
 pub mod shell;
+mod wire;
 
-pub use session::{Ending, Plan, RawExchange, Session, Unexpected, WireRequest};
+pub use self::{
+    plan::{Ending, Plan},
+    checks::Wrong,
+    session::{RawExchange, Session, Unexpected, WireRequest},
+    wire::{Asked, Format, Wire, decode_request, encode_request},
+};

@@ -70,10 +70,56 @@ pub enum Body {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retry_after_s: Option<u64>,
     },
-    /// The connection ends before anything comes.
+    /// The connection is closed before anything comes.
     Drop,
-    /// An answer that begins with this text and ends without its terminal event.
-    Truncate(String),
+    /// The connection is reset before anything comes.
+    Reset,
+    /// An answer that begins with this text, and ends before its end. An answer that is not streamed is one value of
+    /// JSON: whoever gets the half of one has read no text.
+    Cut {
+        /// The text.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        text: String,
+        /// Where it ends.
+        #[serde(default, skip_serializing_if = "CutAt::is_between")]
+        at: CutAt,
+        /// Whether the connection is reset there, not closed.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        reset: bool,
+    },
+    /// An answer that begins with this text, and goes on with an event that is none. An answer that is not streamed is
+    /// JSON of another shape.
+    Malformed {
+        /// The text.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        text: String,
+    },
+    /// An answer that begins with this text, and goes on with the event that says that the provider has too much to
+    /// do. An answer that is not streamed has that in the place of a message, with the status of a success.
+    Overloaded {
+        /// The text.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        text: String,
+    },
+}
+
+/// Where an answer that breaks ends.
+#[derive(Clone, Copy, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CutAt {
+    /// Between two events. Of an answer that is not streamed only the head comes.
+    #[default]
+    Between,
+    /// Inside an event.
+    InsideFrame,
+    /// Inside a character, between its bytes.
+    InsideCharacter,
+}
+
+impl CutAt {
+    fn is_between(&self) -> bool {
+        *self == Self::Between
+    }
 }
 
 /// A call in a reply.

@@ -1,13 +1,15 @@
 //! One run of a script: which replies are used up, what came unexpected, and the one function that answers.
 
 use bytes::Bytes;
-use serde_json::Value;
 
 use super::{
-    anthropic, nearest,
-    script::{Body, Exchange, Expect, Reply},
+    checks::{self, Wrong},
+    nearest,
+    plan::Plan,
+    script::{Exchange, Expect},
+    wire::{Asked, Format, Wire, decode_request},
 };
-use crate::model::{Millis, ModelRequest};
+use crate::model::ModelRequest;
 
 /// A request as it came over the wire. No headers: nothing may depend on them.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -18,30 +20,6 @@ pub struct WireRequest {
     pub path: String,
     /// The body.
     pub body: Bytes,
-}
-
-/// What is to be sent back.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Plan {
-    /// The HTTP status.
-    pub status: u16,
-    /// The headers.
-    pub headers: Vec<(&'static str, String)>,
-    /// The body, in the pieces in which the script releases it.
-    pub frames: Vec<Bytes>,
-    /// How it ends.
-    pub ending: Ending,
-    /// How long it takes, in virtual time.
-    pub after: Millis,
-}
-
-/// How a reply ends.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Ending {
-    /// With its last frame.
-    Whole,
-    /// With the connection, before the first frame.
-    Dropped,
 }
 
 /// A request that nothing in the script was ready for, or too much.
@@ -67,7 +45,11 @@ pub struct RawExchange {
 pub struct Session {
     script: Vec<(Exchange, usize)>,
     unexpected: Vec<Unexpected>,
+    wrongs: Vec<Wrong>,
     raw: Vec<RawExchange>,
+    requests: usize,
+    wire: Option<Wire>,
+    streamed: Option<bool>,
     /// Whether an expectation's replies start again when they are used up.
     repeats: bool,
     /// Whether no request is kept once it is answered.
@@ -94,11 +76,30 @@ impl Session {
         self
     }
 
+    /// Has the harness ask over this wire, streamed or not, wherever that is given.
+    #[must_use]
+    pub const fn speaking(mut self, wire: Option<Wire>, streamed: Option<bool>) -> Self {
+        (self.wire, self.streamed) = (wire, streamed);
+        self
+    }
+
+    /// How the harness asks, where it would ask in `usual` otherwise. A client of its own asks as it likes.
+    pub fn format(&self, usual: Format) -> Format {
+        Format { wire: self.wire.unwrap_or(usual.wire), streamed: self.streamed.unwrap_or(usual.streamed) }
+    }
+
     /// Answers a request. What is unexpected is answered too, with an error that says why.
     pub fn reply(&mut self, request: WireRequest) -> Plan {
-        let plan = match anthropic::decode_request(&request) {
-            Ok(decoded) => self.decide(&decoded),
-            Err(why) => self.refuse(Unexpected { story: why, ambiguous: false }),
+        self.requests += 1;
+        let plan = match decode_request(&request) {
+            Ok(asked) => {
+                checks::look(self.requests, &asked, &request, &mut self.wrongs);
+                self.decide(&asked)
+            }
+            Err(why) => {
+                let wire = Wire::of_path(&request.path).unwrap_or_default();
+                self.refuse(Format { wire, streamed: false }, Unexpected { story: why, ambiguous: false })
+            }
         };
         if !self.forgets {
             self.raw.push(RawExchange { request, reply: plan.clone() });
@@ -106,7 +107,8 @@ impl Session {
         plan
     }
 
-    fn decide(&mut self, request: &ModelRequest) -> Plan {
+    fn decide(&mut self, asked: &Asked) -> Plan {
+        let Asked { request, format, .. } = asked;
         let ready = |(exchange, used): &(Exchange, usize)| {
             (self.repeats || *used < exchange.replies.len()) && exchange.expect.differences(request).is_empty()
         };
@@ -117,11 +119,11 @@ impl Session {
                 let (exchange, used) = &mut self.script[index];
                 let reply = exchange.replies[*used % exchange.replies.len()].clone();
                 *used += 1;
-                plan(&reply, request)
+                Plan::new(&reply, asked, self.requests)
             }
             [] => {
                 let story = nearest::story(&self.script, self.repeats, request);
-                self.refuse(Unexpected { story, ambiguous: false })
+                self.refuse(*format, Unexpected { story, ambiguous: false })
             }
             [..] => {
                 let numbers: Vec<String> = matching.iter().map(|index| (index + 1).to_string()).collect();
@@ -130,21 +132,15 @@ impl Session {
                     numbers.join(" and "),
                     nearest::describe(request)
                 );
-                self.refuse(Unexpected { story, ambiguous: true })
+                self.refuse(*format, Unexpected { story, ambiguous: true })
             }
         }
     }
 
-    fn refuse(&mut self, unexpected: Unexpected) -> Plan {
-        let body = anthropic::error_body("invalid_request_error", &unexpected.story);
+    fn refuse(&mut self, format: Format, unexpected: Unexpected) -> Plan {
+        let plan = Plan::error(format, 400, Some(&unexpected.story));
         self.unexpected.push(unexpected);
-        Plan {
-            status: 400,
-            headers: vec![("content-type", "application/json".into())],
-            frames: vec![body],
-            ending: Ending::Whole,
-            after: Millis::default(),
-        }
+        plan
     }
 
     /// What came that the script was not ready for.
@@ -155,6 +151,11 @@ impl Session {
     /// Takes out what came that the script was not ready for.
     pub fn take_unexpected(&mut self) -> Vec<Unexpected> {
         std::mem::take(&mut self.unexpected)
+    }
+
+    /// What is wrong with the requests themselves, whatever was expected.
+    pub fn wrongs(&self) -> &[Wrong] {
+        &self.wrongs
     }
 
     /// What the script still holds ready, in words.
@@ -171,50 +172,6 @@ impl Session {
     pub fn raw(&self) -> &[RawExchange] {
         &self.raw
     }
-}
-
-fn plan(reply: &Reply, request: &ModelRequest) -> Plan {
-    let after = Millis(reply.after_ms);
-    let stream = |frames| Plan {
-        status: 200,
-        headers: vec![("content-type", "text/event-stream".into())],
-        frames,
-        ending: Ending::Whole,
-        after,
-    };
-    match &reply.body {
-        Body::Message { text, calls } => stream(anthropic::message(text, calls)),
-        Body::Answer(value) => stream(anthropic::message(&fill(value, request).to_string(), &[])),
-        // A structured answer that is a string is sent as plain text: an answer that is not JSON.
-        Body::Data(Value::String(text)) => stream(anthropic::message(text, &[])),
-        Body::Data(value) => stream(anthropic::message(&value.to_string(), &[])),
-        Body::Truncate(text) => stream(anthropic::truncated(text)),
-        Body::Drop => Plan { ending: Ending::Dropped, ..stream(Vec::new()) },
-        Body::Status { status, retry_after_s } => {
-            let (kind, message) = anthropic::error_of_status(*status);
-            let mut headers = vec![("content-type", "application/json".to_owned())];
-            headers.extend(retry_after_s.map(|seconds| ("retry-after", seconds.to_string())));
-            let frames = vec![anthropic::error_body(kind, message)];
-            Plan { status: *status, headers, frames, ending: Ending::Whole, after }
-        }
-    }
-}
-
-/// A structured answer with `value` under `answer`, and every constant of the request's schema beside it.
-fn fill(value: &Value, request: &ModelRequest) -> Value {
-    let mut filled = serde_json::Map::new();
-    let properties = request.schema.as_ref().and_then(|schema| schema["properties"].as_object());
-    for (name, property) in properties.into_iter().flatten() {
-        let constant = property.get("const").or_else(|| match property.get("enum")?.as_array()?.as_slice() {
-            [only] => Some(only),
-            _ => None,
-        });
-        if let Some(constant) = constant.filter(|_| name != "answer") {
-            filled.insert(name.clone(), constant.clone());
-        }
-    }
-    filled.insert("answer".to_owned(), value.clone());
-    Value::Object(filled)
 }
 
 impl Expect {

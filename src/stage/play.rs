@@ -79,7 +79,7 @@ impl End {
 
 /// Plays `scenario`: hands the subject what is due, in the plain order, until nothing is due any more.
 pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Transport) -> Played {
-    model.begin(Session::new(scenario.model.clone()));
+    model.begin(Session::new(scenario.model.clone()).speaking(scenario.wire, scenario.streamed));
     let mut run = Run {
         now: Millis::default(),
         log: Log::default(),

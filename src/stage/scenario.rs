@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    llm::script::{Body, Exchange},
+    llm::{
+        Wire,
+        script::{Body, Exchange},
+    },
     model::ToolDefinition,
     system::{Act, Layer, Setup, Signal},
 };
@@ -42,6 +45,12 @@ pub struct Scenario {
     /// What the model expects and replies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub model: Vec<Exchange>,
+    /// The wire that it is about, where it is about one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wire: Option<Wire>,
+    /// Whether replies are streamed, where it is about that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub streamed: Option<bool>,
     /// What the person does at which prompt.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub person: Vec<PersonRule>,

@@ -30,7 +30,11 @@ pub fn raw(exchanges: &[RawExchange], secrets: &[String]) -> String {
         for frame in &reply.frames {
             text.push_str(&String::from_utf8_lossy(frame));
         }
-        text.push_str(if reply.ending == Ending::Dropped { "(the connection ends)\n\n" } else { "\n\n" });
+        text.push_str(match reply.ending {
+            Ending::Whole => "\n\n",
+            Ending::Dropped | Ending::Cut => "(the connection ends)\n\n",
+            Ending::Reset | Ending::CutByReset => "(the connection is reset)\n\n",
+        });
     }
     Secrets::new(secrets).clean(&mut text);
     text

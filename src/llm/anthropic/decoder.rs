@@ -1,20 +1,11 @@
-//! Replies off the wire: server-sent events to neutral ones.
+//! Replies off the wire.
 
-use std::mem::take;
+use std::borrow::Cow;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::value::RawValue;
 
-use crate::system::{Failure, FailureKind, ModelEvent};
-
-/// Reads one streamed reply, event by event.
-#[derive(Clone, Debug)]
-pub struct Decoder {
-    /// Whether the text is a structured answer.
-    structured: bool,
-    data: String,
-    over: bool,
-}
+use crate::{llm::reading::Reading, system::FailureKind};
 
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -61,65 +52,72 @@ struct WireError {
     kind: String,
 }
 
-impl Decoder {
-    /// For the reply to a request; `structured` where that asked for a structured answer.
-    pub const fn new(structured: bool) -> Self {
-        Self { structured, data: String::new(), over: false }
-    }
-
-    /// Takes the data of one server-sent event.
-    pub fn event(&mut self, data: &str, out: &mut Vec<ModelEvent>) {
-        if self.over {
-            return;
-        }
-        match serde_json::from_str(data) {
-            Ok(Frame::ContentBlockStart { content_block: Block::ToolUse { id, name } }) => {
-                out.push(ModelEvent::Call { id, name });
-            }
-            Ok(Frame::ContentBlockDelta { delta: Delta::Text { text } }) => {
-                if self.structured {
-                    self.data.push_str(&text);
-                } else {
-                    out.push(ModelEvent::Text(text));
-                }
-            }
-            Ok(Frame::ContentBlockDelta { delta: Delta::InputJson { partial_json } }) => {
-                out.push(ModelEvent::Arguments(partial_json));
-            }
-            Ok(Frame::MessageStop) => {
-                if !self.data.is_empty() {
-                    let text = take(&mut self.data);
-                    out.push(ModelEvent::Data(serde_json::from_str(&text).unwrap_or(Value::String(text))));
-                }
-                out.push(ModelEvent::Finished);
-                self.over = true;
-            }
-            Ok(Frame::Error { error }) => {
-                let kind = match error.kind.as_str() {
-                    "overloaded_error" => FailureKind::Overloaded,
-                    "rate_limit_error" => FailureKind::RateLimited,
-                    _ => FailureKind::Server,
-                };
-                self.fail(kind, out);
-            }
-            Ok(
-                Frame::ContentBlockStart { content_block: Block::Other }
-                | Frame::ContentBlockDelta { delta: Delta::Other }
-                | Frame::Other,
-            ) => {}
-            Err(_) => self.fail(FailureKind::Malformed, out),
+impl WireError {
+    fn kind(&self) -> FailureKind {
+        match self.kind.as_str() {
+            "overloaded_error" => FailureKind::Overloaded,
+            "rate_limit_error" => FailureKind::RateLimited,
+            _ => FailureKind::Server,
         }
     }
+}
 
-    /// The body has ended; without a terminal event that is a failure.
-    pub fn end(&mut self, out: &mut Vec<ModelEvent>) {
-        if !self.over {
-            self.fail(FailureKind::Truncated, out);
+/// Reads the data of one server-sent event.
+pub fn event(data: &str, into: &mut Reading) {
+    match into.event(data) {
+        Some(Frame::ContentBlockStart { content_block: Block::ToolUse { id, name } }) => into.call(id, name),
+        Some(Frame::ContentBlockDelta { delta: Delta::Text { text } }) => into.text(text),
+        Some(Frame::ContentBlockDelta { delta: Delta::InputJson { partial_json } }) => into.arguments(partial_json),
+        Some(Frame::MessageStop) => into.finish(),
+        Some(Frame::Error { error }) => into.fail(error.kind()),
+        Some(
+            Frame::ContentBlockStart { content_block: Block::Other }
+            | Frame::ContentBlockDelta { delta: Delta::Other }
+            | Frame::Other,
+        )
+        | None => {}
+    }
+}
+
+/// A whole message, or an error in its place.
+#[derive(Deserialize)]
+struct Whole<'a> {
+    error: Option<WireError>,
+    #[serde(borrow)]
+    content: Option<Vec<WholeBlock<'a>>>,
+}
+
+/// A block of a whole message. Its input is kept as it was written.
+#[derive(Deserialize)]
+struct WholeBlock<'a> {
+    #[serde(rename = "type")]
+    kind: Cow<'a, str>,
+    text: Option<String>,
+    id: Option<String>,
+    name: Option<String>,
+    #[serde(borrow)]
+    input: Option<&'a RawValue>,
+}
+
+/// Reads an unstreamed reply.
+pub fn whole(body: &[u8], into: &mut Reading) {
+    let Some(Whole { error, content }) = into.whole(body) else { return };
+    if let Some(error) = error {
+        return into.fail(error.kind());
+    }
+    let Some(content) = content else { return into.fail(FailureKind::Malformed) };
+    for block in content {
+        let WholeBlock { kind, text, id, name, input } = block;
+        match (&*kind, text, id, name, input) {
+            ("text", Some(text), ..) => into.text(text),
+            ("tool_use", _, Some(id), Some(name), Some(input)) => {
+                into.call(id, name);
+                // Arguments that are no JSON stand as a string of JSON.
+                into.arguments(serde_json::from_str(input.get()).unwrap_or_else(|_| input.get().to_owned()));
+            }
+            ("text" | "tool_use", ..) => return into.fail(FailureKind::Malformed),
+            _ => {}
         }
     }
-
-    fn fail(&mut self, kind: FailureKind, out: &mut Vec<ModelEvent>) {
-        self.over = true;
-        out.push(ModelEvent::Failed(Failure { kind, status: None, retry_after_ms: None }));
-    }
+    into.finish();
 }

@@ -1,4 +1,4 @@
-//! The Anthropic Messages wire, streamed: `POST /v1/messages`, answered by server-sent events.
+//! Anthropic Messages: `POST /v1/messages`, answered by server-sent events or by one message.
 //!
 //! A structured answer is asked for by `output_config.format`, and comes as the text of the message.
 
@@ -6,11 +6,60 @@ mod decoder;
 mod reply;
 mod request;
 
-pub use self::{
-    decoder::Decoder,
-    reply::{error_body, error_of_status, message, truncated},
-    request::{decode_request, encode_request},
-};
+use bytes::Bytes;
 
-/// Where requests go.
-pub const PATH: &str = "/v1/messages";
+use super::{
+    reading::Reading,
+    wire::{Asked, Dialect, Said},
+};
+use crate::model::ModelRequest;
+
+/// How Anthropic speaks.
+pub struct Anthropic;
+
+impl Dialect for Anthropic {
+    fn encode(&self, request: &ModelRequest, streamed: bool) -> Bytes {
+        request::encode(request, streamed)
+    }
+
+    fn decode(&self, body: &[u8]) -> Result<Asked, String> {
+        request::decode(body)
+    }
+
+    fn stream(&self, said: &Said<'_>) -> Vec<Bytes> {
+        reply::stream(said)
+    }
+
+    fn lead(&self) -> usize {
+        // `message_start` and `content_block_start`.
+        2
+    }
+
+    fn garbled(&self) -> Bytes {
+        Bytes::from_static(b"event: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"index\":\n\n")
+    }
+
+    fn overloaded(&self, _: &Said<'_>, _: usize) -> Bytes {
+        reply::error_event()
+    }
+
+    fn whole(&self, said: &Said<'_>) -> Bytes {
+        reply::whole(said)
+    }
+
+    fn whole_overloaded(&self, _: &Said<'_>) -> Bytes {
+        reply::error(529, None)
+    }
+
+    fn error(&self, status: u16, message: Option<&str>) -> Bytes {
+        reply::error(status, message)
+    }
+
+    fn read_event(&self, data: &str, into: &mut Reading) {
+        decoder::event(data, into);
+    }
+
+    fn read_whole(&self, body: &[u8], into: &mut Reading) {
+        decoder::whole(body, into);
+    }
+}

@@ -1,21 +1,20 @@
-//! Replies: the frames of a streamed message, and errors.
+//! Replies: the frames of a streamed message, a message as one body, and errors.
 
 use bytes::Bytes;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value, json, value::RawValue};
 
-use crate::llm::script::ScriptedCall;
-
-/// In how many pieces a text is streamed.
-const TEXT_PIECES: usize = 2;
-/// In how many pieces the arguments of a call are streamed.
-const FRAGMENTS: usize = 3;
+use crate::llm::{
+    pieces::{event, fragments},
+    script::ScriptedCall,
+    wire::Said,
+};
 
 /// An event of a streamed message.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Frame<'a> {
-    MessageStart { message: Start },
+    MessageStart { message: Message<'a> },
     ContentBlockStart { index: usize, content_block: Block<'a> },
     ContentBlockDelta { index: usize, delta: Delta<'a> },
     ContentBlockStop { index: usize },
@@ -24,13 +23,13 @@ enum Frame<'a> {
 }
 
 #[derive(Serialize)]
-struct Start {
-    id: &'static str,
+struct Message<'a> {
+    id: String,
     #[serde(rename = "type")]
     kind: &'static str,
     role: &'static str,
-    model: &'static str,
-    content: [(); 0],
+    model: &'a str,
+    content: Vec<Block<'a>>,
     stop_reason: Option<&'static str>,
     stop_sequence: Option<&'static str>,
     usage: StartUsage,
@@ -45,8 +44,16 @@ struct StartUsage {
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Block<'a> {
-    Text { text: &'static str },
-    ToolUse { id: &'a str, name: &'a str, input: Map<String, Value> },
+    Text { text: String },
+    ToolUse { id: &'a str, name: &'a str, input: Input },
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Input {
+    Streamed(Map<String, Value>),
+    Json(Box<RawValue>),
+    NoJson(String),
 }
 
 #[derive(Serialize)]
@@ -83,29 +90,27 @@ impl Frame<'_> {
     }
 
     fn bytes(&self) -> Bytes {
-        let data = serde_json::to_string(self).unwrap_or_default();
-        Bytes::from(format!("event: {}\ndata: {data}\n\n", self.name()))
+        event(self.name(), &serde_json::to_string(self).unwrap_or_default())
     }
 }
 
 /// The frames of a whole message: text, if any, then calls, the arguments of each in fragments.
-pub fn message(text: &str, calls: &[ScriptedCall]) -> Vec<Bytes> {
-    let mut frames = vec![start().bytes()];
+pub fn stream(said: &Said<'_>) -> Vec<Bytes> {
+    let mut frames = vec![Frame::MessageStart { message: message(said, Vec::new(), None) }.bytes()];
     let mut index = 0;
-    if !text.is_empty() {
-        let deltas = cut(text, TEXT_PIECES).map(|text| Delta::Text { text });
-        block(index, Block::Text { text: "" }, deltas, &mut frames);
+    if !said.text.is_empty() {
+        let deltas = said.text.iter().map(|text| Delta::Text { text });
+        block(index, Block::Text { text: String::new() }, deltas, &mut frames);
         index += 1;
     }
-    for call in calls {
+    for call in said.calls {
         let arguments = call.text();
-        let deltas = cut(&arguments, FRAGMENTS).map(|partial_json| Delta::InputJson { partial_json });
-        let opens = Block::ToolUse { id: &call.id, name: &call.name, input: Map::new() };
+        let deltas = fragments(&arguments).map(|partial_json| Delta::InputJson { partial_json });
+        let opens = Block::ToolUse { id: &call.id, name: &call.name, input: Input::Streamed(Map::new()) };
         block(index, opens, deltas, &mut frames);
         index += 1;
     }
-    let stop_reason = if calls.is_empty() { "end_turn" } else { "tool_use" };
-    let delta = End { stop_reason, stop_sequence: None };
+    let delta = End { stop_reason: stop_reason(said), stop_sequence: None };
     frames.push(Frame::MessageDelta { delta, usage: Usage { output_tokens: 1 } }.bytes());
     frames.push(Frame::MessageStop {}.bytes());
     frames
@@ -117,50 +122,56 @@ fn block<'a>(index: usize, opens: Block<'a>, deltas: impl Iterator<Item = Delta<
     frames.push(Frame::ContentBlockStop { index }.bytes());
 }
 
-/// The frames of a message that begins with `text` and has no end.
-pub fn truncated(text: &str) -> Vec<Bytes> {
-    let mut frames = message(text, &[]);
-    frames.truncate(frames.len() - 2);
-    frames
+/// A message as one body.
+pub fn whole(said: &Said<'_>) -> Bytes {
+    let text = (!said.text.is_empty()).then(|| Block::Text { text: said.text.concat() });
+    let call = |call: &'_ ScriptedCall| -> Input {
+        let text = call.text();
+        // A string of JSON would be taken for arguments that are none.
+        match RawValue::from_string(text) {
+            Ok(raw) if !raw.get().starts_with('"') => Input::Json(raw),
+            _ => Input::NoJson(call.text()),
+        }
+    };
+    let calls = said.calls.iter().map(|made| Block::ToolUse { id: &made.id, name: &made.name, input: call(made) });
+    let content = text.into_iter().chain(calls).collect();
+    serde_json::to_vec(&message(said, content, Some(stop_reason(said)))).map(Bytes::from).unwrap_or_default()
 }
 
-const fn start() -> Frame<'static> {
-    Frame::MessageStart {
-        message: Start {
-            id: "msg_scripted",
-            kind: "message",
-            role: "assistant",
-            model: "scripted",
-            content: [],
-            stop_reason: None,
-            stop_sequence: None,
-            usage: StartUsage { input_tokens: 1, output_tokens: 1 },
-        },
+fn message<'a>(said: &Said<'a>, content: Vec<Block<'a>>, stop_reason: Option<&'static str>) -> Message<'a> {
+    Message {
+        id: format!("msg_{}", said.number),
+        kind: "message",
+        role: "assistant",
+        model: said.model,
+        content,
+        stop_reason,
+        stop_sequence: None,
+        usage: StartUsage { input_tokens: 1, output_tokens: 1 },
     }
 }
 
-/// `text` in at most `pieces` pieces, cut between characters.
-fn cut(text: &str, pieces: usize) -> impl Iterator<Item = &str> {
-    let length = text.len().div_ceil(pieces).max(1);
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let at = (length..rest.len()).find(|at| rest.is_char_boundary(*at)).unwrap_or(rest.len());
-        let (piece, after) = rest.split_at(at);
-        rest = after;
-        Some(piece)
-    })
+const fn stop_reason(said: &Said<'_>) -> &'static str {
+    if said.calls.is_empty() { "end_turn" } else { "tool_use" }
+}
+
+/// The event that ends a stream with too much to do.
+pub fn error_event() -> Bytes {
+    event("error", &text_of_error(529, None))
 }
 
 /// The body of an error.
-pub fn error_body(kind: &str, message: &str) -> Bytes {
-    Bytes::from(json!({"type": "error", "error": {"type": kind, "message": message}}).to_string())
+pub fn error(status: u16, message: Option<&str>) -> Bytes {
+    Bytes::from(text_of_error(status, message))
+}
+
+fn text_of_error(status: u16, message: Option<&str>) -> String {
+    let (kind, words) = words_of_status(status);
+    json!({"type": "error", "error": {"type": kind, "message": message.unwrap_or(words)}}).to_string()
 }
 
 /// The wire's words for a status.
-pub const fn error_of_status(status: u16) -> (&'static str, &'static str) {
+const fn words_of_status(status: u16) -> (&'static str, &'static str) {
     match status {
         401 => ("authentication_error", "scripted authentication error"),
         403 => ("permission_error", "scripted permission error"),
@@ -170,18 +181,5 @@ pub const fn error_of_status(status: u16) -> (&'static str, &'static str) {
         529 => ("overloaded_error", "scripted overload"),
         500..=599 => ("api_error", "scripted server error"),
         _ => ("invalid_request_error", "scripted refusal"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::cut;
-
-    #[test]
-    fn texts_are_cut_between_characters_and_lose_nothing() {
-        for text in ["", "a", "ab", "abcdefgh", "ééééé", "🙂🙂"] {
-            let pieces: Vec<&str> = cut(text, 3).collect();
-            assert!(pieces.len() <= 3 && pieces.concat() == text, "{pieces:?}");
-        }
     }
 }

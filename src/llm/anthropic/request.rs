@@ -4,14 +4,10 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::PATH;
 use crate::{
-    llm::WireRequest,
+    llm::wire::{Asked, DEFAULT_MODEL, Format, Wire, read},
     model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
 };
-
-/// What stands on the wire where the configuration names no model.
-const DEFAULT_MODEL: &str = "scripted";
 
 /// The body as an agent writes it; what the harness does not read may stand beside.
 ///
@@ -33,6 +29,9 @@ struct Body<T> {
     tool_choice: Option<WireChoice>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     output_config: Option<OutputConfig>,
+    /// Where the format stood before it moved into `output_config`; some clients still put it here.
+    #[serde(default, skip_serializing)]
+    output_format: Option<OutputFormat>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -66,6 +65,8 @@ enum Block {
         #[serde(default)]
         is_error: bool,
     },
+    #[serde(other)]
+    Skipped,
 }
 
 #[derive(Deserialize)]
@@ -73,7 +74,8 @@ struct WireTool {
     name: String,
     #[serde(default)]
     description: String,
-    input_schema: Value,
+    /// None for a tool of the provider's own.
+    input_schema: Option<Value>,
 }
 
 #[derive(Serialize)]
@@ -88,26 +90,33 @@ struct BorrowedTool<'a> {
 enum WireChoice {
     Auto,
     None,
+    /// Some tool must be called, which leaves it to the script.
+    #[serde(other)]
+    Must,
 }
 
 #[derive(Serialize, Deserialize)]
 struct OutputConfig {
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum Format {
-    JsonSchema { schema: Value },
+enum OutputFormat {
+    JsonSchema {
+        schema: Value,
+    },
+    #[serde(other)]
+    Other,
 }
 
-/// Puts a request on the wire.
-pub fn encode_request(request: &ModelRequest) -> WireRequest {
+/// The body of a request.
+pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
     let body = Body {
         model: request.model.clone().unwrap_or_else(|| DEFAULT_MODEL.to_owned()),
         max_tokens: 4096,
-        stream: true,
+        stream: streamed,
         system: request.system.clone().map(Content::Text),
         messages: request.messages.iter().map(|message| encode_message(message)).collect(),
         tools: request.tools.iter().map(BorrowedTool::from).collect(),
@@ -118,10 +127,10 @@ pub fn encode_request(request: &ModelRequest) -> WireRequest {
         output_config: request
             .schema
             .clone()
-            .map(|schema| OutputConfig { format: Some(Format::JsonSchema { schema }) }),
+            .map(|schema| OutputConfig { format: Some(OutputFormat::JsonSchema { schema }) }),
+        output_format: None,
     };
-    let body = serde_json::to_vec(&body).map(Bytes::from).unwrap_or_default();
-    WireRequest { method: "POST".to_owned(), path: PATH.to_owned(), body }
+    serde_json::to_vec(&body).map(Bytes::from).unwrap_or_default()
 }
 
 fn encode_message(message: &Message) -> WireMessage {
@@ -141,42 +150,43 @@ impl<'a> From<&'a ToolDefinition> for BorrowedTool<'a> {
     }
 }
 
-/// Reads a request off the wire.
+/// Reads the body of a request.
 ///
 /// # Errors
-/// Where it is not what the wire promises: method, path, or the place in the body.
-pub fn decode_request(request: &WireRequest) -> Result<ModelRequest, String> {
-    if request.method != "POST" || request.path != PATH {
-        return Err(format!("expected POST {PATH}, found {} {}", request.method, request.path));
-    }
-    let body: Body<WireTool> = serde_json::from_slice(&request.body).or_else(|_| {
-        // Once more, to tell the place.
-        let mut json = serde_json::Deserializer::from_slice(&request.body);
-        serde_path_to_error::deserialize(&mut json)
-            .map_err(|error| format!("the request's body, at `{}`: {}", error.path(), error.inner()))
-    })?;
-    let mut decoded = ModelRequest {
+/// Where it is not what the wire promises: the place, and what is wrong there.
+pub fn decode(body: &[u8]) -> Result<Asked, String> {
+    let body: Body<WireTool> = read(body)?;
+    let format = body.output_config.and_then(|config| config.format).or(body.output_format);
+    let mut request = ModelRequest {
         model: Some(body.model).filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
         system: body.system.map(Content::into_text),
-        tools: body.tools.into_iter().map(ToolDefinition::from).collect(),
+        tools: body.tools.into_iter().filter_map(WireTool::definition).collect(),
         choice: match body.tool_choice {
-            None | Some(WireChoice::Auto) => ToolChoice::Auto,
+            None | Some(WireChoice::Auto | WireChoice::Must) => ToolChoice::Auto,
             Some(WireChoice::None) => ToolChoice::None,
         },
-        schema: body.output_config.and_then(|config| config.format).map(|Format::JsonSchema { schema }| schema),
+        schema: match format {
+            Some(OutputFormat::JsonSchema { schema }) => Some(schema),
+            Some(OutputFormat::Other) | None => None,
+        },
         ..ModelRequest::default()
     };
+    let mut skipped = false;
     for WireMessage { role, content } in body.messages {
         for part in content.into_parts() {
-            decoded.push(role, part);
+            match part {
+                Some(part) => request.push(role, part),
+                None => skipped = true,
+            }
         }
     }
-    Ok(decoded)
+    Ok(Asked { request, format: Format { wire: Wire::Anthropic, streamed: body.stream }, usage: true, skipped })
 }
 
-impl From<WireTool> for ToolDefinition {
-    fn from(tool: WireTool) -> Self {
-        Self { name: tool.name, description: tool.description, parameters: tool.input_schema }
+impl WireTool {
+    fn definition(self) -> Option<ToolDefinition> {
+        let Self { name, description, input_schema } = self;
+        Some(ToolDefinition { name, description, parameters: input_schema? })
     }
 }
 
@@ -187,25 +197,27 @@ impl Content {
             Self::Blocks(blocks) => {
                 let texts = blocks.into_iter().filter_map(|block| match block {
                     Block::Text { text } => Some(text),
-                    Block::ToolUse { .. } | Block::ToolResult { .. } => None,
+                    Block::ToolUse { .. } | Block::ToolResult { .. } | Block::Skipped => None,
                 });
                 texts.collect()
             }
         }
     }
 
-    fn into_parts(self) -> Vec<Part> {
+    /// The parts, none for one that is not read.
+    fn into_parts(self) -> Vec<Option<Part>> {
         let blocks = match self {
-            Self::Text(text) => return vec![Part::Text(text)],
+            Self::Text(text) => return vec![Some(Part::Text(text))],
             Self::Blocks(blocks) => blocks,
         };
         let part = |block| match block {
-            Block::Text { text } => Part::Text(text),
-            Block::ToolUse { id, name, input } => Part::Call { id, name, arguments: input },
+            Block::Text { text } => Some(Part::Text(text)),
+            Block::ToolUse { id, name, input } => Some(Part::Call { id, name, arguments: input }),
             Block::ToolResult { tool_use_id, content, is_error } => {
                 let content = content.map(Self::into_text).unwrap_or_default();
-                Part::Result { id: tool_use_id, content, is_error }
+                Some(Part::Result { id: tool_use_id, content, is_error })
             }
+            Block::Skipped => None,
         };
         blocks.into_iter().map(part).collect()
     }

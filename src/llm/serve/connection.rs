@@ -151,10 +151,12 @@ async fn respond(
     let ending = match plan.ending {
         Ending::Whole => Ended::Whole,
         Ending::Dropped => Ended::Dropped,
+        Ending::Cut => Ended::Cut,
+        Ending::Reset | Ending::CutByReset => Ended::Reset,
     };
-    if !may_leave || ending == Ended::Dropped {
-        exchange.ended(if may_leave { Ended::Dropped } else { Ended::Stopped });
-        breaker.set(Break::Close);
+    if !may_leave || plan.ending.is_before_anything() {
+        exchange.ended(if may_leave { ending } else { Ended::Stopped });
+        breaker.set(if may_leave && plan.ending == Ending::Reset { Break::Reset } else { Break::Close });
         return pending().await;
     }
     if let Some(served) = &mut exchange.served {

@@ -22,7 +22,7 @@ use wiremock::{Mock, MockServer, Respond, ResponseTemplate};
 
 use super::{Delivery, Plan, Session, Transport, dropped, failure_of_status, read_body};
 use crate::{
-    llm::{Ending, WireRequest, anthropic},
+    llm::{Ending, Format, WireRequest, encode_request},
     model::ModelRequest,
 };
 
@@ -32,6 +32,7 @@ pub struct Http {
     server: MockServer,
     client: Client<HttpConnector, Full<Bytes>>,
     slot: Slot,
+    format: Format,
 }
 
 /// The session in place, and the plan of the request that is being answered.
@@ -75,11 +76,11 @@ impl Respond for SendPlan {
 }
 
 impl Http {
-    /// Starts a server on a free port of the loopback interface.
+    /// Starts a server on a free port of the loopback interface, for a client that asks in `format`.
     ///
     /// # Errors
     /// The operating system's: no runtime, or no port.
-    pub fn start() -> io::Result<Self> {
+    pub fn start(format: Format) -> io::Result<Self> {
         let runtime = Builder::new_current_thread().enable_io().build()?;
         let slot = Slot::default();
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
@@ -88,14 +89,14 @@ impl Http {
             let (planning, sending) = (slot.clone(), slot.clone());
             // Matchers run in the order of mounting: the first has the session answer, and takes the request only
             // where the connection is to be ended; otherwise the second sends the plan.
-            let drops = move |request: &wiremock::Request| planning.plan(request) == Ending::Dropped;
+            let drops = move |request: &wiremock::Request| planning.plan(request).is_before_anything();
             let reset = |_: &wiremock::Request| io::Error::from(io::ErrorKind::ConnectionReset);
             Mock::given(drops).respond_with_err(reset).mount(&server).await;
             Mock::given(wiremock::matchers::any()).respond_with(SendPlan(sending)).mount(&server).await;
             server
         });
         let client = Client::builder(TokioExecutor::new()).build_http();
-        Ok(Self { runtime, server, client, slot })
+        Ok(Self { runtime, server, client, slot, format })
     }
 }
 
@@ -106,7 +107,8 @@ impl Transport for Http {
 
     fn exchange(&mut self, request: &ModelRequest) -> Result<Delivery, String> {
         let structured = request.schema.is_some();
-        let WireRequest { method, path, body } = anthropic::encode_request(request);
+        let format = self.slot.lock().0.format(self.format);
+        let WireRequest { method, path, body } = encode_request(request, format);
         let wire = Request::builder()
             .method(method.as_str())
             .uri(format!("{}{path}", self.server.uri()))
@@ -121,7 +123,7 @@ impl Transport for Http {
                 let frames = BodyStream::new(response.into_body());
                 let bytes =
                     futures::StreamExt::map(frames, |frame| frame.map(|frame| frame.into_data().unwrap_or_default()));
-                return read_body(bytes, structured).await;
+                return read_body(bytes, format, structured).await;
             }
             let retry_after = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
             let failure = failure_of_status(status, retry_after);

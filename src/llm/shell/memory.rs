@@ -6,7 +6,7 @@ use futures::{FutureExt, stream};
 
 use super::{Delivery, Plan, Session, Transport, dropped, failure_of_status, read_body};
 use crate::{
-    llm::{Ending, anthropic},
+    llm::{Format, encode_request},
     model::ModelRequest,
 };
 
@@ -14,6 +14,14 @@ use crate::{
 #[derive(Debug, Default)]
 pub struct Memory {
     session: Session,
+    format: Format,
+}
+
+impl Memory {
+    /// A shell that asks in `format`.
+    pub fn new(format: Format) -> Self {
+        Self { session: Session::default(), format }
+    }
 }
 
 impl Transport for Memory {
@@ -22,12 +30,13 @@ impl Transport for Memory {
     }
 
     fn exchange(&mut self, request: &ModelRequest) -> Result<Delivery, String> {
-        let Plan { status, headers, frames, ending, after } = self.session.reply(anthropic::encode_request(request));
-        let events = if ending == Ending::Dropped {
+        let format = self.session.format(self.format);
+        let Plan { status, headers, frames, ending, after } = self.session.reply(encode_request(request, format));
+        let events = if ending.is_before_anything() {
             vec![dropped()]
         } else if status == 200 {
             let body = stream::iter(frames.into_iter().map(Ok::<_, Infallible>));
-            read_body(body, request.schema.is_some()).now_or_never().ok_or("a body in memory never waits")?
+            read_body(body, format, request.schema.is_some()).now_or_never().ok_or("a body in memory never waits")?
         } else {
             let retry_after = headers.iter().find(|(name, _)| *name == "retry-after");
             vec![failure_of_status(status, retry_after.map(|(_, value)| value.as_str()))]

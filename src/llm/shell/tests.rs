@@ -6,8 +6,8 @@ use tokio_test::stream_mock::StreamMockBuilder;
 use super::{Delivery, Http, Memory, Session, Transport, read_body};
 use crate::{
     llm::{
-        anthropic,
-        script::{Body, Exchange, Expect, Reply, ScriptedCall},
+        Format, Wire, WireRequest, decode_request, encode_request,
+        script::{Body, CutAt, Exchange, Expect, Reply, ScriptedCall},
     },
     model::{Millis, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
     system::{Failure, FailureKind, ModelEvent},
@@ -50,8 +50,25 @@ fn joined(events: Vec<ModelEvent>) -> Vec<ModelEvent> {
     joined
 }
 
-fn shells() -> [(&'static str, Box<dyn Transport>); 2] {
-    [("memory", Box::new(Memory::default())), ("http", Box::new(Http::start().unwrap()))]
+fn shells(format: Format) -> [(&'static str, Box<dyn Transport>); 2] {
+    [("memory", Box::new(Memory::new(format))), ("http", Box::new(Http::start(format).unwrap()))]
+}
+
+/// Every shell in every format.
+fn every_shell() -> impl Iterator<Item = (String, Format, Box<dyn Transport>)> {
+    Format::all()
+        .flat_map(|format| shells(format).map(|(name, shell)| (format!("over {name}, {format:?}"), format, shell)))
+}
+
+fn cut_reply(text: &str, at: CutAt, reset: bool) -> Body {
+    Body::Cut { text: text.to_owned(), at, reset }
+}
+
+/// A body of a message, framed.
+fn body_of(text: &str, format: Format) -> Vec<u8> {
+    let message = Body::Message { text: text.to_owned(), calls: Vec::new() };
+    let mut session = Session::new(vec![script("go", false, vec![Reply::now(message)])]);
+    session.reply(encode_request(&asking("go"), format)).frames.concat()
 }
 
 /// One body, both shells: each reply arrives the same over a socket and in memory.
@@ -81,26 +98,57 @@ fn shells() -> [(&'static str, Box<dyn Transport>); 2] {
 #[case::rejected(Body::Status { status: 401, retry_after_s: None }, false,
     failure(FailureKind::Rejected, Some(401), None))]
 #[case::dropped(Body::Drop, false, failure(FailureKind::Dropped, None, None))]
-#[case::truncated(Body::Truncate("half".into()), false, vec![
-    ModelEvent::Text("half".into()),
-    ModelEvent::Failed(Failure { kind: FailureKind::Truncated, status: None, retry_after_ms: None }),
-])]
+#[case::reset(Body::Reset, false, failure(FailureKind::Dropped, None, None))]
+#[case::cut(cut_reply("", CutAt::Between, false), false, failure(FailureKind::Truncated, None, None))]
+#[case::cut_in_a_frame(cut_reply("", CutAt::InsideFrame, true), false, failure(FailureKind::Truncated, None, None))]
+#[case::cut_in_a_character(
+    cut_reply("", CutAt::InsideCharacter, false),
+    false,
+    failure(FailureKind::Truncated, None, None)
+)]
+#[case::cut_answer(
+    cut_reply("{\"answer\":", CutAt::InsideFrame, false),
+    true,
+    failure(FailureKind::Truncated, None, None)
+)]
+#[case::malformed(Body::Malformed { text: String::new() }, false, failure(FailureKind::Malformed, None, None))]
+#[case::overloaded_in_the_middle(Body::Overloaded { text: String::new() }, false,
+    failure(FailureKind::Overloaded, None, None))]
 fn every_reply_arrives_the_same(#[case] body: Body, #[case] structured: bool, #[case] expected: Vec<ModelEvent>) {
-    for (name, mut shell) in shells() {
+    for (over, _, mut shell) in every_shell() {
         let request = if structured { inquiring("go") } else { asking("go") };
         let reply = Reply { after_ms: 5, body: body.clone() };
         shell.begin(Session::new(vec![script("go", structured, vec![reply])]));
         let Delivery { events, after } = shell.exchange(&request).unwrap();
-        assert_eq!(joined(events), expected, "over {name}");
-        assert_eq!(after, Millis(5), "over {name}");
+        assert_eq!(joined(events), expected, "{over}");
+        assert_eq!(after, Millis(5), "{over}");
         let session = shell.finish();
-        assert!(session.unexpected().is_empty() && session.left_over().is_empty(), "over {name}");
+        assert!(session.unexpected().is_empty() && session.left_over().is_empty(), "{over}");
+        assert!(session.wrongs().is_empty(), "{over}");
+    }
+}
+
+/// What comes before a break is read where it is streamed; the half of one value of JSON is no text.
+#[rstest]
+#[case::cut(cut_reply("half é", CutAt::Between, false), FailureKind::Truncated)]
+#[case::cut_in_a_frame(cut_reply("half é", CutAt::InsideFrame, true), FailureKind::Truncated)]
+#[case::cut_in_a_character(cut_reply("half é", CutAt::InsideCharacter, false), FailureKind::Truncated)]
+#[case::malformed(Body::Malformed { text: "half é".into() }, FailureKind::Malformed)]
+#[case::overloaded(Body::Overloaded { text: "half é".into() }, FailureKind::Overloaded)]
+fn a_break_in_the_middle_loses_what_is_not_streamed(#[case] body: Body, #[case] kind: FailureKind) {
+    for (over, format, mut shell) in every_shell() {
+        shell.begin(Session::new(vec![script("go", false, vec![Reply::now(body.clone())])]));
+        let mut expected = failure(kind, None, None);
+        if format.streamed {
+            expected.insert(0, ModelEvent::Text("half é".into()));
+        }
+        assert_eq!(joined(shell.exchange(&asking("go")).unwrap().events), expected, "{over}");
     }
 }
 
 #[test]
 fn a_shell_goes_on_after_a_dropped_connection_and_keeps_sessions_apart() {
-    for (name, mut shell) in shells() {
+    for (name, mut shell) in shells(Format::default()) {
         for _ in 0..3 {
             let replies = vec![Reply::now(Body::Drop), Reply::now(call(json!({})))];
             shell.begin(Session::new(vec![script("go", false, replies)]));
@@ -154,29 +202,40 @@ fn a_script_that_runs_out_or_matches_twice_says_so() {
 
 #[test]
 fn a_body_is_read_the_same_however_it_is_cut() {
-    let frames = anthropic::message("Où? Là.", &[]).concat();
-    let whole = joined(tokio_test::block_on(read_body(
-        StreamMockBuilder::new().next(Ok::<_, ()>(frames.clone())).build(),
-        false,
-    )));
-    for size in [1, 2, 3, 7, 100] {
-        let mut body = StreamMockBuilder::new();
-        for piece in frames.chunks(size) {
-            body = body.next(Ok::<_, ()>(piece.to_vec()));
+    for format in Format::all() {
+        let body = body_of("Où? Là.", format);
+        let read = |pieces: Vec<&[u8]>| {
+            let mut body = StreamMockBuilder::new();
+            for piece in pieces {
+                body = body.next(Ok::<_, ()>(piece.to_vec()));
+            }
+            joined(tokio_test::block_on(read_body(body.build(), format, false)))
+        };
+        let whole = read(vec![&body]);
+        assert_eq!(whole, [ModelEvent::Text("Où? Là.".into()), ModelEvent::Finished]);
+        for size in [1, 2, 3, 7, 100] {
+            assert_eq!(read(body.chunks(size).collect()), whole, "in pieces of {size}, {format:?}");
         }
-        assert_eq!(joined(tokio_test::block_on(read_body(body.build(), false))), whole, "in pieces of {size}");
     }
 }
 
 #[test]
 fn a_body_that_breaks_off_is_truncated_and_one_that_is_no_message_is_malformed() {
-    let frames = anthropic::message("hello", &[]).concat();
-    let broken = StreamMockBuilder::new().next(Ok(frames[..frames.len() / 2].to_vec())).next(Err("reset")).build();
-    let last = tokio_test::block_on(read_body(broken, false)).pop();
-    assert_eq!(last, failure(FailureKind::Truncated, None, None).pop());
-    let other = StreamMockBuilder::new().next(Ok::<_, ()>(b"data: {\"type\":5}\n\n".to_vec())).build();
-    let events = tokio_test::block_on(read_body(other, false));
-    assert_eq!(events, failure(FailureKind::Malformed, None, None));
+    for format in Format::all() {
+        let body = body_of("hello", format);
+        for length in 0..body.len() - 3 {
+            let broken = StreamMockBuilder::new().next(Ok(body[..length].to_vec())).next(Err("reset")).build();
+            let last = tokio_test::block_on(read_body(broken, format, false)).pop();
+            assert_eq!(last, failure(FailureKind::Truncated, None, None).pop(), "{length} bytes, {format:?}");
+            let short = StreamMockBuilder::new().next(Ok::<_, ()>(body[..length].to_vec())).build();
+            let last = tokio_test::block_on(read_body(short, format, false)).pop();
+            assert_eq!(last, failure(FailureKind::Truncated, None, None).pop(), "{length} bytes, {format:?}");
+        }
+        let other = if format.streamed { "data: {\"type\":5,\"choices\":5}\n\n" } else { "{\"type\":5,\"choices\":5}" };
+        let other = StreamMockBuilder::new().next(Ok::<_, ()>(other.into())).build();
+        let events = tokio_test::block_on(read_body::<Vec<u8>, ()>(other, format, false));
+        assert_eq!(events, failure(FailureKind::Malformed, None, None), "{format:?}");
+    }
 }
 
 fn any_value() -> impl Strategy<Value = Value> {
@@ -211,11 +270,22 @@ fn any_request() -> impl Strategy<Value = ModelRequest> {
     )
 }
 
+/// What a wire can not carry, taken out of a request.
+fn as_carried(mut request: ModelRequest, _: Wire) -> ModelRequest {
+    request.model = request.model.filter(|model| !model.is_empty());
+    request
+}
+
 proptest! {
     /// What is put on the wire is read off it.
     #[test]
     fn requests_round_trip(request in any_request()) {
-        prop_assert_eq!(anthropic::decode_request(&anthropic::encode_request(&request)), Ok(request.clone()));
+        for format in Format::all() {
+            let asked = decode_request(&encode_request(&request, format)).unwrap();
+            prop_assert_eq!(asked.format, format);
+            prop_assert_eq!(&asked.request, &as_carried(request.clone(), format.wire), "{:?}", format);
+            prop_assert!(!asked.skipped);
+        }
         let neutral: ModelRequest = serde_json::from_value(serde_json::to_value(&request).unwrap()).unwrap();
         prop_assert_eq!(neutral, request);
     }
@@ -223,8 +293,21 @@ proptest! {
     /// No bytes break the reader of replies, and it always comes to an end.
     #[test]
     fn replies_are_read_whatever_they_are(bytes: Vec<u8>, structured: bool) {
-        let body = StreamMockBuilder::new().next(Ok::<_, ()>(bytes)).build();
-        let events = tokio_test::block_on(read_body(body, structured));
-        prop_assert!(matches!(events.last(), Some(ModelEvent::Finished | ModelEvent::Failed(_))));
+        for format in Format::all() {
+            let body = StreamMockBuilder::new().next(Ok::<_, ()>(bytes.clone())).build();
+            let events = tokio_test::block_on(read_body(body, format, structured));
+            prop_assert!(matches!(events.last(), Some(ModelEvent::Finished | ModelEvent::Failed(_))));
+        }
+    }
+
+    /// Neither do any bytes break the readers of requests, nor any JSON.
+    #[test]
+    fn requests_are_read_whatever_they_are(bytes: Vec<u8>, value in any_value()) {
+        for wire in Wire::ALL {
+            for body in [bytes.clone(), value.to_string().into_bytes()] {
+                let request = WireRequest { method: "POST".into(), path: wire.path().into(), body: body.into() };
+                prop_assert_eq!(Session::default().reply(request).status, 400);
+            }
+        }
     }
 }

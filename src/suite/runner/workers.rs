@@ -13,7 +13,10 @@ use tokio::sync::oneshot;
 
 use super::Wire;
 use crate::{
-    llm::shell::{Http, Memory, Transport},
+    llm::{
+        Format,
+        shell::{Http, Memory, Transport},
+    },
     stage::{Blame, End, Fault, Played, Scenario, Subject, play},
     subject::Seat,
 };
@@ -119,7 +122,7 @@ impl Worker {
         if self.shell.is_none() {
             match self.wire {
                 Wire::Memory => self.shell = Some(Box::new(Memory::default())),
-                Wire::Http => match Http::start() {
+                Wire::Http => match Http::start(Format::default()) {
                     Ok(shell) => self.shell = Some(Box::new(shell)),
                     Err(error) => return broken(Blame::Environment, format!("no scripted model over HTTP: {error}")),
                 },

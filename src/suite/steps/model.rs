@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Args, Draft, Step, when};
 use crate::{
-    llm::script::{Body, Expect, Reply, ScriptedCall},
+    llm::script::{Body, CutAt, Expect, Reply, ScriptedCall},
     stage::scenario::{Deed, OperatorRule, When},
 };
 
@@ -153,7 +153,9 @@ fn inquiry(draft: &mut Draft, args: &Args, body: Body) {
 fn fault(words: &str) -> Result<Body, String> {
     match words.split_whitespace().collect::<Vec<_>>()[..] {
         ["a", "dropped", "connection"] => Ok(Body::Drop),
-        ["a", "truncated", "stream"] => Ok(Body::Truncate("half an ans".to_owned())),
+        ["a", "truncated", "stream"] => {
+            Ok(Body::Cut { text: "half an ans".to_owned(), at: CutAt::Between, reset: false })
+        }
         ["status", status] => Ok(Body::Status { status: failing(status)?, retry_after_s: None }),
         ["status", status, "retry-after", seconds] => {
             Ok(Body::Status { status: failing(status)?, retry_after_s: Some(number(seconds)?) })

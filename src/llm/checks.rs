@@ -1,0 +1,113 @@
+//! What every request must keep to, whatever the script expects.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::{session::WireRequest, wire::Asked};
+use crate::model::{Message, Part, Role};
+
+/// What the events of a conversation are called that no model may see begins like this.
+const HIDDEN: &str = "inquiry";
+/// Where answers were once smuggled into the arguments of a call.
+const SMUGGLED: &str = "tool_answers";
+
+/// Something wrong with a request itself.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Wrong {
+    /// Which request of the run shows it first, counted from 1.
+    pub request: usize,
+    /// What it is.
+    pub story: String,
+}
+
+/// Looks at a request, and adds what is wrong with it and was not so before: a history comes again and again.
+pub fn look(number: usize, asked: &Asked, wire: &WireRequest, wrongs: &mut Vec<Wrong>) {
+    let mut tell = |story: String| {
+        if wrongs.iter().all(|wrong| wrong.story != story) {
+            wrongs.push(Wrong { request: number, story });
+        }
+    };
+    let messages = &asked.request.messages;
+    for (index, message) in messages.iter().enumerate() {
+        let before = index.checked_sub(1).and_then(|before| messages.get(before));
+        match message.role {
+            Role::User => pairs(before.map(|message| &**message), message, &mut tell),
+            Role::Assistant if index + 1 == messages.len() => {
+                for (id, _) in calls(message) {
+                    tell(format!("the call {id:?} is sent without a result"));
+                }
+            }
+            Role::Assistant => {}
+        }
+        for part in &message.parts {
+            match part {
+                Part::Call { id, arguments, .. } if arguments.get(SMUGGLED).is_some() => {
+                    tell(format!("the arguments of the call {id:?} have a key {SMUGGLED:?}"));
+                }
+                Part::Text(text) => {
+                    if let Some(kind) = hidden(text) {
+                        tell(format!("a text that the model sees is the recorded event {kind:?}"));
+                    }
+                }
+                Part::Call { .. } | Part::Result { .. } => {}
+            }
+        }
+    }
+    if asked.skipped {
+        let body = serde_json::from_slice(&wire.body).unwrap_or_default();
+        hidden_kinds(&body, &mut tell);
+    }
+}
+
+fn calls(message: &Message) -> impl Iterator<Item = (&str, &str)> {
+    message.parts.iter().filter_map(|part| match part {
+        Part::Call { id, name, .. } => Some((id.as_str(), name.as_str())),
+        Part::Text(_) | Part::Result { .. } => None,
+    })
+}
+
+/// Each call of the message before has one result in this one, and there are no others.
+fn pairs(before: Option<&Message>, message: &Message, tell: &mut impl FnMut(String)) {
+    // How many calls of an id there are, and how many results.
+    let mut found: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for (id, _) in before.into_iter().flat_map(calls) {
+        found.entry(id).or_default().0 += 1;
+    }
+    for part in &message.parts {
+        if let Part::Result { id, .. } = part {
+            found.entry(id).or_default().1 += 1;
+        }
+    }
+    for (id, (calls, results)) in found.into_iter().filter(|(_, (calls, results))| calls != results) {
+        tell(match (calls, results) {
+            (1, 0) => format!("the call {id:?} has no result in the message after it"),
+            (0, _) => format!("a result is sent for {id:?}, and the message before it makes no such call"),
+            _ => format!("calls {id:?} in one message: {calls}, results in the message after it: {results}"),
+        });
+    }
+}
+
+/// The kind of the recorded event that a text is, where it is one that no model may see.
+fn hidden(text: &str) -> Option<String> {
+    let text = text.trim_start();
+    if !text.starts_with('{') || !text.contains(HIDDEN) {
+        return None;
+    }
+    let value: Value = serde_json::from_str(text).ok()?;
+    value["type"].as_str().filter(|kind| kind.starts_with(HIDDEN)).map(str::to_owned)
+}
+
+/// Tells of every part of a kind that no model may see.
+fn hidden_kinds(value: &Value, tell: &mut impl FnMut(String)) {
+    match value {
+        Value::Object(members) => {
+            if let Some(kind) = value["type"].as_str().filter(|kind| kind.starts_with(HIDDEN)) {
+                tell(format!("a part of a message is the recorded event {kind:?}"));
+            }
+            members.values().for_each(|member| hidden_kinds(member, tell));
+        }
+        Value::Array(items) => items.iter().for_each(|item| hidden_kinds(item, tell)),
+        _ => {}
+    }
+}
