@@ -6,6 +6,7 @@ mod explain;
 mod list;
 mod run;
 mod schema;
+mod serve;
 mod steps;
 
 use std::{
@@ -60,6 +61,8 @@ enum Command {
     Schema(schema::SchemaArgs),
     /// Play the reference over stdin and stdout, in the adapter protocol
     Adapter,
+    /// Serve a script as a model over HTTP, for agents and clients
+    Serve(serve::ServeArgs),
 }
 
 /// Which scenarios are meant.
@@ -117,6 +120,7 @@ pub fn main() -> u8 {
         Some(Command::Steps(args)) => Ok(steps::run(&args)),
         Some(Command::Schema(args)) => Ok(schema::run(&args)),
         Some(Command::Adapter) => Ok(adapter::run()),
+        Some(Command::Serve(args)) => serve::run(&args),
     };
     done.unwrap_or_else(|mistakes| {
         say(&mut io::stderr(), &mistakes.to_string());

@@ -148,9 +148,9 @@ impl Session {
         &self.unexpected
     }
 
-    /// Takes out what came that the script was not ready for.
-    pub fn take_unexpected(&mut self) -> Vec<Unexpected> {
-        std::mem::take(&mut self.unexpected)
+    /// Takes out what came that the script was not ready for, and what is wrong with the requests themselves.
+    pub fn take_faults(&mut self) -> (Vec<Unexpected>, Vec<Wrong>) {
+        (std::mem::take(&mut self.unexpected), std::mem::take(&mut self.wrongs))
     }
 
     /// What is wrong with the requests themselves, whatever was expected.

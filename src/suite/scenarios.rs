@@ -5,6 +5,7 @@ use std::{fs, path::Path};
 use super::{
     Mistake, embedded,
     files::{SCENARIO_MAX, read_text},
+    json,
 };
 use crate::stage::Scenario;
 
@@ -36,37 +37,7 @@ pub fn load(name: &str) -> Result<Scenario, Mistake> {
 /// Line, column and path of the first thing that is wrong.
 fn parse(name: &str, text: &str) -> Result<Scenario, Mistake> {
     const HELP: &str = "`hotseat schema scenario` prints what belongs there";
-    let mut json = serde_json::Deserializer::from_str(text);
-    let scenario: Scenario = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let (line, column) = (error.inner().line(), error.inner().column().max(1));
-        let (what, path) = (what_is_wrong(error.inner()), path_of(error.path()));
-        Mistake::new(format!("{name}:{line}:{column}{path}: {what}")).help(HELP).at(
-            name,
-            text,
-            (line, column),
-            1,
-            "here",
-        )
-    })?;
-    json.end().map_err(|error| {
-        let (line, column) = (error.line(), error.column());
-        Mistake::new(format!("{name}:{line}:{column}: there is more after the scenario"))
-            .help("one file holds one scenario")
-            .at(name, text, (line, column), 1, "from here")
-    })?;
+    let scenario: Scenario = json::read(name, text, "scenario", HELP)?;
     scenario.check().map_err(|why| Mistake::new(format!("{name}: {why}")).help(HELP))?;
     Ok(scenario)
-}
-
-/// What is wrong, without the place.
-pub(super) fn what_is_wrong(error: &serde_json::Error) -> String {
-    error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
-}
-
-/// Where in the JSON, for a message; nothing where the whole is meant, or is no JSON.
-pub(super) fn path_of(path: &serde_path_to_error::Path) -> String {
-    match path.to_string().as_str() {
-        "." | "?" => String::new(),
-        path => format!(", at `{path}`"),
-    }
 }

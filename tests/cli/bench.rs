@@ -6,7 +6,7 @@ use std::{
     fmt, fs,
     io::Read,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
     sync::mpsc::{self, Receiver},
     thread,
     time::Duration,
@@ -15,7 +15,7 @@ use std::{
 use regex::Regex;
 
 /// What runs for longer hangs, however slow the machine is.
-const BOUND: Duration = Duration::from_secs(60);
+pub const BOUND: Duration = Duration::from_secs(60);
 
 /// What the program said, and how it ended.
 pub struct Said {
@@ -44,13 +44,24 @@ pub fn hotseat(arguments: &[&str]) -> Said {
 
 /// Runs the program in `folder`. It must end within the bound, by itself, and without a panic.
 pub fn hotseat_in(folder: &Path, arguments: &[&str]) -> Said {
+    let mut child = start_in(folder, arguments);
+    let out = child.stdout.take().unwrap();
+    end(child, out, arguments)
+}
+
+/// Starts the program in `folder`.
+pub fn start_in(folder: &Path, arguments: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hotseat"));
     for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "RUST_BACKTRACE"] {
         command.env_remove(variable);
     }
     let command = command.args(arguments).current_dir(folder).stdin(Stdio::null());
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let (out, err) = (read(child.stdout.take().unwrap()), read(child.stderr.take().unwrap()));
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Waits for the end of the program: what it said, on stdout what is read from `out`.
+pub fn end(mut child: Child, out: impl Read + Send + 'static, arguments: &[&str]) -> Said {
+    let (out, err) = (read(out), read(child.stderr.take().unwrap()));
     let (Ok(out), Ok(err)) = (out.recv_timeout(BOUND), err.recv_timeout(BOUND)) else {
         child.kill().unwrap();
         panic!("hotseat {arguments:?} still ran after {BOUND:?}");

@@ -13,6 +13,8 @@ mod reports;
 mod runs;
 mod scenarios;
 #[cfg(unix)]
+mod serve;
+#[cfg(unix)]
 mod subjects;
 mod usage;
 mod verdicts;

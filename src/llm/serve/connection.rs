@@ -18,6 +18,7 @@ use hyper::{
     HeaderMap, Request, Response, StatusCode,
     body::{Body, Incoming},
     header::{HeaderName, HeaderValue},
+    http::request::Parts,
     server::conn::http1,
     service::service_fn,
 };
@@ -107,17 +108,25 @@ async fn connection(stream: TcpStream, server: Arc<Server>) {
 pub struct Exchange {
     server: Arc<Server>,
     served: Option<Served>,
+    /// What has come of its body, until that is whole.
+    body: Option<Gathered>,
 }
 
 impl Exchange {
-    fn new(server: Arc<Server>, request: WireRequest) -> Self {
+    fn new(server: Arc<Server>, head: &Parts) -> Self {
+        let (method, path) = (head.method.as_str().to_owned(), head.uri.path().to_owned());
+        let request = WireRequest { method, path, body: Bytes::new() };
         let number = server.requests.fetch_add(1, Ordering::Relaxed) + 1;
-        let served = Served { number, request, status: None, ended: Ended::HungUp, unexpected: None };
-        Self { server, served: Some(served) }
+        let served =
+            Served { number, request, status: None, ended: Ended::HungUp, unexpected: None, wrongs: Vec::new() };
+        Self { server, served: Some(served), body: Some(Gathered::Nothing) }
     }
 
     pub fn ended(&mut self, ended: Ended) {
-        if let Some(served) = self.served.take() {
+        if let Some(mut served) = self.served.take() {
+            if let Some(body) = self.body.take() {
+                served.request.body = body.into_bytes();
+            }
             self.server.answers.served(&Served { ended, ..served });
         }
     }
@@ -126,7 +135,11 @@ impl Exchange {
 impl Drop for Exchange {
     fn drop(&mut self) {
         let stopped = self.server.stopping.load(Ordering::Relaxed);
-        self.ended(if stopped { Ended::Stopped } else { Ended::HungUp });
+        self.ended(match self.body {
+            _ if stopped => Ended::Stopped,
+            Some(_) => Ended::HalfRequest,
+            None => Ended::HungUp,
+        });
     }
 }
 
@@ -137,38 +150,40 @@ async fn respond(
     breaker: Breaker,
 ) -> Result<Response<Frames>, Infallible> {
     let (head, body) = request.into_parts();
-    let (body, whole) = read(body, &server.limits).await;
-    let path = head.uri.path().to_owned();
-    let request = WireRequest { method: head.method.as_str().to_owned(), path, body };
-    let mut exchange = Exchange::new(Arc::clone(&server), request);
-    if let Err((status, ended, why)) = whole {
-        return Ok(refuse(exchange, breaker, status, ended, why));
-    }
+    let mut exchange = Exchange::new(Arc::clone(&server), &head);
+    let read = read(body, &server.limits, exchange.body.get_or_insert(Gathered::Nothing)).await;
     let Some(served) = &mut exchange.served else { return pending().await };
-    let Answer { plan, mut pace, unexpected } = server.answers.answer(&served.request);
-    served.unexpected = unexpected;
+    if let Err((status, ended, why)) = read {
+        served.status = Some(status);
+        exchange.ended(ended);
+        return Ok(response(refusal(status, why), Pace::now(), breaker, exchange));
+    }
+    served.request.body = exchange.body.take().map(Gathered::into_bytes).unwrap_or_default();
+    let Answer { plan, mut pace, unexpected, wrongs } = server.answers.answer(&served.request);
+    (served.unexpected, served.wrongs) = (unexpected, wrongs);
     let may_leave = poll_fn(|cx| pace.poll_step(cx)).await;
-    let ending = match plan.ending {
-        Ending::Whole => Ended::Whole,
-        Ending::Dropped => Ended::Dropped,
-        Ending::Cut => Ended::Cut,
-        Ending::Reset | Ending::CutByReset => Ended::Reset,
-    };
-    if !may_leave || plan.ending.is_before_anything() {
-        exchange.ended(if may_leave { ending } else { Ended::Stopped });
-        breaker.set(if may_leave && plan.ending == Ending::Reset { Break::Reset } else { Break::Close });
+    if !may_leave {
+        exchange.ended(Ended::Stopped);
+        breaker.set(Break::Close);
         return pending().await;
     }
-    if let Some(served) = &mut exchange.served {
-        served.status = Some(plan.status);
+    if let Some(how) = Break::of(plan.ending).filter(|_| plan.ending.is_before_anything()) {
+        exchange.ended(Ended::Planned(plan.ending));
+        breaker.set(how);
+        return pending().await;
     }
-    Ok(response(plan, ending, pace, breaker, exchange))
+    served.status = Some(plan.status);
+    Ok(response(plan, pace, breaker, exchange))
 }
 
-fn response(plan: Plan, ending: Ended, pace: Pace, breaker: Breaker, exchange: Exchange) -> Response<Frames> {
-    let Plan { status, headers, frames, .. } = plan;
+fn response(plan: Plan, pace: Pace, breaker: Breaker, mut exchange: Exchange) -> Response<Frames> {
+    let Plan { status, headers, frames, ending, .. } = plan;
     let streamed = headers.iter().any(|(_, value)| value.starts_with("text/event-stream"));
-    let length = (!streamed && ending == Ended::Whole).then(|| frames.iter().map(|frame| frame.len() as u64).sum());
+    let length = (!streamed && ending == Ending::Whole).then(|| frames.iter().map(|frame| frame.len() as u64).sum());
+    if length == Some(0) || exchange.served.as_ref().is_some_and(|served| served.request.method == "HEAD") {
+        // Nobody asks for a body then.
+        exchange.ended(Ended::Planned(ending));
+    }
     let body = Frames { frames: frames.into_iter(), length, pace, ending, breaker, exchange };
     let mut response = Response::new(body);
     *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
@@ -182,19 +197,14 @@ fn response(plan: Plan, ending: Ended, pace: Pace, breaker: Breaker, exchange: E
 }
 
 /// The answer to what is no whole request. The connection ends with it.
-fn refuse(mut exchange: Exchange, breaker: Breaker, status: u16, ended: Ended, why: &'static str) -> Response<Frames> {
-    if let Some(served) = &mut exchange.served {
-        served.status = Some(status);
-    }
-    exchange.ended(ended);
-    let plan = Plan {
+fn refusal(status: u16, why: &'static str) -> Plan {
+    Plan {
         status,
         headers: vec![("content-type", "text/plain".to_owned()), ("connection", "close".to_owned())],
         frames: vec![Bytes::from_static(why.as_bytes())],
         ending: Ending::Whole,
         after: Millis::default(),
-    };
-    response(plan, Ended::Whole, Pace::timed(Millis::default(), Duration::ZERO), breaker, exchange)
+    }
 }
 
 type Refusal = (u16, Ended, &'static str);
@@ -203,16 +213,14 @@ const TOO_LARGE: Refusal = (413, Ended::TooLarge, "the body of the request is la
 const TOO_SLOW: Refusal = (408, Ended::HalfRequest, "the body of the request did not come to its end in time\n");
 const BROKEN: Refusal = (400, Ended::HalfRequest, "the body of the request broke off\n");
 
-/// Reads a body to its end: what came of it, and whether that is the whole.
-async fn read(mut body: Incoming, limits: &Limits) -> (Bytes, Result<(), Refusal>) {
-    let mut whole = Gathered::Nothing;
+/// Reads a body to its end, or tells why not.
+async fn read(mut body: Incoming, limits: &Limits, whole: &mut Gathered) -> Result<(), Refusal> {
     let mut length = 0_u64;
     loop {
         let frame = match timeout(limits.patience, body.frame()).await {
-            Err(_) => return (whole.into_bytes(), Err(TOO_SLOW)),
-            Ok(Some(Err(_))) => return (whole.into_bytes(), Err(BROKEN)),
-            Ok(None) if length > limits.body_max => return (Bytes::new(), Err(TOO_LARGE)),
-            Ok(None) => return (whole.into_bytes(), Ok(())),
+            Err(_) => return Err(TOO_SLOW),
+            Ok(Some(Err(_))) => return Err(BROKEN),
+            Ok(None) => return if length > limits.body_max { Err(TOO_LARGE) } else { Ok(()) },
             Ok(Some(Ok(frame))) => frame,
         };
         let Ok(data) = frame.into_data() else { continue };
@@ -220,10 +228,10 @@ async fn read(mut body: Incoming, limits: &Limits) -> (Bytes, Result<(), Refusal
         if length <= limits.body_max {
             whole.push(data, usize::try_from(body.size_hint().lower()).unwrap_or(BODY_AHEAD).min(BODY_AHEAD));
         } else {
-            whole = Gathered::Nothing;
+            *whole = Gathered::Nothing;
         }
         if length > limits.body_max.saturating_add(limits.thrown_away_max) {
-            return (Bytes::new(), Err(TOO_LARGE));
+            return Err(TOO_LARGE);
         }
     }
 }

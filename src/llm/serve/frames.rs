@@ -15,6 +15,7 @@ use super::{
     connection::Exchange,
     socket::{Break, Breaker},
 };
+use crate::llm::Ending;
 
 /// A body that ends as planned.
 pub struct Frames {
@@ -22,7 +23,7 @@ pub struct Frames {
     /// How many bytes they have together, where the head is to tell.
     pub length: Option<u64>,
     pub pace: Pace,
-    pub ending: Ended,
+    pub ending: Ending,
     pub breaker: Breaker,
     /// Tells how it ended when this is dropped.
     pub exchange: Exchange,
@@ -47,16 +48,18 @@ impl Body for Frames {
             return this.broken(Break::Close, Ended::Stopped);
         }
         if let Some(frame) = this.frames.next() {
+            if this.frames.len() == 0 && this.length.is_some() {
+                // Whoever knows the length does not ask for the end.
+                this.exchange.ended(Ended::Planned(this.ending));
+            }
             return Poll::Ready(Some(Ok(Frame::data(frame))));
         }
-        match this.ending {
-            Ended::Cut => this.broken(Break::Close, Ended::Cut),
-            Ended::Reset => this.broken(Break::Reset, Ended::Reset),
-            ended => {
-                this.exchange.ended(ended);
-                Poll::Ready(None)
-            }
+        let ended = Ended::Planned(this.ending);
+        if let Some(how) = Break::of(this.ending) {
+            return this.broken(how, ended);
         }
+        this.exchange.ended(ended);
+        Poll::Ready(None)
     }
 
     fn size_hint(&self) -> SizeHint {

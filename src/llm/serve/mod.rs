@@ -17,16 +17,18 @@
 
 mod connection;
 mod frames;
+mod log;
 mod pace;
 mod scripted;
 mod socket;
 
 pub use self::{
     connection::{Limits, serve},
+    log::{line, story},
     pace::{Pace, Release},
     scripted::{Scripted, Summary},
 };
-use super::{Plan, WireRequest};
+use super::{Ending, Plan, WireRequest};
 
 /// Decides what is sent back to each request, and hears how that went.
 pub trait Answers: Send + Sync {
@@ -46,6 +48,8 @@ pub struct Answer {
     pub pace: Pace,
     /// Why nothing was ready for the request, where nothing was.
     pub unexpected: Option<String>,
+    /// What is wrong with the request itself, whatever was expected.
+    pub wrongs: Vec<String>,
 }
 
 /// A request that is over.
@@ -61,19 +65,15 @@ pub struct Served {
     pub ended: Ended,
     /// Why nothing was ready for it, where nothing was.
     pub unexpected: Option<String>,
+    /// What is wrong with it itself, whatever was expected.
+    pub wrongs: Vec<String>,
 }
 
 /// How a request ended.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Ended {
-    /// The reply was sent to its end.
-    Whole,
-    /// As planned, the connection was closed before anything was sent.
-    Dropped,
-    /// As planned, the connection was closed in the middle of the reply.
-    Cut,
-    /// As planned, the connection was reset in the middle of the reply.
-    Reset,
+    /// As planned: everything was sent, or the connection was broken where the plan breaks it.
+    Planned(Ending),
     /// The client went away before the end of the reply.
     HungUp,
     /// The body of the request did not come to its end.
@@ -85,13 +85,14 @@ pub enum Ended {
 }
 
 impl Ended {
-    /// In one word or two, for people and for logs.
+    /// In a few words, for people and for logs.
     pub const fn words(self) -> &'static str {
         match self {
-            Self::Whole => "whole",
-            Self::Dropped => "dropped",
-            Self::Cut => "cut",
-            Self::Reset => "reset",
+            Self::Planned(Ending::Whole) => "whole",
+            Self::Planned(Ending::Dropped) => "dropped",
+            Self::Planned(Ending::Reset) => "reset",
+            Self::Planned(Ending::Cut) => "cut",
+            Self::Planned(Ending::CutByReset) => "cut by a reset",
             Self::HungUp => "client hung up",
             Self::HalfRequest => "half a request",
             Self::TooLarge => "too large",

@@ -46,6 +46,11 @@ impl Pace {
         Self(Kind::Timed { after, pause, steps: 0, due: None })
     }
 
+    /// Nothing waits.
+    pub const fn now() -> Self {
+        Self::timed(Millis(0), Duration::ZERO)
+    }
+
     /// Every step waits until it is released.
     pub fn held() -> (Self, Release) {
         let (sender, receiver) = unbounded_channel();

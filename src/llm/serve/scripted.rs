@@ -6,19 +6,20 @@ use std::{
 };
 
 use super::{Answer, Answers, Pace, Served};
-use crate::llm::{Session, WireRequest};
+use crate::llm::{Format, Plan, Session, Wire, WireRequest};
 
 /// A script that answers every request, and tells each one that is over.
 pub struct Scripted<F> {
     state: Mutex<State>,
+    /// The one wire that is served, where only one is.
+    wire: Option<Wire>,
     pause: Duration,
     tell: F,
 }
 
 struct State {
     session: Session,
-    requests: u64,
-    unexpected: u64,
+    summary: Summary,
 }
 
 /// What came of it all.
@@ -28,39 +29,63 @@ pub struct Summary {
     pub requests: u64,
     /// How many of them nothing was ready for.
     pub unexpected: u64,
+    /// How many of them are wrong in themselves.
+    pub wrong: u64,
     /// What the script still holds ready, in words.
     pub left_over: Vec<String>,
 }
 
 impl<F: Fn(&Served) + Send + Sync> Scripted<F> {
-    /// Has `session` answer, with `pause` between the frames of a reply; `tell` hears of each request that is over.
-    pub fn new(session: Session, pause: Duration, tell: F) -> Self {
-        let state = State { session: session.forgetful(), requests: 0, unexpected: 0 };
-        Self { state: Mutex::new(state), pause, tell }
+    /// Has `session` answer, over one wire or every one, with `pause` between the frames of a reply; `tell` hears of
+    /// each request that is over.
+    pub fn new(session: Session, wire: Option<Wire>, pause: Duration, tell: F) -> Self {
+        let state = State { session: session.forgetful(), summary: Summary::default() };
+        Self { state: Mutex::new(state), wire, pause, tell }
     }
 
     /// What has come so far.
     pub fn summary(&self) -> Summary {
-        let State { session, requests, unexpected } = &*self.lock();
-        Summary { requests: *requests, unexpected: *unexpected, left_over: session.left_over() }
+        let State { session, summary } = &*self.lock();
+        Summary { left_over: session.left_over(), ..summary.clone() }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// Why nobody is served under this path, and how that is said there.
+    fn nobody(&self, path: &str) -> Option<Answer> {
+        let wire = Wire::of_path(path);
+        if wire.is_some_and(|wire| self.wire.is_none_or(|only| only == wire)) {
+            return None;
+        }
+        let served: Vec<&str> =
+            Wire::ALL.into_iter().filter(|wire| self.wire.is_none_or(|only| only == *wire)).map(Wire::path).collect();
+        let story = format!("expected a request to {}, found {path}", served.join(", "));
+        let format = Format { wire: wire.or(self.wire).unwrap_or_default(), streamed: false };
+        let plan = Plan::error(format, 404, Some(&story));
+        Some(Answer { plan, pace: Pace::now(), unexpected: Some(story), wrongs: Vec::new() })
+    }
 }
 
 impl<F: Fn(&Served) + Send + Sync> Answers for Scripted<F> {
     fn answer(&self, request: &WireRequest) -> Answer {
-        let mut state = self.lock();
-        let plan = state.session.reply(request.clone());
-        let unexpected = state.session.take_unexpected().pop().map(|unexpected| unexpected.story);
-        state.unexpected += u64::from(unexpected.is_some());
-        Answer { pace: Pace::timed(plan.after, self.pause), plan, unexpected }
+        if let Some(answer) = self.nobody(&request.path) {
+            return answer;
+        }
+        let session = &mut self.lock().session;
+        let plan = session.reply(request.clone());
+        let (unexpected, wrongs) = session.take_faults();
+        let unexpected = unexpected.into_iter().next().map(|unexpected| unexpected.story);
+        let wrongs = wrongs.into_iter().map(|wrong| wrong.story).collect();
+        Answer { pace: Pace::timed(plan.after, self.pause), plan, unexpected, wrongs }
     }
 
     fn served(&self, served: &Served) {
-        self.lock().requests += 1;
+        let summary = &mut self.lock().summary;
+        summary.requests += 1;
+        summary.unexpected += u64::from(served.unexpected.is_some());
+        summary.wrong += u64::from(!served.wrongs.is_empty());
         (self.tell)(served);
     }
 }

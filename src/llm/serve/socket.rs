@@ -12,6 +12,8 @@ use tokio::{
     net::TcpStream,
 };
 
+use crate::llm::Ending;
+
 /// How a connection is broken.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Break {
@@ -19,6 +21,17 @@ pub enum Break {
     Close,
     /// It is reset: what the client has not read yet may be lost to it.
     Reset,
+}
+
+impl Break {
+    /// How the connection of a reply with this ending is broken.
+    pub const fn of(ending: Ending) -> Option<Self> {
+        match ending {
+            Ending::Whole => None,
+            Ending::Dropped | Ending::Cut => Some(Self::Close),
+            Ending::Reset | Ending::CutByReset => Some(Self::Reset),
+        }
+    }
 }
 
 /// Tells a socket to break. The first word stands.

@@ -21,6 +21,9 @@ use crate::{
 /// What takes longer hangs, however slow the machine is.
 const BOUND: Duration = Duration::from_secs(60);
 
+/// More than fits into the buffers between the two ends.
+const LARGE: usize = 20 << 20;
+
 /// Answers by the path: its last word says how.
 struct Fixed {
     releases: Sender<Release>,
@@ -31,6 +34,9 @@ impl Answers for Fixed {
     fn answer(&self, request: &WireRequest) -> Answer {
         let (ending, frames) = match &*request.path {
             "/dropped" => (Ending::Dropped, vec![]),
+            "/reset" => (Ending::Reset, vec![]),
+            "/cut" => (Ending::Cut, vec![Bytes::from(vec![b'x'; LARGE])]),
+            "/cut/reset" => (Ending::CutByReset, vec![Bytes::from_static(b"one")]),
             "/echo" => (Ending::Whole, vec![request.body.clone()]),
             _ => (Ending::Whole, vec![Bytes::from_static(b"one"), Bytes::from_static(b"two")]),
         };
@@ -41,9 +47,10 @@ impl Answers for Fixed {
         } else {
             Pace::timed(Millis(1), Duration::from_millis(1))
         };
-        let headers = vec![("content-type", "text/event-stream".to_owned())];
+        let kind = if request.path == "/length" { "application/json" } else { "text/event-stream" };
+        let headers = vec![("content-type", kind.to_owned())];
         let plan = Plan { status: 200, headers, frames, ending, after: Millis::default() };
-        Answer { plan, pace, unexpected: None }
+        Answer { plan, pace, unexpected: None, wrongs: Vec::new() }
     }
 
     fn served(&self, served: &Served) {
@@ -131,8 +138,18 @@ fn a_connection_serves_one_request_after_another() {
     for path in ["/a", "/b"] {
         post(&mut stream, path, b"");
         assert_eq!(read_until(&mut stream, "0\r\n\r\n"), "3\r\none\r\n3\r\ntwo\r\n0\r\n\r\n");
-        assert_eq!(server.ended(), (path.to_owned(), Ended::Whole));
+        assert_eq!(server.ended(), (path.to_owned(), Ended::Planned(Ending::Whole)));
     }
+}
+
+#[test]
+fn a_reply_that_is_no_stream_tells_its_length() {
+    let server = Server::start(Limits::default());
+    let mut stream = server.ask("/length");
+    assert_eq!(read_until(&mut stream, "onetwo"), "onetwo");
+    assert_eq!(server.ended(), ("/length".to_owned(), Ended::Planned(Ending::Whole)));
+    write!(stream, "HEAD /length HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
+    assert_eq!(server.ended(), ("/length".to_owned(), Ended::Planned(Ending::Whole)));
 }
 
 #[test]
@@ -164,10 +181,25 @@ fn a_held_reply_that_nobody_can_release_any_more_ends_its_connection() {
 }
 
 #[test]
-fn a_dropped_reply_is_the_end_of_the_connection() {
+fn a_reply_breaks_before_anything_comes() {
     let server = Server::start(Limits::default());
-    assert_eq!(read_to_end(&mut server.ask("/dropped")), (String::new(), None));
-    assert_eq!(server.ended(), ("/dropped".to_owned(), Ended::Dropped));
+    let endings = [("/dropped", Ending::Dropped, None), ("/reset", Ending::Reset, Some(ErrorKind::ConnectionReset))];
+    for (path, ending, error) in endings {
+        assert_eq!(read_to_end(&mut server.ask(path)), (String::new(), error));
+        assert_eq!(server.ended(), (path.to_owned(), Ended::Planned(ending)));
+    }
+}
+
+/// What is before the break comes to its last byte, however much that is.
+#[test]
+fn a_reply_breaks_in_the_middle() {
+    let server = Server::start(Limits::default());
+    let (said, error) = read_to_end(&mut server.ask("/cut"));
+    assert!(said.ends_with("xxx\r\n") && said.len() > LARGE && error.is_none(), "{} bytes, {error:?}", said.len());
+    assert_eq!(server.ended(), ("/cut".to_owned(), Ended::Planned(Ending::Cut)));
+    // A reset may take from a client what it has not read yet, so how much comes is not certain.
+    assert_eq!(read_to_end(&mut server.ask("/cut/reset")).1, Some(ErrorKind::ConnectionReset));
+    assert_eq!(server.ended(), ("/cut/reset".to_owned(), Ended::Planned(Ending::CutByReset)));
 }
 
 /// Nobody has to be told that a client is gone: the server sees it, and lets go of everything.
@@ -196,7 +228,7 @@ fn half_a_request_harms_nobody() {
     let served = server.told.recv_timeout(BOUND).unwrap();
     assert_eq!((served.ended, served.request.body), (Ended::HalfRequest, Bytes::from_static(b"half")));
     read_until(&mut server.ask("/next"), "0\r\n\r\n");
-    assert_eq!(server.ended(), ("/next".to_owned(), Ended::Whole));
+    assert_eq!(server.ended(), ("/next".to_owned(), Ended::Planned(Ending::Whole)));
 }
 
 #[test]
@@ -219,7 +251,7 @@ fn a_body_may_have_as_many_bytes_as_the_limit_says() {
     post(&mut stream, "/echo", &[b'x'; 1000]);
     let expected = format!("3E8\r\n{}\r\n0\r\n\r\n", "x".repeat(1000));
     assert_eq!(read_until(&mut stream, "0\r\n\r\n"), expected);
-    assert_eq!(server.ended(), ("/echo".to_owned(), Ended::Whole));
+    assert_eq!(server.ended(), ("/echo".to_owned(), Ended::Planned(Ending::Whole)));
     // The whole of it is read, so that the client hears the answer and not a broken connection.
     post(&mut stream, "/echo", &[b'x'; 500_000]);
     let (said, error) = read_to_end(&mut stream);

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::suite::scenarios::{path_of, what_is_wrong};
+use crate::suite::json::{path_of, what_is_wrong};
 
 /// The arguments of a matched step.
 #[derive(Clone, Debug, Default)]

@@ -1,0 +1,141 @@
+//! `hotseat serve`
+
+use std::{
+    fs::File,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    pin::pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use clap::Args;
+use futures::future::select;
+use tokio::{net::TcpListener, runtime::Builder};
+
+use super::say;
+use crate::{
+    llm::{
+        Session, Wire,
+        serve::{Limits, Scripted, Served, Summary, line, serve, story},
+    },
+    report::ExitCode,
+    suite::{Mistake, Mistakes, scripts},
+};
+
+#[derive(Args)]
+pub struct ServeArgs {
+    /// The script: a JSON list of what is expected and replied, as under `model` in a scenario
+    #[arg(long, value_name = "FILE")]
+    script: PathBuf,
+    /// Serve one wire only, not every one
+    #[arg(long, value_name = "W", value_parser = wire)]
+    wire: Option<Wire>,
+    /// The port on the loopback interface; without it, a free one
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    port: u16,
+    /// Write every request into this file, as JSON Lines, instead of showing it
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Start the replies of an expectation again when they are used up
+    #[arg(long)]
+    repeat: bool,
+    /// Wait so long between the frames of a reply
+    #[arg(long, value_name = "MS", default_value_t = 0)]
+    pause: u32,
+}
+
+fn wire(text: &str) -> Result<Wire, String> {
+    let known = || Wire::ALL.map(Wire::word).join(", ");
+    Wire::ALL.into_iter().find(|wire| wire.word() == text).ok_or_else(|| format!("expected one of {}", known()))
+}
+
+pub fn run(args: &ServeArgs) -> Result<u8, Mistakes> {
+    let mut session = Session::new(scripts::load(&args.script)?);
+    if args.repeat {
+        session = session.repeating();
+    }
+    let log = Arc::new(Log::new(args.log.as_deref())?);
+    let tell = {
+        let log = Arc::clone(&log);
+        move |served: &Served| log.tell(served)
+    };
+    let scripted = Arc::new(Scripted::new(session, args.wire, Duration::from_millis(args.pause.into()), tell));
+    let no_server = |error: io::Error| {
+        Mistake::new(format!("no server on port {} of 127.0.0.1: {error}", args.port))
+            .help("another program may listen there; without --port a free one is taken")
+    };
+    let runtime = Builder::new_current_thread().enable_io().enable_time().build().map_err(no_server)?;
+    let served: io::Result<()> = runtime.block_on(async {
+        let listener = TcpListener::bind(("127.0.0.1", args.port)).await?;
+        // Whoever reads the address may end the program at once.
+        let stop = signals()?;
+        say(&mut io::stdout(), &format!("listening on http://{}\n", listener.local_addr()?));
+        serve(listener, Arc::clone(&scripted) as _, Limits::default(), pin!(stop)).await;
+        Ok(())
+    });
+    served.map_err(no_server)?;
+    let Summary { requests, unexpected, wrong, left_over } = scripted.summary();
+    let mut summary =
+        format!("{requests} requests, {unexpected} unexpected, {wrong} wrong, {} left over\n", left_over.len());
+    left_over.iter().for_each(|left| summary.extend(["left over: ", left, "\n"]));
+    say(&mut io::stdout(), &summary);
+    log.written()?;
+    Ok(if unexpected + wrong == 0 && left_over.is_empty() { ExitCode::CONFORMANT } else { ExitCode::VIOLATED })
+}
+
+/// Ready when the program is asked to end.
+#[cfg(unix)]
+fn signals() -> io::Result<impl Future> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        select(pin!(interrupt.recv()), pin!(terminate.recv())).await;
+    })
+}
+
+#[cfg(not(unix))]
+fn signals() -> io::Result<impl Future> {
+    Ok(tokio::signal::ctrl_c())
+}
+
+/// Where requests are told: a file, or stdout.
+struct Log {
+    file: Option<(PathBuf, File)>,
+    /// Why a request is missing in the file.
+    broken: Mutex<Option<Mistake>>,
+}
+
+impl Log {
+    fn new(path: Option<&Path>) -> Result<Self, Mistake> {
+        let create = |path: &Path| {
+            let file = File::create(path).map_err(|error| unwritten(path, &error))?;
+            Ok((path.to_owned(), file))
+        };
+        Ok(Self { file: path.map(create).transpose()?, broken: Mutex::default() })
+    }
+
+    fn tell(&self, served: &Served) {
+        match &self.file {
+            None => say(&mut io::stdout(), &story(served)),
+            Some((path, file)) => {
+                let mut file: &File = file;
+                if let Err(error) = file.write_all(&line(served)) {
+                    self.broken().get_or_insert(unwritten(path, &error));
+                }
+            }
+        }
+    }
+
+    fn written(&self) -> Result<(), Mistake> {
+        self.broken().take().map_or(Ok(()), Err)
+    }
+
+    fn broken(&self) -> MutexGuard<'_, Option<Mistake>> {
+        self.broken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> Mistake {
+    Mistake::new(format!("{}: {error}", path.display())).help("the log is not written")
+}

@@ -1,0 +1,257 @@
+//! `hotseat serve` from outside: what it is given, what clients do to it, and what it says in the end.
+
+#![expect(clippy::disallowed_types, reason = "a server is asked to end by a signal")]
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::PathBuf,
+    process::{Child, ChildStdout, Command},
+};
+
+use rstest::rstest;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use serde_json::{Value, json};
+
+use crate::bench::{BOUND, Said, end, folder, hotseat, start_in};
+
+/// A server with a script.
+struct Serving {
+    folder: PathBuf,
+    child: Child,
+    out: BufReader<ChildStdout>,
+    port: u16,
+}
+
+const HI: &str = r#"{"stream": true, "messages": [{"role": "user", "content": "hi"}]}"#;
+
+/// Expects "hi", twice.
+fn twice() -> Value {
+    let reply = json!({"body": {"message": {"text": "ho"}}});
+    json!([{"expect": {"says": "hi"}, "replies": [reply, reply]}])
+}
+
+/// Expects "hi", once.
+fn once() -> Value {
+    json!([{"expect": {"says": "hi"}, "replies": [{"body": {"message": {"text": "ho"}}}]}])
+}
+
+impl Serving {
+    /// Starts it in an empty folder of that name, with `log.jsonl` as its log where that is asked for.
+    fn start(name: &str, script: &Value, more: &[&str]) -> Self {
+        let folder = folder(name);
+        fs::write(folder.join("script.json"), script.to_string()).unwrap();
+        let mut child = start_in(&folder, &[&["serve", "--script", "script.json"], more].concat());
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        out.read_line(&mut line).unwrap();
+        let port = line.trim_end().strip_prefix("listening on http://127.0.0.1:").map(str::parse);
+        let Some(Ok(port)) = port else { panic!("it said {line:?}, {:?}", child.wait_with_output()) };
+        Self { folder, child, out, port }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(BOUND)).unwrap();
+        stream
+    }
+
+    /// Posts to a path, and returns all that comes.
+    fn post(&self, path: &str, body: &[u8]) -> String {
+        let mut stream = self.connect();
+        send(&mut stream, path, body);
+        receive(&mut stream)
+    }
+
+    /// Asks it to end, and returns what it said after its first line.
+    fn stop(self, signal: &str) -> Said {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+        end(self.child, self.out, &["serve"])
+    }
+
+    /// What stands in the log.
+    fn log(&self) -> Vec<Value> {
+        let text = fs::read_to_string(self.folder.join("log.jsonl")).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+}
+
+fn send(stream: &mut TcpStream, path: &str, body: &[u8]) {
+    let length = body.len();
+    write!(stream, "POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n").unwrap();
+    stream.write_all(body).unwrap();
+}
+
+fn receive(stream: &mut TcpStream) -> String {
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn tells_each_request_and_what_is_left_over() {
+    let serving = Serving::start("serve-told", &twice(), &[]);
+    assert!(serving.post("/v1/messages", HI.as_bytes()).contains("\"text\":\"h\""));
+    for body in [&br#"{"messages": [{"role": "user", "content": "bye"}]}"#[..], b"not json\n", b"a\xff"] {
+        assert!(serving.post("/v1/messages", body).starts_with("HTTP/1.1 400 "));
+    }
+    let said = serving.stop("-TERM");
+    assert_eq!(said.code, 1, "{said}");
+    insta::assert_snapshot!("told", said.to_string());
+}
+
+#[test]
+fn is_content_when_the_script_is_used_up() {
+    for (name, signal) in [("serve-int", "-INT"), ("serve-term", "-TERM")] {
+        let serving = Serving::start(name, &twice(), &[]);
+        let both = [serving.post("/v1/messages", HI.as_bytes()), serving.post("/v1/messages?beta=true", HI.as_bytes())];
+        assert!(both.iter().all(|reply| reply.starts_with("HTTP/1.1 200 OK\r\n")), "{both:?}");
+        let said = serving.stop(signal);
+        assert_eq!(said.code, 0, "{said}");
+        assert!(said.out.ends_with("2 requests, 0 unexpected, 0 wrong, 0 left over\n"), "{said}");
+    }
+}
+
+#[test]
+fn a_script_that_repeats_is_never_used_up() {
+    let serving = Serving::start("serve-repeat", &twice(), &["--repeat"]);
+    for _ in 0..5 {
+        assert!(serving.post("/v1/messages", HI.as_bytes()).starts_with("HTTP/1.1 200 OK\r\n"));
+    }
+    let said = serving.stop("-TERM");
+    assert_eq!(said.code, 0, "{said}");
+}
+
+/// Whatever comes is in the log to its last byte, one line each.
+#[test]
+fn a_log_has_whole_requests() {
+    let serving = Serving::start("serve-log", &once(), &["--log", "log.jsonl", "--repeat"]);
+    let long =
+        json!({"stream": true, "messages": [{"role": "user", "content": format!("hi {}", "é".repeat(1_000_000))}]});
+    for body in [&serde_json::to_vec_pretty(&long).unwrap()[..], b"no\njson", b"a\xff", b""] {
+        serving.post("/v1/messages", body);
+    }
+    let log = serving.log();
+    assert_eq!(log[0]["body"], long);
+    assert_eq!((&log[1]["text"], &log[2]["hex"]), (&json!("no\njson"), &json!("61ff")));
+    assert!(["body", "text", "hex"].iter().filter(|name| log[3].get(name).is_some()).count() <= 1);
+    let told: Vec<Value> =
+        log.iter().map(|line| json!([line["number"], line["path"], line["status"], line["ended"]])).collect();
+    assert_eq!(
+        json!(told),
+        json!([
+            [1, "/v1/messages", 200, "whole"],
+            [2, "/v1/messages", 400, "whole"],
+            [3, "/v1/messages", 400, "whole"],
+            [4, "/v1/messages", 400, "whole"],
+        ])
+    );
+    assert_eq!((log[0].get("unexpected"), log[1]["unexpected"].is_string()), (None, true));
+    let said = serving.stop("-TERM");
+    assert_eq!(said.out, "4 requests, 3 unexpected, 0 wrong, 0 left over\n");
+}
+
+#[test]
+fn a_request_of_a_hundred_megabytes_is_answered_and_written_down() {
+    let serving = Serving::start("serve-large", &once(), &["--log", "log.jsonl", "--repeat"]);
+    let body = format!(r#"{{"stream":true,"messages":[{{"role":"user","content":"hi {}"}}]}}"#, "x".repeat(100 << 20));
+    assert!(serving.post("/v1/messages", body.as_bytes()).starts_with("HTTP/1.1 200 OK\r\n"));
+    let log = fs::read_to_string(serving.folder.join("log.jsonl")).unwrap();
+    assert!(log.ends_with("\n") && log.contains(&body), "a log of {} bytes", log.len());
+    fs::remove_file(serving.folder.join("log.jsonl")).unwrap();
+    assert_eq!(serving.stop("-TERM").code, 0);
+}
+
+#[test]
+fn a_thousand_connections_at_once_are_served() {
+    // Both ends may have as many files open as the system allows, which is more than is usual.
+    let limit = getrlimit(Resource::Nofile);
+    setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit }).unwrap();
+    let serving = Serving::start("serve-thousand", &once(), &["--log", "log.jsonl", "--repeat"]);
+    let mut streams: Vec<TcpStream> = (0..1000).map(|_| serving.connect()).collect();
+    streams.iter_mut().for_each(|stream| send(stream, "/v1/messages", HI.as_bytes()));
+    for stream in &mut streams {
+        assert!(receive(stream).ends_with("0\r\n\r\n"));
+    }
+    assert_eq!(serving.stop("-TERM").out, "1000 requests, 0 unexpected, 0 wrong, 0 left over\n");
+}
+
+#[test]
+fn clients_that_hang_up_or_send_half_a_request_harm_nobody() {
+    let slow = json!([{"expect": {"says": "hi"}, "replies": [{"after_ms": 60_000, "body": {"message": {"text": "ho"}}}]},
+        {"expect": {"says": "now"}, "replies": [{"body": {"message": {"text": "ho"}}}]}]);
+    let serving = Serving::start("serve-half", &slow, &["--log", "log.jsonl"]);
+    serving.connect().write_all(b"POST /v1/mess").unwrap();
+    serving.connect().write_all(b"POST /v1/messages HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{\"half").unwrap();
+    send(&mut serving.connect(), "/v1/messages", HI.as_bytes());
+    let now = HI.replace("\"hi\"", "\"now\"");
+    assert!(serving.post("/v1/messages", now.as_bytes()).starts_with("HTTP/1.1 200 OK\r\n"));
+    // Who waits for the slow reply now is stopped with the server.
+    let said = serving.stop("-TERM");
+    assert!(said.out.starts_with("3 requests, 0 unexpected, "), "{said}");
+}
+
+/// The script breaks the connection, and nothing of it is the client's fault.
+#[test]
+fn connections_break_as_the_script_says() {
+    let reply = |body: Value| json!({"expect": {"says": body.to_string()}, "replies": [{"body": body}]});
+    let bodies = [json!("drop"), json!("reset"), json!({"cut": {"text": "ho"}}), json!({"cut": {"reset": true}})];
+    let script: Vec<Value> = bodies.iter().cloned().map(reply).collect();
+    let serving = Serving::start("serve-breaks", &json!(script), &["--log", "log.jsonl"]);
+    let mut resets = Vec::new();
+    for body in bodies {
+        let message = json!({"role": "user", "content": body.to_string()});
+        let mut stream = serving.connect();
+        send(&mut stream, "/v1/messages", json!({"stream": true, "messages": [message]}).to_string().as_bytes());
+        resets.push(stream.read_to_end(&mut Vec::new()).is_err());
+    }
+    assert_eq!(resets, [false, true, false, true]);
+    let ended: Vec<Value> = serving.log().iter().map(|line| json!([line.get("status"), line["ended"]])).collect();
+    let expected = json!([[null, "dropped"], [null, "reset"], [200, "cut"], [200, "cut by a reset"]]);
+    assert_eq!(json!(ended), expected);
+    assert_eq!(serving.stop("-TERM").code, 0);
+}
+
+#[test]
+fn what_is_no_wire_is_not_found() {
+    let serving = Serving::start("serve-paths", &once(), &["--wire", "anthropic", "--log", "log.jsonl"]);
+    let said = serving.post("/v1/models", b"");
+    assert!(said.starts_with("HTTP/1.1 404 ") && said.contains("expected a request to /v1/messages"), "{said}");
+    assert!(serving.log()[0]["unexpected"].as_str().unwrap().ends_with("found /v1/models"));
+    assert_eq!(serving.stop("-TERM").code, 1);
+}
+
+#[test]
+fn a_port_in_use_is_told() {
+    let serving = Serving::start("serve-port", &twice(), &[]);
+    let port = serving.port.to_string();
+    let said = hotseat(&["serve", "--script", "tests/bad/scripts/good.json", "--port", &port]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    let told = said.err.replace(&port, "<port>");
+    assert!(told.contains("no server on port <port> of 127.0.0.1") && told.contains("a free one is taken"), "{told}");
+}
+
+#[test]
+fn a_log_that_can_not_be_written_is_told() {
+    let said = hotseat(&["serve", "--script", "tests/bad/scripts/good.json", "--log", "Cargo.toml/log"]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    assert!(said.err.contains("Cargo.toml/log: ") && said.err.contains("the log is not written"), "{said}");
+}
+
+#[rstest]
+#[case("empty")]
+#[case("more-behind")]
+#[case("no-reply")]
+#[case("not-a-list")]
+#[case("not-there")]
+#[case("status-that-is-no-fault")]
+#[case("syntax")]
+#[case("unknown-field")]
+fn a_broken_script_is_told_before_anything_is_served(#[case] name: &str) {
+    let said = hotseat(&["serve", "--script", &format!("tests/bad/scripts/{name}.json")]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    assert!(said.err.contains(&format!("tests/bad/scripts/{name}.json")), "{said}");
+    insta::assert_snapshot!(name, said.to_string());
+}
