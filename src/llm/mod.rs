@@ -15,6 +15,7 @@
 mod anthropic;
 mod checks;
 mod nearest;
+mod openai;
 mod pieces;
 mod plan;
 mod reading;
@@ -22,11 +23,12 @@ pub mod script;
 pub mod serve;
 mod session;
 pub mod shell;
+mod structured;
 mod wire;
 
 pub use self::{
-    plan::{Ending, Plan},
     checks::Wrong,
+    plan::{Ending, Plan},
     session::{RawExchange, Session, Unexpected, WireRequest},
     wire::{Asked, Format, Wire, decode_request, encode_request},
 };

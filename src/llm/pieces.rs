@@ -37,6 +37,11 @@ pub fn event(name: &str, data: &str) -> Bytes {
     Bytes::from(format!("event: {name}\ndata: {data}\n\n"))
 }
 
+/// A server-sent event without one.
+pub fn unnamed(data: &str) -> Bytes {
+    Bytes::from(format!("data: {data}\n\n"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::cut;

@@ -110,7 +110,7 @@ type Sent = (Vec<Bytes>, Ending);
 impl<'a> Speaks<'a> {
     fn said<'b>(&'b self, text: &'b str, calls: &'b [ScriptedCall]) -> Said<'b> {
         let model = self.asked.request.model.as_deref().unwrap_or(DEFAULT_MODEL);
-        Said { number: self.number, model, text: pieces::text(text).collect(), calls }
+        Said { number: self.number, model, usage: self.asked.usage, text: pieces::text(text).collect(), calls }
     }
 
     fn message(&self, text: &str, calls: &[ScriptedCall]) -> Sent {

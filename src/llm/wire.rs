@@ -4,7 +4,7 @@ use bytes::Bytes;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{anthropic, reading::Reading, script::ScriptedCall, session::WireRequest};
+use super::{anthropic, openai, reading::Reading, script::ScriptedCall, session::WireRequest};
 use crate::model::ModelRequest;
 
 /// What stands on the wire where the configuration names no model.
@@ -17,6 +17,10 @@ pub enum Wire {
     /// Anthropic Messages: `POST /v1/messages`.
     #[default]
     Anthropic,
+    /// `OpenAI` Responses: `POST /v1/responses`.
+    Responses,
+    /// `OpenAI` Chat Completions: `POST /v1/chat/completions`.
+    Chat,
 }
 
 /// How a reply is asked for: the wire, and whether it comes as a stream of events or as one body.
@@ -36,12 +40,14 @@ impl Default for Format {
 
 impl Wire {
     /// Every wire.
-    pub const ALL: [Self; 1] = [Self::Anthropic];
+    pub const ALL: [Self; 3] = [Self::Anthropic, Self::Responses, Self::Chat];
 
     /// Where its requests go.
     pub const fn path(self) -> &'static str {
         match self {
             Self::Anthropic => "/v1/messages",
+            Self::Responses => "/v1/responses",
+            Self::Chat => "/v1/chat/completions",
         }
     }
 
@@ -54,12 +60,16 @@ impl Wire {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Anthropic => "anthropic",
+            Self::Responses => "responses",
+            Self::Chat => "chat",
         }
     }
 
     pub(super) const fn dialect(self) -> &'static dyn Dialect {
         match self {
             Self::Anthropic => &anthropic::Anthropic,
+            Self::Responses => &openai::responses::Responses,
+            Self::Chat => &openai::chat::Chat,
         }
     }
 }
@@ -91,6 +101,8 @@ pub struct Said<'a> {
     pub number: usize,
     /// The model that was asked.
     pub model: &'a str,
+    /// Whether it is asked for what the reply used up.
+    pub usage: bool,
     /// The text, in the pieces in which it is streamed.
     pub text: Vec<&'a str>,
     /// The calls.

@@ -104,6 +104,10 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
     let blame = |ambiguous| if ambiguous { Blame::Suite } else { Blame::SubjectOrScenario };
     let unexpected = session.unexpected().iter();
     faults.extend(unexpected.map(|one| Fault { blame: blame(one.ambiguous), story: one.story.clone() }));
+    faults.extend(session.wrongs().iter().map(|wrong| Fault {
+        blame: Blame::Subject,
+        story: format!("request {} of the run: {}", wrong.request, wrong.story),
+    }));
     if matches!(end, End::Done | End::Parked | End::Killed | End::Exited) && end.word() != scenario.end.word() {
         let (found, expected) = (end.word(), scenario.end.word());
         let story = format!("the run ended {found}, and was expected to end {expected}");

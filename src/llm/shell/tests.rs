@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -239,7 +241,11 @@ fn a_body_that_breaks_off_is_truncated_and_one_that_is_no_message_is_malformed()
 }
 
 fn any_value() -> impl Strategy<Value = Value> {
-    prop_oneof![Just(json!({})), "\\PC{0,6}".prop_map(|text| json!({"q": text, "n": [1, null, true]}))]
+    prop_oneof![
+        Just(json!({})),
+        Just(json!({"properties": {"const": {"const": 1}}})),
+        "\\PC{0,6}".prop_map(|text| json!({"q": text, "n": [1, null, true]}))
+    ]
 }
 
 fn any_part() -> impl Strategy<Value = (Role, Part)> {
@@ -271,8 +277,17 @@ fn any_request() -> impl Strategy<Value = ModelRequest> {
 }
 
 /// What a wire can not carry, taken out of a request.
-fn as_carried(mut request: ModelRequest, _: Wire) -> ModelRequest {
-    request.model = request.model.filter(|model| !model.is_empty());
+fn as_carried(mut request: ModelRequest, wire: Wire) -> ModelRequest {
+    if wire != Wire::Anthropic {
+        for message in &mut request.messages {
+            for part in &mut Arc::make_mut(message).parts {
+                if let Part::Result { is_error, .. } = part {
+                    *is_error = false;
+                }
+            }
+        }
+    }
+    request.schema = request.schema.map(|schema| wire.schema(&schema));
     request
 }
 

@@ -1,0 +1,88 @@
+//! Replies off the wire.
+
+use serde::Deserialize;
+
+use crate::{
+    llm::{openai::WireError, reading::Reading},
+    system::FailureKind,
+};
+
+/// A chunk or a whole completion, or an error in its place.
+#[derive(Deserialize)]
+struct Completion {
+    error: Option<WireError>,
+    choices: Option<Vec<Choice>>,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    /// Of a chunk.
+    delta: Option<Message>,
+    /// Of a whole completion.
+    message: Option<Message>,
+}
+
+#[derive(Deserialize)]
+struct Message {
+    content: Option<String>,
+    tool_calls: Option<Vec<Call>>,
+}
+
+/// A call, or a piece of one: only the first piece has the id.
+#[derive(Deserialize)]
+struct Call {
+    id: Option<String>,
+    function: Option<Function>,
+}
+
+#[derive(Deserialize)]
+struct Function {
+    name: Option<String>,
+    arguments: Option<String>,
+}
+
+/// Reads the data of one server-sent event.
+pub fn event(data: &str, into: &mut Reading) {
+    if data == "[DONE]" {
+        return into.finish();
+    }
+    let Some(Completion { error, choices }) = into.event(data) else { return };
+    match (error, choices) {
+        (Some(error), _) => into.fail(error.kind()),
+        (None, None) => into.fail(FailureKind::Malformed),
+        // The chunk that tells what was used up has no choice.
+        (None, Some(choices)) => {
+            for message in choices.into_iter().filter_map(|choice| choice.delta) {
+                read(message, into);
+            }
+        }
+    }
+}
+
+/// Reads an unstreamed reply.
+pub fn whole(body: &[u8], into: &mut Reading) {
+    let Some(Completion { error, choices }) = into.whole(body) else { return };
+    if let Some(error) = error {
+        return into.fail(error.kind());
+    }
+    match choices.into_iter().flatten().next().and_then(|choice| choice.message) {
+        Some(message) => {
+            read(message, into);
+            into.finish();
+        }
+        None => into.fail(FailureKind::Malformed),
+    }
+}
+
+fn read(Message { content, tool_calls }: Message, into: &mut Reading) {
+    if let Some(text) = content {
+        into.text(text);
+    }
+    for Call { id, function } in tool_calls.into_iter().flatten() {
+        let Function { name, arguments } = function.unwrap_or(Function { name: None, arguments: None });
+        if let Some(id) = id {
+            into.call(id, name.unwrap_or_default());
+        }
+        into.arguments(arguments.unwrap_or_default());
+    }
+}

@@ -1,0 +1,68 @@
+//! Chat Completions: `POST /v1/chat/completions`, answered by chunks and `[DONE]`, or by one completion.
+//!
+//! The system prompt is a message; each result of a tool is a message of its own, without a flag for errors.
+
+mod decoder;
+mod reply;
+mod request;
+
+use bytes::Bytes;
+
+use crate::{
+    llm::{
+        pieces::unnamed,
+        reading::Reading,
+        wire::{Asked, Dialect, Said},
+    },
+    model::ModelRequest,
+};
+
+/// How Chat Completions speaks.
+pub struct Chat;
+
+impl Dialect for Chat {
+    fn encode(&self, request: &ModelRequest, streamed: bool) -> Bytes {
+        request::encode(request, streamed)
+    }
+
+    fn decode(&self, body: &[u8]) -> Result<Asked, String> {
+        request::decode(body)
+    }
+
+    fn stream(&self, said: &Said<'_>) -> Vec<Bytes> {
+        reply::stream(said)
+    }
+
+    fn lead(&self) -> usize {
+        // The chunk with the role.
+        1
+    }
+
+    fn garbled(&self) -> Bytes {
+        unnamed("{\"id\":\"chatcmpl-0\",\"choices\":")
+    }
+
+    fn overloaded(&self, _: &Said<'_>, _: usize) -> Bytes {
+        unnamed(&String::from_utf8_lossy(&super::error(529, None)))
+    }
+
+    fn whole(&self, said: &Said<'_>) -> Bytes {
+        reply::whole(said)
+    }
+
+    fn whole_overloaded(&self, _: &Said<'_>) -> Bytes {
+        super::error(529, None)
+    }
+
+    fn error(&self, status: u16, message: Option<&str>) -> Bytes {
+        super::error(status, message)
+    }
+
+    fn read_event(&self, data: &str, into: &mut Reading) {
+        decoder::event(data, into);
+    }
+
+    fn read_whole(&self, body: &[u8], into: &mut Reading) {
+        decoder::whole(body, into);
+    }
+}

@@ -1,0 +1,236 @@
+//! Requests: to the wire, and back.
+
+use bytes::Bytes;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    llm::{
+        openai::{self, Content, choice_word},
+        structured::SCHEMA_NAME,
+        wire::{Asked, DEFAULT_MODEL, Format, Wire, read},
+    },
+    model::{Message, ModelRequest, Part, Role, ToolDefinition},
+};
+
+/// The body of a request.
+pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
+    let mut messages: Vec<Value> = Vec::new();
+    messages.extend(request.system.iter().map(|system| json!({"role": "system", "content": system})));
+    for message in &request.messages {
+        match message.role {
+            Role::User => from_user(message, &mut messages),
+            Role::Assistant => from_assistant(message, &mut messages),
+        }
+    }
+    let model = request.model.as_deref().unwrap_or(DEFAULT_MODEL);
+    let mut body = json!({"model": model, "stream": streamed, "messages": messages});
+    if streamed {
+        body["stream_options"] = json!({"include_usage": true});
+    }
+    if !request.tools.is_empty() {
+        let tools = request.tools.iter().map(|tool| {
+            let ToolDefinition { name, description, parameters } = tool;
+            let function = json!({"name": name, "description": description, "parameters": parameters});
+            json!({"type": "function", "function": function})
+        });
+        body["tools"] = tools.collect();
+    }
+    body["tool_choice"] = json!(choice_word(request.choice));
+    if let Some(schema) = &request.schema {
+        let schema = json!({"name": SCHEMA_NAME, "schema": Wire::Chat.schema(schema), "strict": true});
+        body["response_format"] = json!({"type": "json_schema", "json_schema": schema});
+    }
+    Bytes::from(body.to_string())
+}
+
+fn from_user(message: &Message, messages: &mut Vec<Value>) {
+    for part in &message.parts {
+        match part {
+            Part::Text(text) => messages.push(json!({"role": "user", "content": text})),
+            Part::Result { id, content, .. } => {
+                messages.push(json!({"role": "tool", "tool_call_id": id, "content": content}));
+            }
+            Part::Call { .. } => {}
+        }
+    }
+}
+
+/// One message as long as texts come before calls; a text after a call begins another.
+fn from_assistant(message: &Message, messages: &mut Vec<Value>) {
+    let (mut texts, mut calls): (Vec<Value>, Vec<Value>) = (Vec::new(), Vec::new());
+    let mut flush = |texts: &mut Vec<Value>, calls: &mut Vec<Value>| {
+        if !texts.is_empty() || !calls.is_empty() {
+            let mut message = json!({"role": "assistant", "content": null});
+            if !texts.is_empty() {
+                message["content"] = Value::Array(std::mem::take(texts));
+            }
+            if !calls.is_empty() {
+                message["tool_calls"] = Value::Array(std::mem::take(calls));
+            }
+            messages.push(message);
+        }
+    };
+    for part in &message.parts {
+        match part {
+            Part::Text(text) => {
+                if !calls.is_empty() {
+                    flush(&mut texts, &mut calls);
+                }
+                texts.push(json!({"type": "text", "text": text}));
+            }
+            Part::Call { id, name, arguments } => {
+                let function = json!({"name": name, "arguments": arguments.to_string()});
+                calls.push(json!({"id": id, "type": "function", "function": function}));
+            }
+            Part::Result { .. } => {}
+        }
+    }
+    flush(&mut texts, &mut calls);
+}
+
+/// The body as an agent writes it; what the harness does not read may stand beside.
+#[derive(Deserialize)]
+struct Body {
+    #[serde(default)]
+    model: String,
+    stream: Option<bool>,
+    stream_options: Option<StreamOptions>,
+    messages: Vec<WireMessage>,
+    tools: Option<Vec<WireTool>>,
+    tool_choice: Option<Value>,
+    response_format: Option<ResponseFormat>,
+}
+
+#[derive(Deserialize)]
+struct StreamOptions {
+    include_usage: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "role", rename_all = "snake_case")]
+enum WireMessage {
+    #[serde(alias = "developer")]
+    System {
+        content: Content,
+    },
+    User {
+        content: Content,
+    },
+    Assistant {
+        content: Option<Content>,
+        tool_calls: Option<Vec<WireCall>>,
+    },
+    Tool {
+        tool_call_id: String,
+        content: Option<Content>,
+    },
+}
+
+#[derive(Deserialize)]
+struct WireCall {
+    id: String,
+    /// None for a call of another kind.
+    function: Option<Function>,
+}
+
+#[derive(Deserialize)]
+struct Function {
+    name: String,
+    #[serde(default)]
+    arguments: String,
+}
+
+#[derive(Deserialize)]
+struct WireTool {
+    /// None for a tool of another kind.
+    function: Option<FunctionTool>,
+}
+
+#[derive(Deserialize)]
+struct FunctionTool {
+    name: String,
+    description: Option<String>,
+    parameters: Option<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum ResponseFormat {
+    JsonSchema {
+        json_schema: NamedSchema,
+    },
+    #[serde(other)]
+    Other,
+}
+
+#[derive(Deserialize)]
+struct NamedSchema {
+    schema: Value,
+}
+
+/// Reads the body of a request.
+///
+/// # Errors
+/// Where it is not what the wire promises: the place, and what is wrong there.
+pub fn decode(body: &[u8]) -> Result<Asked, String> {
+    let body: Body = read(body)?;
+    let mut request = ModelRequest {
+        model: Some(body.model).filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
+        tools: body.tools.into_iter().flatten().filter_map(WireTool::definition).collect(),
+        choice: openai::choice(body.tool_choice.as_ref()),
+        schema: match body.response_format {
+            Some(ResponseFormat::JsonSchema { json_schema }) => Some(json_schema.schema),
+            Some(ResponseFormat::Other) | None => None,
+        },
+        ..ModelRequest::default()
+    };
+    let mut skipped = false;
+    for message in body.messages {
+        skipped |= !message.read(&mut request);
+    }
+    let format = Format { wire: Wire::Chat, streamed: body.stream.unwrap_or_default() };
+    let usage = body.stream_options.and_then(|options| options.include_usage).unwrap_or_default();
+    Ok(Asked { request, format, usage, skipped })
+}
+
+impl WireTool {
+    fn definition(self) -> Option<ToolDefinition> {
+        let FunctionTool { name, description, parameters } = self.function?;
+        let parameters = parameters.unwrap_or_else(|| json!({"type": "object"}));
+        Some(ToolDefinition { name, description: description.unwrap_or_default(), parameters })
+    }
+}
+
+impl WireMessage {
+    /// Adds itself to `request`; whether all of it is read.
+    fn read(self, request: &mut ModelRequest) -> bool {
+        match self {
+            Self::System { content } => {
+                openai::add_system(request, &content.into_text());
+                true
+            }
+            Self::User { content } => openai::add_texts(request, Role::User, content),
+            Self::Assistant { content, tool_calls } => {
+                let calls = tool_calls.unwrap_or_default();
+                // Clients write nothing beside calls as an empty text.
+                let content = content.filter(|content| calls.is_empty() || !content.is_empty());
+                let mut whole = content.is_none_or(|content| openai::add_texts(request, Role::Assistant, content));
+                for WireCall { id, function } in calls {
+                    match function {
+                        Some(Function { name, arguments }) => {
+                            request.push(Role::Assistant, openai::call(id, name, arguments));
+                        }
+                        None => whole = false,
+                    }
+                }
+                whole
+            }
+            Self::Tool { tool_call_id, content } => {
+                let content = content.map(Content::into_text).unwrap_or_default();
+                request.push(Role::User, Part::Result { id: tool_call_id, content, is_error: false });
+                true
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The two wires of `OpenAI`: what they share.
+
+pub mod chat;
+pub mod responses;
+
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::{
+    model::{ModelRequest, Part, Role, ToolChoice},
+    system::FailureKind,
+};
+
+/// The code that says that the provider has too much to do.
+const OVERLOADED: &str = "server_is_overloaded";
+/// What is said with it.
+const OVERLOADED_WORDS: &str = "scripted overload";
+
+/// Text, or parts of which the text is read.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Content {
+    Text(String),
+    Parts(Vec<ContentPart>),
+}
+
+/// A part of a content: the two wires name the kinds of text differently, and both are read in either.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum ContentPart {
+    #[serde(alias = "input_text", alias = "output_text", alias = "summary_text")]
+    Text {
+        text: String,
+    },
+    Refusal {
+        refusal: String,
+    },
+    #[serde(other)]
+    Skipped,
+}
+
+impl Content {
+    /// The texts, none for a part that is not read.
+    fn into_texts(self) -> Vec<Option<String>> {
+        match self {
+            Self::Text(text) => vec![Some(text)],
+            Self::Parts(parts) => parts
+                .into_iter()
+                .map(|part| match part {
+                    ContentPart::Text { text } | ContentPart::Refusal { refusal: text } => Some(text),
+                    ContentPart::Skipped => None,
+                })
+                .collect(),
+        }
+    }
+
+    fn into_text(self) -> String {
+        self.into_texts().into_iter().flatten().collect()
+    }
+
+    const fn is_empty(&self) -> bool {
+        match self {
+            Self::Text(text) => text.is_empty(),
+            Self::Parts(parts) => parts.is_empty(),
+        }
+    }
+}
+
+/// Adds the texts of a message; whether all of it is read.
+fn add_texts(request: &mut ModelRequest, role: Role, content: Content) -> bool {
+    let mut whole = true;
+    for text in content.into_texts() {
+        match text {
+            Some(text) => request.push(role, Part::Text(text)),
+            None => whole = false,
+        }
+    }
+    whole
+}
+
+/// Adds to the system prompt, wherever it stands.
+fn add_system(request: &mut ModelRequest, text: &str) {
+    match &mut request.system {
+        Some(system) => {
+            system.push('\n');
+            system.push_str(text);
+        }
+        none => *none = Some(text.to_owned()),
+    }
+}
+
+/// A choice is a word, or the name of something that must be called, which leaves it to the script.
+fn choice(choice: Option<&Value>) -> ToolChoice {
+    if choice.and_then(Value::as_str) == Some("none") { ToolChoice::None } else { ToolChoice::Auto }
+}
+
+const fn choice_word(choice: ToolChoice) -> &'static str {
+    match choice {
+        ToolChoice::Auto => "auto",
+        ToolChoice::None => "none",
+    }
+}
+
+/// A call off the wire. Its arguments are text; what is no JSON stays text, and nothing at all is no arguments.
+fn call(id: String, name: String, arguments: String) -> Part {
+    let arguments = if arguments.trim().is_empty() {
+        json!({})
+    } else {
+        serde_json::from_str(&arguments).unwrap_or(Value::String(arguments))
+    };
+    Part::Call { id, name, arguments }
+}
+
+/// An error in a stream or a body.
+#[derive(Deserialize, Serialize)]
+struct WireError {
+    code: Option<Value>,
+    #[serde(rename = "type")]
+    kind: Option<String>,
+}
+
+impl WireError {
+    fn kind(&self) -> FailureKind {
+        match self.code.as_ref().and_then(Value::as_str).or(self.kind.as_deref()) {
+            Some(OVERLOADED | "slow_down") => FailureKind::Overloaded,
+            Some("rate_limit_exceeded") => FailureKind::RateLimited,
+            _ => FailureKind::Server,
+        }
+    }
+}
+
+/// The body of an error.
+fn error(status: u16, message: Option<&str>) -> Bytes {
+    let (kind, code, words) = words_of_status(status);
+    let message = message.unwrap_or(words);
+    Bytes::from(json!({"error": {"message": message, "type": kind, "param": null, "code": code}}).to_string())
+}
+
+/// The wire's words for a status: type, code and message.
+const fn words_of_status(status: u16) -> (&'static str, Option<&'static str>, &'static str) {
+    match status {
+        401 => ("invalid_request_error", Some("invalid_api_key"), "scripted authentication error"),
+        403 => ("invalid_request_error", Some("permission_denied"), "scripted permission error"),
+        404 => ("invalid_request_error", Some("model_not_found"), "scripted not found"),
+        413 => ("invalid_request_error", Some("request_too_large"), "scripted request too large"),
+        429 => ("requests", Some("rate_limit_exceeded"), "scripted rate limit"),
+        503 | 529 => ("server_error", Some(OVERLOADED), OVERLOADED_WORDS),
+        500..=599 => ("server_error", None, "scripted server error"),
+        _ => ("invalid_request_error", None, "scripted refusal"),
+    }
+}

@@ -1,0 +1,99 @@
+//! Replies off the wire.
+
+use serde::Deserialize;
+
+use crate::{
+    llm::{openai::WireError, reading::Reading},
+    system::FailureKind,
+};
+
+#[derive(Deserialize)]
+#[serde(tag = "type")]
+enum Event {
+    #[serde(rename = "response.output_item.added")]
+    Added { item: Item },
+    #[serde(rename = "response.output_text.delta")]
+    Text { delta: String },
+    #[serde(rename = "response.function_call_arguments.delta")]
+    Arguments { delta: String },
+    #[serde(rename = "response.completed", alias = "response.incomplete")]
+    Completed,
+    #[serde(rename = "response.failed")]
+    Failed { response: Response },
+    #[serde(rename = "error")]
+    Error(WireError),
+    #[serde(other)]
+    Other,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Item {
+    FunctionCall {
+        call_id: String,
+        name: String,
+        arguments: String,
+    },
+    Message {
+        content: Vec<Part>,
+    },
+    #[serde(other)]
+    Other,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Part {
+    OutputText {
+        text: String,
+    },
+    #[serde(other)]
+    Other,
+}
+
+#[derive(Deserialize)]
+struct Response {
+    error: Option<WireError>,
+    output: Option<Vec<Item>>,
+}
+
+/// Reads the data of one server-sent event.
+pub fn event(data: &str, into: &mut Reading) {
+    match into.event(data) {
+        Some(Event::Added { item: Item::FunctionCall { call_id, name, .. } }) => into.call(call_id, name),
+        Some(Event::Text { delta }) => into.text(delta),
+        Some(Event::Arguments { delta }) => into.arguments(delta),
+        Some(Event::Completed) => into.finish(),
+        Some(Event::Failed { response }) => {
+            into.fail(response.error.map_or(FailureKind::Server, |error| error.kind()));
+        }
+        Some(Event::Error(error)) => into.fail(error.kind()),
+        Some(Event::Added { item: Item::Message { .. } | Item::Other } | Event::Other) | None => {}
+    }
+}
+
+/// Reads an unstreamed reply.
+pub fn whole(body: &[u8], into: &mut Reading) {
+    let Some(Response { error, output }) = into.whole(body) else { return };
+    if let Some(error) = error {
+        return into.fail(error.kind());
+    }
+    let Some(output) = output else { return into.fail(FailureKind::Malformed) };
+    for item in output {
+        match item {
+            Item::Message { content } => {
+                for part in content {
+                    if let Part::OutputText { text } = part {
+                        into.text(text);
+                    }
+                }
+            }
+            Item::FunctionCall { call_id, name, arguments } => {
+                into.call(call_id, name);
+                into.arguments(arguments);
+            }
+            Item::Other => {}
+        }
+    }
+    into.finish();
+}

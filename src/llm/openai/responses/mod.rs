@@ -1,0 +1,70 @@
+//! Responses: `POST /v1/responses`, answered by server-sent events or by one response.
+//!
+//! The system prompt is `instructions`; calls and their results are items beside the messages, without a flag for
+//! errors.
+
+mod decoder;
+mod reply;
+mod request;
+
+use bytes::Bytes;
+
+use crate::{
+    llm::{
+        pieces,
+        reading::Reading,
+        wire::{Asked, Dialect, Said},
+    },
+    model::ModelRequest,
+};
+
+/// How Responses speaks.
+pub struct Responses;
+
+impl Dialect for Responses {
+    fn encode(&self, request: &ModelRequest, streamed: bool) -> Bytes {
+        request::encode(request, streamed)
+    }
+
+    fn decode(&self, body: &[u8]) -> Result<Asked, String> {
+        request::decode(body)
+    }
+
+    fn stream(&self, said: &Said<'_>) -> Vec<Bytes> {
+        reply::stream(said)
+    }
+
+    fn lead(&self) -> usize {
+        // The response is created and in progress; its message and that message's text are added.
+        4
+    }
+
+    fn garbled(&self) -> Bytes {
+        let data = "{\"type\":\"response.output_text.delta\",\"output_index\":";
+        pieces::event("response.output_text.delta", data)
+    }
+
+    fn overloaded(&self, said: &Said<'_>, before: usize) -> Bytes {
+        reply::failed_event(said, before)
+    }
+
+    fn whole(&self, said: &Said<'_>) -> Bytes {
+        reply::whole(said)
+    }
+
+    fn whole_overloaded(&self, said: &Said<'_>) -> Bytes {
+        reply::failed(said)
+    }
+
+    fn error(&self, status: u16, message: Option<&str>) -> Bytes {
+        super::error(status, message)
+    }
+
+    fn read_event(&self, data: &str, into: &mut Reading) {
+        decoder::event(data, into);
+    }
+
+    fn read_whole(&self, body: &[u8], into: &mut Reading) {
+        decoder::whole(body, into);
+    }
+}

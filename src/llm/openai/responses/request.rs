@@ -1,0 +1,188 @@
+//! Requests: to the wire, and back.
+
+use bytes::Bytes;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    llm::{
+        openai::{self, Content, choice_word},
+        structured::SCHEMA_NAME,
+        wire::{Asked, DEFAULT_MODEL, Format, Wire, read},
+    },
+    model::{Message, ModelRequest, Part, Role, ToolDefinition},
+};
+
+/// The body of a request.
+pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
+    let input: Vec<Value> = request.messages.iter().flat_map(|message| items(message)).collect();
+    let model = request.model.as_deref().unwrap_or(DEFAULT_MODEL);
+    let mut body = json!({"model": model, "stream": streamed, "store": false, "input": input});
+    if let Some(system) = &request.system {
+        body["instructions"] = json!(system);
+    }
+    if !request.tools.is_empty() {
+        let tools = request.tools.iter().map(|tool| {
+            let ToolDefinition { name, description, parameters } = tool;
+            json!({
+                "type": "function", "name": name, "description": description, "parameters": parameters,
+                "strict": false,
+            })
+        });
+        body["tools"] = tools.collect();
+    }
+    body["tool_choice"] = json!(choice_word(request.choice));
+    if let Some(schema) = &request.schema {
+        let schema = Wire::Responses.schema(schema);
+        let format = json!({"type": "json_schema", "name": SCHEMA_NAME, "schema": schema, "strict": true});
+        body["text"] = json!({"format": format});
+    }
+    Bytes::from(body.to_string())
+}
+
+fn items(message: &Message) -> impl Iterator<Item = Value> {
+    let (role, kind) = match message.role {
+        Role::User => ("user", "input_text"),
+        Role::Assistant => ("assistant", "output_text"),
+    };
+    message.parts.iter().map(move |part| match part {
+        Part::Text(text) => json!({"type": "message", "role": role, "content": [{"type": kind, "text": text}]}),
+        Part::Call { id, name, arguments } => {
+            json!({"type": "function_call", "call_id": id, "name": name, "arguments": arguments.to_string()})
+        }
+        Part::Result { id, content, .. } => {
+            json!({"type": "function_call_output", "call_id": id, "output": content})
+        }
+    })
+}
+
+/// The body as an agent writes it; what the harness does not read may stand beside.
+#[derive(Deserialize)]
+struct Body {
+    model: Option<String>,
+    stream: Option<bool>,
+    instructions: Option<Content>,
+    input: Input,
+    tools: Option<Vec<WireTool>>,
+    tool_choice: Option<Value>,
+    text: Option<TextOptions>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Input {
+    Text(String),
+    Items(Vec<Item>),
+}
+
+/// An item: its type may be left out of a message.
+#[derive(Deserialize)]
+struct Item {
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    role: Option<String>,
+    content: Option<Content>,
+    call_id: Option<String>,
+    name: Option<String>,
+    arguments: Option<String>,
+    output: Option<Content>,
+}
+
+#[derive(Deserialize)]
+struct WireTool {
+    #[serde(rename = "type")]
+    kind: String,
+    name: Option<String>,
+    description: Option<String>,
+    parameters: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct TextOptions {
+    format: Option<TextFormat>,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum TextFormat {
+    JsonSchema {
+        schema: Value,
+    },
+    #[serde(other)]
+    Other,
+}
+
+/// Reads the body of a request.
+///
+/// # Errors
+/// Where it is not what the wire promises: the place, and what is wrong there.
+pub fn decode(body: &[u8]) -> Result<Asked, String> {
+    let body: Body = read(body)?;
+    let mut request = ModelRequest {
+        model: body.model.filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
+        system: body.instructions.map(Content::into_text),
+        tools: body.tools.into_iter().flatten().filter_map(WireTool::definition).collect(),
+        choice: openai::choice(body.tool_choice.as_ref()),
+        schema: match body.text.and_then(|text| text.format) {
+            Some(TextFormat::JsonSchema { schema }) => Some(schema),
+            Some(TextFormat::Other) | None => None,
+        },
+        ..ModelRequest::default()
+    };
+    let mut skipped = false;
+    match body.input {
+        Input::Text(text) => request.push(Role::User, Part::Text(text)),
+        Input::Items(items) => {
+            for (index, item) in items.into_iter().enumerate() {
+                skipped |= !item
+                    .read(&mut request)
+                    .map_err(|why| format!("the request's body, at `input[{index}]`: {why}"))?;
+            }
+        }
+    }
+    let format = Format { wire: Wire::Responses, streamed: body.stream.unwrap_or_default() };
+    Ok(Asked { request, format, usage: true, skipped })
+}
+
+impl WireTool {
+    /// None for a tool of another kind.
+    fn definition(self) -> Option<ToolDefinition> {
+        let Self { kind, name, description, parameters } = self;
+        let parameters = parameters.unwrap_or_else(|| json!({"type": "object"}));
+        let description = description.unwrap_or_default();
+        (kind == "function").then_some(ToolDefinition { name: name?, description, parameters })
+    }
+}
+
+impl Item {
+    /// Adds itself to `request`; whether all of it is read.
+    fn read(self, request: &mut ModelRequest) -> Result<bool, String> {
+        let Self { kind, role, content, call_id, name, arguments, output } = self;
+        match (kind.as_deref().unwrap_or("message"), call_id, name) {
+            ("message", ..) => {
+                let content = content.ok_or("a message without `content`")?;
+                Ok(match role.as_deref() {
+                    Some("user") => openai::add_texts(request, Role::User, content),
+                    Some("assistant") => openai::add_texts(request, Role::Assistant, content),
+                    Some("system" | "developer") => {
+                        openai::add_system(request, &content.into_text());
+                        true
+                    }
+                    other => return Err(format!("a message of the role {other:?}")),
+                })
+            }
+            ("function_call", Some(id), Some(name)) => {
+                request.push(Role::Assistant, openai::call(id, name, arguments.unwrap_or_default()));
+                Ok(true)
+            }
+            ("function_call", ..) => Err("a call without `call_id` or `name`".to_owned()),
+            ("function_call_output", Some(id), _) => {
+                let content = output.map(Content::into_text).unwrap_or_default();
+                request.push(Role::User, Part::Result { id, content, is_error: false });
+                Ok(true)
+            }
+            ("function_call_output", ..) => Err("a result without `call_id`".to_owned()),
+            _ => Ok(false),
+        }
+    }
+}
