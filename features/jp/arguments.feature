@@ -103,6 +103,7 @@ Feature: The arguments of ask_user, and every error in them
 
   Scenario: An alias finds no executor
     Given the setting "conversation.tools.ask.source" is "builtin.ask_user"
+    And the setting "conversation.tools.ask.run" is "unattended"
     When the user says "go"
     And the model calls "ask" with:
       """

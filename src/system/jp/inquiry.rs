@@ -1,7 +1,5 @@
 //! The structured inquiry (RFD 028): the assistant answers a tool's question, out of the conversation's sight.
 
-use std::sync::Arc;
-
 use serde_json::{Value, json};
 
 use super::{
@@ -9,7 +7,7 @@ use super::{
     stream::Stream,
     texts::{self, InquiryError},
 };
-use crate::model::{ModelRequest, Part, Role, ToolChoice, ToolDefinition};
+use crate::model::{ModelRequest, Part, Role, ToolChoice};
 
 /// Which of the two published schemas is in force.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -44,19 +42,12 @@ pub fn schema(profile: SchemaProfile, id: &str, question: &Question) -> Value {
     }
 }
 
-/// The request that asks: the history with the asking call paused, the question, the schema, and the tools with
-/// none of them to be called (INQ-09, INQ-10, INQ-29).
-pub fn request(
-    stream: &Stream,
-    call: &str,
-    tool: &str,
-    question: &Question,
-    schema: Value,
-    tools: Arc<[ToolDefinition]>,
-) -> ModelRequest {
+/// The request that asks: the history with the asking call paused, the question and the schema, and no tool to be
+/// called (INQ-09, INQ-10, INQ-29).
+pub fn request(stream: &Stream, call: &str, tool: &str, question: &Question, schema: Value) -> ModelRequest {
     let mut request = stream.paused_at(call, &question.text);
     request.push(Role::User, Part::Text(texts::inquiry(tool, question)));
-    ModelRequest { tools, choice: ToolChoice::None, schema: Some(schema), ..request }
+    ModelRequest { choice: ToolChoice::None, schema: Some(schema), ..request }
 }
 
 /// Takes the answer out of a structured reply, and checks it against the question (INQ-23, INQ-24, INQ-35).

@@ -8,7 +8,10 @@
 //! | what is stored | [`persisted`], and [`recording`] for how it comes there |
 //! | what the model is told | [`texts`] |
 //! | schema, view and answer of an inquiry | [`inquiry`] |
-//! | the turn, the batch, the queue of prompts | `turn`, `batch`, `prompts` |
+//! | what every layer of the configuration says | [`config`] |
+//! | how a stored conversation is mended and written out | [`sanitize`], [`export`] |
+//! | the turn, the batch and how its calls are run | `turn`, `batch`, `coordinator` |
+//! | the queue of prompts, permissions, interrupts | `prompts`, `permission`, `interrupt` |
 
 pub mod ask_user;
 mod asked;
@@ -16,15 +19,22 @@ mod batch;
 pub mod builtin;
 pub mod cache;
 pub mod config;
+mod coordinator;
+pub mod describe_tools;
+pub mod export;
 pub mod inquiry;
+mod interrupt;
 pub mod outcome;
+mod permission;
 pub mod persisted;
 pub mod prompter;
 mod prompts;
 pub mod question;
 pub mod recording;
+mod responses;
 pub mod retry;
 pub mod routing;
+pub mod sanitize;
 pub mod stream;
 pub mod texts;
 mod turn;
@@ -32,10 +42,18 @@ mod turn;
 use std::{collections::BTreeMap, sync::Arc};
 
 use self::{
-    asked::Asked, batch::Batch, cache::TurnCache, config::Config, inquiry::SchemaProfile, persisted::Event,
-    prompts::Prompts, stream::Stream, turn::Phase,
+    asked::Asked,
+    batch::Batch,
+    cache::TurnCache,
+    config::{Command, Config},
+    export::Format,
+    inquiry::SchemaProfile,
+    persisted::Event,
+    prompts::Prompts,
+    stream::Stream,
+    turn::Phase,
 };
-use super::{Effect, Input, Machine, Record, Setup, Turn, TurnEnd, Why};
+use super::{Effect, FileOp, Input, Machine, Record, Setup, Turn, TurnEnd, Why};
 use crate::model::{Millis, Op, ToolDefinition, op::Mint};
 
 /// jp's coordinator as a value.
@@ -43,6 +61,8 @@ use crate::model::{Millis, Op, ToolDefinition, op::Mint};
 pub struct Jp {
     mint: Mint,
     config: Config,
+    /// The conversation's system prompt: the same in every request of the run (INQ-21).
+    system: Option<String>,
     terminal: bool,
     schema: SchemaProfile,
     tools: Arc<[ToolDefinition]>,
@@ -53,7 +73,11 @@ pub struct Jp {
     requests: BTreeMap<Op, Asked>,
     /// Requests that wait to be sent again, by their timer.
     waiting: BTreeMap<Op, Asked>,
+    /// A file that is being written.
+    file: Option<Op>,
     cache: TurnCache,
+    /// Whether a tool may run, as remembered in this turn, by its name.
+    permissions: BTreeMap<String, bool>,
     /// How often each question of each call was asked in this turn (REC-05).
     attempts: BTreeMap<(String, String), u32>,
 }
@@ -68,6 +92,7 @@ impl Machine for Jp {
             Input::Person(op, act) => self.person(op, act, out),
             Input::Fired(op) => self.fired(op, out),
             Input::Signal(signal) => self.signal(signal, out),
+            Input::File(op, _) if self.file == Some(op) => self.file = None,
             Input::Client(_) | Input::File(..) => out.push(Effect::Refuse(Why::Foreign)),
         }
     }
@@ -76,6 +101,7 @@ impl Machine for Jp {
         let mut open: Vec<Op> = self.requests.keys().chain(self.waiting.keys()).copied().collect();
         open.extend(self.batch.running());
         open.extend(self.prompts.shown());
+        open.extend(self.file);
         open.sort_unstable();
         open
     }
@@ -83,29 +109,50 @@ impl Machine for Jp {
 
 impl Jp {
     fn begin(&mut self, setup: Setup, out: &mut Vec<Effect>) {
-        let stored: Result<Vec<Event>, _> = setup.stored.iter().cloned().map(serde_json::from_value).collect();
-        match (Config::read(&setup), stored) {
-            (Ok(config), Ok(stored)) => {
-                self.tools = config.definitions(&setup.tools);
-                self.config = config;
-                self.stream = Stream::of(stored);
-                self.terminal = setup.terminal;
-                if setup.profile == "rfd034" {
-                    self.schema = SchemaProfile::AnswerOnly;
-                }
-            }
-            _ => {
-                self.phase = Phase::Misconfigured;
+        match self.read(&setup) {
+            Ok(None) => {}
+            Ok(Some(format)) => self.export(format, out),
+            Err(why) => {
+                self.phase = Phase::Closed;
+                out.push(Effect::Notice(why));
                 out.push(Effect::Turn(Turn::Ended(TurnEnd::Misconfigured)));
             }
         }
     }
 
-    /// Stores an event, and shows it.
+    /// Reads what the run begins with; yields the format where the conversation is to be written out.
+    fn read(&mut self, setup: &Setup) -> Result<Option<Format>, String> {
+        self.stream = Stream::read(&setup.stored)?;
+        let (directives, export) = match Command::read(&setup.argv)? {
+            Command::Query(directives) => (directives, None),
+            Command::Export(format) => (Vec::new(), Some(format)),
+        };
+        self.config = Config::read(setup, &self.stream.config_deltas(), &directives)?;
+        self.tools = self.config.definitions(&setup.tools);
+        self.system = self.config.assistant().system();
+        self.terminal = setup.terminal;
+        if setup.profile == "rfd034" {
+            self.schema = SchemaProfile::AnswerOnly;
+        }
+        Ok(export)
+    }
+
+    fn export(&mut self, format: Format, out: &mut Vec<Effect>) {
+        self.phase = Phase::Closed;
+        let op = self.mint.next(Op::File);
+        self.file = Some(op);
+        out.push(Effect::File(
+            op,
+            FileOp::Write { path: format.path().to_owned(), content: format.write(&self.stream) },
+        ));
+    }
+
+    /// Stores an event, and shows it. An inquiry's response without its request is not stored (REC-30).
     fn record(&mut self, event: Event, out: &mut Vec<Effect>) {
         let value = serde_json::to_value(&event).unwrap_or_default();
-        out.push(Effect::Record(Record(value)));
-        self.stream.push(event);
+        if self.stream.push(event).is_ok() {
+            out.push(Effect::Record(Record(value)));
+        }
     }
 }
 

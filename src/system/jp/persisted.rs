@@ -1,26 +1,32 @@
-//! The shapes that jp stores, without wall time.
+//! The shapes that jp stores. What it writes anew has no wall time.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::{Map, Value};
 
-/// An event of a conversation, tagged by `type`. Those that a provider sees are the first four kinds after the
-/// turn's start.
+pub use super::responses::{CancellationReason, InquiryResponse};
+use crate::model::text::shorten;
+
+/// An event of a conversation, tagged by `type`. A provider sees the user's and the model's messages, the calls and
+/// their results; nothing else (REC-27).
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
-    /// A turn begins. Seen by no provider.
+    /// A turn begins.
     TurnStart,
     /// The user's message.
     ChatRequest {
         /// What was said.
         content: String,
+        /// The schema that the answer was to have.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        schema: Option<Value>,
+        /// Who said it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        author: Option<Value>,
     },
     /// The model's message.
-    ChatResponse {
-        /// What was said.
-        message: String,
-    },
-    /// The model calls a tool.
+    ChatResponse(ChatResponse),
+    /// The model calls a tool. Older files have a `tool_answers` beside, which is not read (COMPAT-09).
     ToolCallRequest {
         /// The call's id.
         id: String,
@@ -39,7 +45,7 @@ pub enum Event {
         /// Whether it is flagged as an error.
         is_error: bool,
     },
-    /// A tool asked. Seen by no provider (REC-27).
+    /// A tool asked.
     InquiryRequest {
         /// `<call>.<question>.<attempt>`; opaque to readers.
         id: String,
@@ -48,8 +54,118 @@ pub enum Event {
         /// What was asked.
         question: InquiryQuestion,
     },
-    /// How that ended. Seen by no provider (REC-27).
+    /// How that ended.
     InquiryResponse(InquiryResponse),
+    /// The configuration changed from here on.
+    ConfigDelta {
+        /// What it says otherwise than before.
+        delta: Value,
+    },
+    /// A newer version's event, kept as it was read (COMPAT-12).
+    #[serde(skip)]
+    Unknown(Map<String, Value>),
+}
+
+/// What the model said: one of these.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChatResponse {
+    /// A text.
+    Message(String),
+    /// What it thought on the way; never sent again.
+    Reasoning(String),
+    /// A structured answer.
+    Data(Value),
+}
+
+impl<'de> Deserialize<'de> for ChatResponse {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Raw {
+            message: Option<String>,
+            reasoning: Option<String>,
+            data: Option<Value>,
+        }
+        match Raw::deserialize(deserializer)? {
+            Raw { message: Some(message), .. } => Ok(Self::Message(message)),
+            Raw { reasoning: Some(reasoning), .. } => Ok(Self::Reasoning(reasoning)),
+            Raw { data: Some(data), .. } => Ok(Self::Data(data)),
+            Raw { .. } => Err(de::Error::custom("expected `message`, `reasoning` or `data`")),
+        }
+    }
+}
+
+/// An event with what is stored around it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Entry {
+    /// Time and ids: kept, never read.
+    envelope: Map<String, Value>,
+    /// The event.
+    pub event: Event,
+}
+
+/// What may stand around an event.
+const ENVELOPE: [&str; 4] = ["timestamp", "event_id", "request_id", "metadata"];
+
+impl From<Event> for Entry {
+    fn from(event: Event) -> Self {
+        Self { envelope: Map::new(), event }
+    }
+}
+
+impl Entry {
+    /// Reads a stored event. One whose type is unknown is kept; one whose type is known must have its shape.
+    ///
+    /// # Errors
+    /// Where it is not what its type promises.
+    pub fn read(value: &Value) -> Result<Self, String> {
+        let kind = value.get("type").and_then(Value::as_str);
+        let (Some(fields), Some(kind)) = (value.as_object(), kind) else {
+            return Err(format!("expected an object with a `type`, found {}", shorten(&value.to_string(), 80)));
+        };
+        if !Event::is_known(kind) {
+            return Ok(Event::Unknown(fields.clone()).into());
+        }
+        let event = serde_path_to_error::deserialize(value)
+            .map_err(|error| format!("`{kind}` at `{}`: {}", error.path(), error.inner()))?;
+        let envelope = ENVELOPE.iter().filter_map(|key| fields.get_key_value(*key));
+        Ok(Self { envelope: envelope.map(|(key, value)| (key.clone(), value.clone())).collect(), event })
+    }
+
+    /// The event as it is stored, what stands around it first.
+    pub fn write(&self) -> Value {
+        let mut fields = self.envelope.clone();
+        match &self.event {
+            Event::Unknown(verbatim) => fields.extend(verbatim.clone()),
+            known => {
+                if let Ok(Value::Object(known)) = serde_json::to_value(known) {
+                    fields.extend(known);
+                }
+            }
+        }
+        Value::Object(fields)
+    }
+}
+
+impl Event {
+    fn is_known(kind: &str) -> bool {
+        matches!(
+            kind,
+            "turn_start"
+                | "chat_request"
+                | "chat_response"
+                | "tool_call_request"
+                | "tool_call_response"
+                | "inquiry_request"
+                | "inquiry_response"
+                | "config_delta"
+        )
+    }
+
+    /// The user's plain message.
+    pub fn said(content: String) -> Self {
+        Self::ChatRequest { content, schema: None, author: None }
+    }
 }
 
 /// Who asked, by where the asking code comes from; never by a label (REC-14).
@@ -139,103 +255,6 @@ pub struct SelectOption {
     /// What it means.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-}
-
-/// How an inquiry ended, tagged by `outcome`. The older flat form without a tag is an answer.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[serde(tag = "outcome", rename_all = "snake_case")]
-pub enum InquiryResponse {
-    /// Somebody answered.
-    Answered {
-        /// The request's id.
-        id: String,
-        /// The answer.
-        answer: Value,
-    },
-    /// Nobody answered.
-    Cancelled {
-        /// The request's id.
-        id: String,
-        /// Why.
-        reason: CancellationReason,
-    },
-    /// Somebody answered, and the answer is stored nowhere.
-    Redacted {
-        /// The request's id.
-        id: String,
-    },
-}
-
-impl<'de> Deserialize<'de> for InquiryResponse {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        struct Raw {
-            id: String,
-            outcome: Option<String>,
-            #[serde(default, deserialize_with = "present")]
-            answer: Option<Value>,
-            reason: Option<CancellationReason>,
-        }
-        /// Keeps a `null` that is there apart from a key that is not.
-        fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
-            Value::deserialize(deserializer).map(Some)
-        }
-        let Raw { id, outcome, answer, reason } = Raw::deserialize(deserializer)?;
-        match outcome.as_deref() {
-            None | Some("answered") => {
-                let answer = answer.ok_or_else(|| de::Error::missing_field("answer"))?;
-                Ok(Self::Answered { id, answer })
-            }
-            Some("cancelled") => Ok(Self::Cancelled { id, reason: reason.unwrap_or(CancellationReason::User) }),
-            Some("redacted") => Ok(Self::Redacted { id }),
-            Some(other) => Err(de::Error::unknown_variant(other, &["answered", "cancelled", "redacted"])),
-        }
-    }
-}
-
-/// Why nobody answered. Unknown reasons are kept as they were read, and never written anew (REC-35).
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub enum CancellationReason {
-    /// The person cancelled.
-    User,
-    /// The backend, or the prompt, failed.
-    BackendError,
-    /// A human had to answer, and there is no terminal.
-    NoPromptBackend,
-    /// A human had to answer, and the configuration names the assistant.
-    AssistantRoutingDenied,
-    /// The configured answer does not fit the question.
-    InvalidStaticAnswer,
-    /// A newer version's reason.
-    Unknown(String),
-}
-
-impl CancellationReason {
-    const TAGS: [(&'static str, Self); 5] = [
-        ("user", Self::User),
-        ("backend_error", Self::BackendError),
-        ("no_prompt_backend", Self::NoPromptBackend),
-        ("assistant_routing_denied", Self::AssistantRoutingDenied),
-        ("invalid_static_answer", Self::InvalidStaticAnswer),
-    ];
-}
-
-impl Serialize for CancellationReason {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let tag = match self {
-            Self::Unknown(tag) => tag.as_str(),
-            known => Self::TAGS.iter().find(|(_, reason)| reason == known).map_or("", |(tag, _)| tag),
-        };
-        serializer.serialize_str(tag)
-    }
-}
-
-impl<'de> Deserialize<'de> for CancellationReason {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let tag = String::deserialize(deserializer)?;
-        let known = Self::TAGS.into_iter().find(|(known, _)| *known == tag);
-        Ok(known.map_or(Self::Unknown(tag), |(_, reason)| reason))
-    }
 }
 
 #[cfg(test)]

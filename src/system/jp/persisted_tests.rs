@@ -2,7 +2,9 @@ use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{CancellationReason, Event, InquiryAnswerReusePolicy, InquiryQuestion, InquiryResponse};
+use super::{
+    CancellationReason, ChatResponse, Entry, Event, InquiryAnswerReusePolicy, InquiryQuestion, InquiryResponse,
+};
 
 #[test]
 fn a_stored_question_without_new_fields_loads_with_defaults_and_saves_as_before() {
@@ -55,8 +57,8 @@ fn any_event() -> impl Strategy<Value = Event> {
     ];
     prop_oneof![
         Just(Event::TurnStart),
-        text.prop_map(|content| Event::ChatRequest { content }),
-        text.prop_map(|message| Event::ChatResponse { message }),
+        text.prop_map(Event::said),
+        text.prop_map(|message| Event::ChatResponse(ChatResponse::Message(message))),
         (text, text, any::<bool>()).prop_map(|(id, content, is_error)| Event::ToolCallResponse {
             id,
             content,
@@ -67,6 +69,35 @@ fn any_event() -> impl Strategy<Value = Event> {
             .prop_map(|(id, yes)| Event::InquiryResponse(InquiryResponse::Answered { id, answer: json!(yes) })),
         text.prop_map(|id| Event::InquiryResponse(InquiryResponse::Redacted { id })),
     ]
+}
+
+#[rstest]
+#[case::what_stands_around(json!({"timestamp": "2026-01-01 00:00:00.0", "type": "turn_start", "event_id": "abc1234"}))]
+#[case::a_newer_kind(json!({"when": 5, "type": "compaction", "from": {"turn": 1}}))]
+#[case::reasoning(json!({"type": "chat_response", "reasoning": "hm"}))]
+fn what_is_not_understood_is_kept(#[case] stored: Value) {
+    assert_eq!(Entry::read(&stored).unwrap().write(), stored);
+}
+
+#[rstest]
+#[case(json!({"type": "tool_call_request", "id": "c", "name": "t", "tool_answers": {"q": true}}),
+    json!({"type": "tool_call_request", "id": "c", "name": "t", "arguments": {}}))]
+#[case(json!({"type": "inquiry_request", "id": "c.q", "source": {"source": "assistant"},
+        "question": {"text": "Go?", "answer_type": {"type": "text"}, "exclusive": false, "persistence": "turn"}}),
+    json!({"type": "inquiry_request", "id": "c.q", "source": {"source": "assistant"},
+        "question": {"text": "Go?", "answer_type": {"type": "text"}}}))]
+fn what_is_no_longer_written_is_dropped(#[case] stored: Value, #[case] written: Value) {
+    assert_eq!(Entry::read(&stored).unwrap().write(), written);
+}
+
+#[rstest]
+#[case(json!("{\"type\": \"turn_st"), "expected an object with a `type`, found")]
+#[case(json!({"id": "c"}), "expected an object with a `type`")]
+#[case(json!({"type": "chat_request"}), "`chat_request` at `.`: missing field `content`")]
+#[case(json!({"type": "inquiry_response", "id": "c"}), "missing field `answer`")]
+fn a_known_kind_of_the_wrong_shape_is_refused(#[case] stored: Value, #[case] says: &str) {
+    let error = Entry::read(&stored).unwrap_err();
+    assert!(error.contains(says), "{error}");
 }
 
 proptest! {

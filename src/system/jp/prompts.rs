@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::{
     Jp,
+    batch::Response,
     persisted::CancellationReason,
     prompter::{Pressed, Prompter},
     question::Question,
@@ -16,11 +17,34 @@ use crate::{
     system::{Act, Effect, Why},
 };
 
-/// The prompt that is shown, and those that wait; each for a call of the batch, by index.
+/// The prompt that is shown, and those that wait.
 #[derive(Clone, Debug, Default)]
 pub struct Prompts {
-    active: Option<(Op, usize, Prompter)>,
-    queue: VecDeque<(usize, Prompter)>,
+    active: Option<(Op, Asks, Prompter)>,
+    queue: VecDeque<(Asks, Prompter)>,
+}
+
+/// What a prompt is about; calls by their index in the batch.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Asks {
+    /// The question of a call.
+    Question(usize),
+    /// Whether a call may run.
+    Permission(usize),
+    /// Whether the result of a call may go to the model.
+    Delivery(usize),
+    /// What an interrupt is to do.
+    Menu,
+    /// What the model is to be told of a stop.
+    Message,
+}
+
+/// How a prompt ends.
+pub enum Settled {
+    /// With this answer, and whether it is to be remembered.
+    Answered(Value, bool),
+    Cancelled,
+    Broken,
 }
 
 impl Prompts {
@@ -28,12 +52,37 @@ impl Prompts {
     pub fn shown(&self) -> Option<Op> {
         self.active.as_ref().map(|(op, ..)| *op)
     }
+
+    /// What it is about.
+    pub fn asks(&self) -> Option<Asks> {
+        self.active.as_ref().map(|(_, asks, _)| *asks)
+    }
+
+    /// Takes away the prompt that is shown.
+    pub fn take_shown(&mut self) -> Option<(Op, Asks)> {
+        self.active.take().map(|(op, asks, _)| (op, asks))
+    }
+
+    /// Takes away those that wait.
+    pub fn take_queued(&mut self) -> Vec<Asks> {
+        self.queue.drain(..).map(|(asks, _)| asks).collect()
+    }
 }
 
 impl Jp {
     /// Queues the prompt of call `index`'s question.
     pub(super) fn prompt(&mut self, index: usize, question: &Question, label: Option<String>, out: &mut Vec<Effect>) {
-        self.prompts.queue.push_back((index, Prompter::new(question, label)));
+        self.enqueue(Asks::Question(index), Prompter::new(question, label), out);
+    }
+
+    pub(super) fn enqueue(&mut self, asks: Asks, prompter: Prompter, out: &mut Vec<Effect>) {
+        self.prompts.queue.push_back((asks, prompter));
+        self.show_next(out);
+    }
+
+    /// Shows a prompt before all those that wait.
+    pub(super) fn jump_in(&mut self, asks: Asks, prompter: Prompter, out: &mut Vec<Effect>) {
+        self.prompts.queue.push_front((asks, prompter));
         self.show_next(out);
     }
 
@@ -41,10 +90,10 @@ impl Jp {
         if self.prompts.active.is_some() {
             return;
         }
-        if let Some((index, prompter)) = self.prompts.queue.pop_front() {
+        if let Some((asks, prompter)) = self.prompts.queue.pop_front() {
             let op = self.mint.next(Op::Prompt);
             out.push(Effect::Show(op, prompter.draw()));
-            self.prompts.active = Some((op, index, prompter));
+            self.prompts.active = Some((op, asks, prompter));
         }
     }
 
@@ -82,45 +131,39 @@ impl Jp {
         out.push(Effect::Show(op, prompter.draw()));
     }
 
-    /// The prompt that is shown is settled. The next one is shown before the call goes on, as the person sees it.
+    /// The prompt that is shown is settled; then the next one is shown.
     fn settled(&mut self, how: Settled, out: &mut Vec<Effect>) {
-        let Some((_, index, _)) = self.prompts.active.take() else { return };
-        match how {
-            Settled::Answered(value, remember) => {
-                if remember && let Some(pending) = self.batch.pending(index) {
-                    let question = pending.question.clone();
-                    let tool = self.tool_name(index).to_owned();
-                    self.cache.remember(&tool, &question, &value);
-                }
-                self.answer(index, value, out);
+        let Some((_, asks)) = self.prompts.take_shown() else { return };
+        match (asks, how) {
+            (Asks::Question(index), how) => self.settle_question(index, how, out),
+            (Asks::Permission(index), Settled::Answered(value, remember)) => {
+                self.permitted(index, value == Value::Bool(true), remember, out);
             }
-            Settled::Cancelled => {
-                let message = texts::CANCELLED_BY_USER.to_owned();
-                self.give_up(index, CancellationReason::User, message, false, out);
+            (Asks::Permission(index), Settled::Cancelled | Settled::Broken) => self.permitted(index, false, false, out),
+            (Asks::Delivery(index), Settled::Answered(value, _)) => {
+                self.delivered(index, value == Value::Bool(true), out)
             }
-            Settled::Broken => {
-                let message = texts::PROMPT_FAILED.to_owned();
-                self.give_up(index, CancellationReason::BackendError, message, true, out);
-            }
+            (Asks::Delivery(index), Settled::Cancelled | Settled::Broken) => self.delivered(index, false, out),
+            (Asks::Menu, how) => self.chosen(how, out),
+            (Asks::Message, how) => self.message(how, out),
         }
         self.show_next(out);
     }
 
-    /// Withdraws the prompt that is shown and those that wait, as if each had been cancelled.
-    pub(super) fn abandon_prompts(&mut self, out: &mut Vec<Effect>) {
-        let shown = self.prompts.active.take().map(|(op, index, _)| (Some(op), index));
-        let queued = std::mem::take(&mut self.prompts.queue).into_iter().map(|(index, _)| (None, index));
-        for (op, index) in shown.into_iter().chain(queued) {
-            out.extend(op.map(|op| Effect::Cancel(op, Why::Interrupted)));
-            let message = texts::CANCELLED_BY_USER.to_owned();
-            self.give_up(index, CancellationReason::User, message, false, out);
+    fn settle_question(&mut self, index: usize, how: Settled, out: &mut Vec<Effect>) {
+        match how {
+            Settled::Answered(value, remember) => {
+                if remember && let Some(pending) = self.batch.pending(index) {
+                    self.cache.remember(&self.batch.call(index).name, &pending.question, &value);
+                }
+                self.answer(index, value, out);
+            }
+            Settled::Cancelled => {
+                self.give_up(index, CancellationReason::User, Response::plain(texts::CANCELLED_BY_USER), out);
+            }
+            Settled::Broken => {
+                self.give_up(index, CancellationReason::BackendError, Response::error(texts::PROMPT_FAILED), out);
+            }
         }
     }
-}
-
-enum Settled {
-    /// With this answer, and whether it is to be remembered.
-    Answered(Value, bool),
-    Cancelled,
-    Broken,
 }

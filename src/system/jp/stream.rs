@@ -1,76 +1,185 @@
 //! The conversation: the events so far, and what a provider sees of them.
 
+use std::{collections::BTreeMap, sync::Arc};
+
 use serde_json::Value;
 
-use super::{persisted::Event, texts};
-use crate::model::{ModelRequest, Part, Role};
+use super::{
+    persisted::{ChatResponse, Entry, Event},
+    sanitize, texts,
+};
+use crate::model::{Message, ModelRequest, Part, Role};
 
-/// The events of a conversation, oldest first.
+/// The events of a conversation, oldest first, with what a provider sees of them kept beside, so that a request
+/// shares the history with those before it.
 #[derive(Clone, Debug, Default)]
-pub struct Stream(Vec<Event>);
+pub struct Stream {
+    entries: Vec<Entry>,
+    /// What a provider sees.
+    seen: ModelRequest,
+    /// Where the current turn begins.
+    turn: usize,
+    /// The inquiries of the current turn that have no response yet, by id.
+    open: BTreeMap<String, u32>,
+}
+
+/// An inquiry response that nobody is waiting for in this turn.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Unpaired;
 
 impl Stream {
-    /// Continues a stored conversation.
-    pub fn of(events: Vec<Event>) -> Self {
-        Self(events)
+    /// Continues a stored conversation, mended where it was cut off (REC-31).
+    ///
+    /// # Errors
+    /// Which event is not what its type promises, and why.
+    pub fn read(stored: &[Value]) -> Result<Self, String> {
+        let entry = |(index, value)| Entry::read(value).map_err(|why| format!("stored event {}: {why}", index + 1));
+        let entries = stored.iter().enumerate().map(entry).collect::<Result<Vec<Entry>, String>>()?;
+        let mut stream = Self::default();
+        sanitize::mended(entries).into_iter().for_each(|entry| stream.append(entry));
+        Ok(stream)
     }
 
     /// Appends an event.
-    pub fn push(&mut self, event: Event) {
-        self.0.push(event);
+    ///
+    /// # Errors
+    /// Where it answers an inquiry that this turn has not asked, or has had answered (REC-30).
+    pub fn push(&mut self, event: Event) -> Result<(), Unpaired> {
+        if let Event::InquiryResponse(response) = &event {
+            let open = self.open.get_mut(response.id()).filter(|open| **open > 0).ok_or(Unpaired)?;
+            *open -= 1;
+        }
+        self.append(event.into());
+        Ok(())
+    }
+
+    fn append(&mut self, entry: Entry) {
+        match &entry.event {
+            Event::TurnStart => {
+                self.turn = self.entries.len();
+                self.open.clear();
+            }
+            Event::InquiryRequest { id, .. } => *self.open.entry(id.clone()).or_default() += 1,
+            _ => {}
+        }
+        if let Some((role, part)) = shown(&entry.event) {
+            self.seen.push(role, part);
+        }
+        self.entries.push(entry);
+    }
+
+    /// The events.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The changes of configuration that are stored.
+    pub fn config_deltas(&self) -> Vec<Value> {
+        let deltas = self.entries.iter().filter_map(|entry| match &entry.event {
+            Event::ConfigDelta { delta } => Some(delta.clone()),
+            _ => None,
+        });
+        deltas.collect()
     }
 
     /// What a provider sees: messages, calls and results; no inquiry and nothing else (REC-27, REC-36).
-    pub fn project(&self) -> ModelRequest {
-        let mut request = ModelRequest::default();
-        for event in &self.0 {
-            let (role, part) = match event {
-                Event::ChatRequest { content } => (Role::User, Part::Text(content.clone())),
-                Event::ChatResponse { message } => (Role::Assistant, Part::Text(message.clone())),
-                Event::ToolCallRequest { id, name, arguments } => {
-                    let arguments = Value::Object(arguments.clone());
-                    (Role::Assistant, Part::Call { id: id.clone(), name: name.clone(), arguments })
-                }
-                Event::ToolCallResponse { id, content, is_error } => {
-                    (Role::User, Part::Result { id: id.clone(), content: content.clone(), is_error: *is_error })
-                }
-                Event::TurnStart | Event::InquiryRequest { .. } | Event::InquiryResponse(_) => continue,
-            };
-            request.push(role, part);
-        }
-        request
+    pub fn history(&self) -> Vec<Arc<Message>> {
+        self.seen.messages.clone()
     }
 
     /// The view of an inquiry for the call `asking`: the same history, with that call answered as paused and every
     /// other unanswered call as interrupted, so that each call has a result (INQ-10, INQ-27). The stream itself
     /// stays as it is (INQ-12).
     pub fn paused_at(&self, asking: &str, question: &str) -> ModelRequest {
-        let mut request = self.project();
-        let unanswered = self.unanswered();
-        for id in unanswered {
+        let mut request = self.seen.clone();
+        for id in self.unanswered() {
             let paused = id == asking;
             let content = if paused { format!("{}{question}", texts::PAUSED) } else { texts::INTERRUPTED.to_owned() };
-            request.push(Role::User, Part::Result { id, content, is_error: !paused });
+            request.push(Role::User, Part::Result { id: id.to_owned(), content, is_error: !paused });
         }
         request
     }
 
     /// The calls of the current turn that have no result yet, in order. An id that an earlier turn used is another
     /// call's.
-    fn unanswered(&self) -> Vec<String> {
-        let turn = self.0.iter().rposition(|event| matches!(event, Event::TurnStart)).unwrap_or_default();
-        let mut open: Vec<String> = Vec::new();
-        for event in &self.0[turn..] {
-            match event {
-                Event::ToolCallRequest { id, .. } => open.push(id.clone()),
-                Event::ToolCallResponse { id, .. } => {
-                    if let Some(position) = open.iter().position(|found| found == id) {
-                        open.remove(position);
-                    }
-                }
-                _ => {}
+    fn unanswered(&self) -> Vec<&str> {
+        let turn = &self.entries[self.turn..];
+        let mut results: BTreeMap<&str, u32> = BTreeMap::new();
+        for entry in turn {
+            if let Event::ToolCallResponse { id, .. } = &entry.event {
+                *results.entry(id).or_default() += 1;
+            }
+        }
+        let calls = turn.iter().filter_map(|entry| match &entry.event {
+            Event::ToolCallRequest { id, .. } => Some(id.as_str()),
+            _ => None,
+        });
+        let mut open = Vec::new();
+        for id in calls {
+            match results.get_mut(id) {
+                Some(left @ 1..) => *left -= 1,
+                _ => open.push(id),
             }
         }
         open
+    }
+}
+
+/// What a provider sees of an event.
+fn shown(event: &Event) -> Option<(Role, Part)> {
+    match event {
+        Event::ChatRequest { content, .. } => Some((Role::User, Part::Text(content.clone()))),
+        Event::ChatResponse(ChatResponse::Message(message)) => Some((Role::Assistant, Part::Text(message.clone()))),
+        Event::ChatResponse(ChatResponse::Data(data)) => Some((Role::Assistant, Part::Text(data.to_string()))),
+        Event::ToolCallRequest { id, name, arguments } => {
+            let arguments = Value::Object(arguments.clone());
+            Some((Role::Assistant, Part::Call { id: id.clone(), name: name.clone(), arguments }))
+        }
+        Event::ToolCallResponse { id, content, is_error } => {
+            Some((Role::User, Part::Result { id: id.clone(), content: content.clone(), is_error: *is_error }))
+        }
+        Event::ChatResponse(ChatResponse::Reasoning(_))
+        | Event::TurnStart
+        | Event::InquiryRequest { .. }
+        | Event::InquiryResponse(_)
+        | Event::ConfigDelta { .. }
+        | Event::Unknown(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Stream, Unpaired};
+    use crate::system::jp::persisted::{Event, InquiryResponse};
+
+    fn asked(id: &str) -> Event {
+        serde_json::from_value(json!({"type": "inquiry_request", "id": id, "source": {"source": "assistant"},
+            "question": {"text": "Go?", "answer_type": {"type": "boolean"}}}))
+        .unwrap()
+    }
+
+    fn redacted(id: &str) -> Event {
+        Event::InquiryResponse(InquiryResponse::Redacted { id: id.into() })
+    }
+
+    #[test]
+    fn a_response_without_a_request_of_the_same_turn_is_refused() {
+        let mut stream = Stream::default();
+        stream.push(Event::TurnStart).unwrap();
+        assert_eq!(stream.push(redacted("c.q.1")), Err(Unpaired));
+        stream.push(asked("c.q.1")).unwrap();
+        stream.push(Event::TurnStart).unwrap();
+        assert_eq!(stream.push(redacted("c.q.1")), Err(Unpaired), "it was asked in another turn");
+    }
+
+    #[test]
+    fn there_are_never_more_responses_than_requests() {
+        let mut stream = Stream::default();
+        let events = [Event::TurnStart, asked("c.q"), asked("c.q"), redacted("c.q"), redacted("c.q")];
+        events.into_iter().for_each(|event| stream.push(event).unwrap());
+        assert_eq!(stream.push(redacted("c.q")), Err(Unpaired));
+        assert_eq!(stream.entries().len(), 5, "what is refused is not stored");
     }
 }

@@ -10,6 +10,10 @@ pub const CANCELLED_BY_USER: &str = "Tool input cancelled by user.";
 pub const PROMPT_FAILED: &str = "Tool input prompt failed.";
 /// A call was cut off by the end of the run, and every other unanswered call in an inquiry's view (INQ-27).
 pub const INTERRUPTED: &str = "Tool call was interrupted.";
+/// The person, or the configuration, did not let a call run.
+pub const SKIPPED: &str = "Tool execution skipped by user.";
+/// The person, or the configuration, did not let a result go to the model.
+pub const WITHHELD: &str = "The tool has run; its result was withheld by the user.";
 /// How the view of an inquiry answers the call that asks (INQ-10).
 pub const PAUSED: &str = "Tool paused: ";
 /// An answer that is of no use to the tool (EXE-09); it must not blame the configuration.
@@ -59,6 +63,11 @@ pub fn inquiry(tool: &str, question: &Question) -> String {
          context.",
         text = question.text
     )
+}
+
+/// The user stopped the calls, and says why (INT-05).
+pub fn stopped_with(message: &str) -> String {
+    format!("Tool run cancelled by user with a custom message:\n\n{message}")
 }
 
 /// No executor has that name (EXE-15).

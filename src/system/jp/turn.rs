@@ -1,21 +1,19 @@
-//! A turn: the user's message, the model's answers, the requests and their retries, and signals.
+//! A turn: the user's message, the model's answers, the requests and their retries.
 
 use std::sync::Arc;
-
-use serde_json::Map;
 
 use super::{
     Jp,
     asked::{Answer, Asked, Purpose},
     batch::Call,
     inquiry,
-    persisted::Event,
+    persisted::{ChatResponse, Event},
     retry,
     texts::InquiryError,
 };
 use crate::{
     model::{Millis, ModelRequest, Op},
-    system::{Effect, Failure, ModelEvent, Signal, Turn, TurnEnd, Why},
+    system::{Effect, Failure, ModelEvent, Turn, TurnEnd, Why},
 };
 
 /// Where the machine stands.
@@ -28,28 +26,41 @@ pub enum Phase {
     Running,
     /// A turn is running, and ends when its batch is done (INT-03).
     Stopping,
-    /// The configuration or the stored conversation can not be read.
-    Misconfigured,
+    /// There is nothing to talk about: what the run began with can not be read, or asks for something else.
+    Closed,
+    /// The process has ended.
+    Gone,
 }
 
 impl Jp {
     pub(super) fn says(&mut self, content: String, out: &mut Vec<Effect>) {
         if self.phase != Phase::Idle {
-            let why = if self.phase == Phase::Misconfigured { Why::Idle } else { Why::Busy };
-            out.push(Effect::Refuse(why));
+            let is_over = matches!(self.phase, Phase::Closed | Phase::Gone);
+            out.push(Effect::Refuse(if is_over { Why::Idle } else { Why::Busy }));
             return;
         }
         self.phase = Phase::Running;
         self.cache.clear();
+        self.permissions.clear();
         self.attempts.clear();
         out.push(Effect::Turn(Turn::Began));
+        if let Some(delta) = self.config.take_delta() {
+            self.record(Event::ConfigDelta { delta }, out);
+        }
         self.record(Event::TurnStart, out);
-        self.record(Event::ChatRequest { content }, out);
+        self.record(Event::said(content), out);
         self.ask_for_the_turn(out);
     }
 
-    fn ask_for_the_turn(&mut self, out: &mut Vec<Effect>) {
-        let request = ModelRequest { tools: Arc::clone(&self.tools), ..self.stream.project() };
+    pub(super) fn ask_for_the_turn(&mut self, out: &mut Vec<Effect>) {
+        let request = ModelRequest {
+            model: self.config.assistant().model.id.clone(),
+            system: self.system.clone(),
+            messages: self.stream.history(),
+            tools: Arc::clone(&self.tools),
+            choice: self.config.choice(),
+            schema: None,
+        };
         self.ask(Purpose::Turn, request, out);
     }
 
@@ -137,7 +148,7 @@ impl Jp {
     /// The model's answer is whole: stores it, and runs what it calls.
     fn answered(&mut self, answer: Answer, out: &mut Vec<Effect>) {
         if !answer.text.is_empty() {
-            self.record(Event::ChatResponse { message: answer.text }, out);
+            self.record(Event::ChatResponse(ChatResponse::Message(answer.text)), out);
         }
         let calls: Vec<Call> = answer.calls.into_iter().map(|(id, name, text)| self.call(id, name, &text)).collect();
         for call in &calls {
@@ -151,68 +162,8 @@ impl Jp {
         }
     }
 
-    fn call(&self, id: String, name: String, text: &str) -> Call {
-        let arguments = if text.trim().is_empty() { Ok(Map::new()) } else { serde_json::from_str(text) };
-        match arguments {
-            Ok(mut arguments) => {
-                if let Some(tool) = self.config.tool(&name) {
-                    tool.coerce(&mut arguments);
-                }
-                Call::new(id, name, arguments)
-            }
-            Err(_) => Call::unreadable(id, name),
-        }
-    }
-
-    /// Every call of the batch has its result: stores them in the order of the calls (EXE-21), and goes on.
-    pub(super) fn batch_done(&mut self, out: &mut Vec<Effect>) {
-        for response in self.batch.take_responses() {
-            self.record(response, out);
-        }
-        if self.phase == Phase::Stopping {
-            self.end(TurnEnd::Interrupted, out);
-        } else {
-            self.ask_for_the_turn(out);
-        }
-    }
-
-    fn end(&mut self, how: TurnEnd, out: &mut Vec<Effect>) {
+    pub(super) fn end(&mut self, how: TurnEnd, out: &mut Vec<Effect>) {
         self.phase = Phase::Idle;
         out.push(Effect::Turn(Turn::Ended(how)));
-    }
-
-    pub(super) fn signal(&mut self, signal: Signal, out: &mut Vec<Effect>) {
-        if !matches!(self.phase, Phase::Running | Phase::Stopping) {
-            out.push(Effect::Refuse(Why::Idle));
-            return;
-        }
-        let again = self.phase == Phase::Stopping;
-        self.phase = Phase::Stopping;
-        if self.batch.is_empty() {
-            self.abandon_requests(out);
-            self.end(TurnEnd::Interrupted, out);
-        } else if signal == Signal::Terminate || again {
-            // The first SIGINT is declined while a batch is asked and executed, and ends the turn after it (INT-02,
-            // INT-03); a second shuts down (INT-14).
-            for index in self.abandon_requests(out) {
-                self.inquired(index, Err(InquiryError::Cancelled), out);
-            }
-            self.abandon_prompts(out);
-            self.abandon_executions(out);
-        }
-    }
-
-    /// Cancels every request and every wait for a retry; yields the calls whose inquiries they were.
-    fn abandon_requests(&mut self, out: &mut Vec<Effect>) -> Vec<usize> {
-        let requests = std::mem::take(&mut self.requests).into_iter().chain(std::mem::take(&mut self.waiting));
-        let mut inquiries = Vec::new();
-        for (op, asked) in requests {
-            out.push(Effect::Cancel(op, Why::Interrupted));
-            if let Purpose::Inquiry(index) = asked.purpose {
-                inquiries.push(index);
-            }
-        }
-        inquiries.sort_unstable();
-        inquiries
     }
 }

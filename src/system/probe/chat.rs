@@ -39,8 +39,13 @@ impl Chat {
 
     /// The call `id` is answered; the model is asked.
     pub fn result(&mut self, id: String, content: String, is_error: bool, out: &mut Vec<Effect>) {
-        self.history.push(Role::User, Part::Result { id, content, is_error });
+        self.settle(id, content, is_error);
         self.ask(out);
+    }
+
+    /// The call `id` is answered; the model is asked another time.
+    pub fn settle(&mut self, id: String, content: String, is_error: bool) {
+        self.history.push(Role::User, Part::Result { id, content, is_error });
     }
 
     fn ask(&mut self, out: &mut Vec<Effect>) {

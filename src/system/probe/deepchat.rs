@@ -31,6 +31,8 @@ impl Machine for DeepChat {
             }
             Input::Model(op, event) => {
                 if let Some(call) = self.chat.model(op, event, out) {
+                    // A provider takes no call without a result; the answer itself is the user's next message.
+                    self.chat.settle(call.id, "The question was shown to the user.".to_owned(), false);
                     self.ask(&call.arguments, out);
                 }
             }

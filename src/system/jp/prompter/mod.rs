@@ -8,13 +8,14 @@
 //!
 //! A label and a context change nothing else; a `turn` question without either is drawn as ever (PRM-02).
 
-mod boolean;
+mod keys;
 mod select;
 mod text;
 
 use serde_json::Value;
 
-use self::{boolean::Boolean, select::Select, text::Text};
+pub use self::keys::{Choice, Does, Keys};
+use self::{select::Select, text::Text};
 use super::question::{AnswerReusePolicy, AnswerType, Question};
 use crate::{
     model::{Key, text::harmless},
@@ -50,7 +51,7 @@ pub struct Prompter {
 
 #[derive(Clone, Debug)]
 enum Widget {
-    Boolean(Boolean),
+    Keys(Keys),
     Select(Select),
     Text(Text),
 }
@@ -62,7 +63,7 @@ impl Prompter {
         let widget = match &question.answer_type {
             AnswerType::Boolean => {
                 let remembers = question.persistence == AnswerReusePolicy::Turn;
-                Widget::Boolean(Boolean::new(default.and_then(Value::as_bool), remembers))
+                Widget::Keys(Keys::boolean(default.and_then(Value::as_bool), remembers))
             }
             AnswerType::Select { options } => {
                 Widget::Select(Select::new(options.clone(), default.and_then(Value::as_str)))
@@ -73,13 +74,23 @@ impl Prompter {
         Self { label, context: question.context.clone(), question: question.text.clone(), widget }
     }
 
+    /// A prompt of jp's own, for one of a few keys.
+    pub fn of_keys(question: String, keys: Keys) -> Self {
+        Self { label: None, context: None, question, widget: Widget::Keys(keys) }
+    }
+
+    /// A prompt of jp's own, for a text.
+    pub fn of_text(question: String) -> Self {
+        Self { label: None, context: None, question, widget: Widget::Text(Text::echoed(None)) }
+    }
+
     /// Takes a key. Esc and Ctrl-C cancel every prompt (INT-12).
     pub fn press(&mut self, key: Key) -> Pressed {
         if matches!(key, Key::Esc | Key::CtrlC) {
             return Pressed::Cancelled;
         }
         match &mut self.widget {
-            Widget::Boolean(widget) => widget.press(key),
+            Widget::Keys(widget) => widget.press(key),
             Widget::Select(widget) => widget.press(key),
             Widget::Text(widget) => widget.press(key),
         }
@@ -88,7 +99,7 @@ impl Prompter {
     /// The keys that give `value` from here, or none where the prompt offers no way to give it.
     pub fn keys_for(&self, value: &Value, remember: bool) -> Option<Vec<Key>> {
         match &self.widget {
-            Widget::Boolean(widget) => widget.keys_for(value.as_bool()?, remember),
+            Widget::Keys(widget) => widget.keys_for(value, remember),
             Widget::Select(widget) if !remember => widget.keys_for(value.as_str()?),
             Widget::Text(widget) if !remember => widget.keys_for(value.as_str()?),
             Widget::Select(_) | Widget::Text(_) => None,
@@ -101,7 +112,7 @@ impl Prompter {
         lines.extend(self.label.clone());
         lines.extend(self.context.clone());
         match &self.widget {
-            Widget::Boolean(widget) => widget.draw(&self.question, &mut lines),
+            Widget::Keys(widget) => widget.draw(&self.question, &mut lines),
             Widget::Select(widget) => widget.draw(&self.question, &mut lines),
             Widget::Text(widget) => widget.draw(&self.question, &mut lines),
         }
@@ -110,7 +121,7 @@ impl Prompter {
 
     fn offers(&self) -> Offers {
         match &self.widget {
-            Widget::Boolean(widget) => widget.offers(),
+            Widget::Keys(widget) => widget.offers(),
             Widget::Select(widget) => widget.offers(),
             Widget::Text(widget) => widget.offers(),
         }

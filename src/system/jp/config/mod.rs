@@ -1,0 +1,218 @@
+//! Configuration: layers merged under one another, and what the machine reads from the result.
+//!
+//! From the bottom: the built-in tools' defaults, the host's tools, the layers as they are given, what the
+//! conversation has stored, and on top the command line with its directives.
+
+pub mod directives;
+pub mod enable;
+pub mod partial;
+pub mod target;
+pub mod tool;
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use self::partial::{Partial, PartialTool};
+pub use self::{
+    directives::{Command, Directive},
+    partial::{PartialAssistant, PartialConfig, PartialQuestion, ResultMode, RunMode},
+    target::QuestionTarget,
+    tool::{Source, Tool},
+};
+use super::{builtin, routing::Target};
+use crate::{
+    model::{ToolChoice, ToolDefinition},
+    system::{Layer, Setup},
+};
+
+/// The key among the tools that goes for all of them.
+const FOR_ALL: &str = "*";
+/// The layer that lies above what the conversation has stored.
+const COMMAND_LINE: &str = "command line";
+
+/// What the machine reads.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    tools: IndexMap<String, Tool>,
+    assistant: PartialAssistant,
+    inquiry: PartialAssistant,
+    /// What the command line changed.
+    delta: PartialConfig,
+}
+
+impl Config {
+    /// Merges all layers, each over the one before, so that overriding one field keeps the rest (CFG-17).
+    ///
+    /// # Errors
+    /// Which layer, which key, and what is wrong.
+    pub fn read(setup: &Setup, stored: &[Value], directives: &[Directive]) -> Result<Self, String> {
+        let mut merged = builtin::defaults().clone();
+        for tool in &setup.tools {
+            merged.conversation.tools.entry(tool.name.clone()).or_default().merge(host_tool(tool));
+        }
+        let (above, below): (Vec<_>, Vec<_>) = setup.config.iter().partition(|layer| layer.name == COMMAND_LINE);
+        for Layer { name, value } in below {
+            merged.merge(parse(name, value)?);
+        }
+        for delta in stored {
+            merged.merge(parse("stored conversation", delta)?);
+        }
+        let before = merged.clone();
+        for Layer { name, value } in above {
+            merged.merge(parse(name, value)?);
+        }
+        directives::apply(directives, &mut merged)?;
+        Self::resolve(before.delta(&merged), merged)
+    }
+
+    fn resolve(delta: PartialConfig, merged: PartialConfig) -> Result<Self, String> {
+        let mut partial = merged.conversation.tools;
+        let for_all = partial.shift_remove(FOR_ALL).unwrap_or_default();
+        let mut tools = IndexMap::with_capacity(partial.len());
+        for (name, tool) in partial {
+            let place = |(below, why)| format!("configuration at `conversation.tools.{name}{below}`: {why}");
+            tools.insert(name.clone(), Tool::resolve(&tool, &for_all).map_err(place)?);
+        }
+        let config = Self { tools, assistant: merged.assistant, inquiry: merged.conversation.inquiry.assistant, delta };
+        match config.chosen() {
+            Some(name) if !config.tools.get(name).is_some_and(|tool| tool.is_offered(true)) => {
+                Err(format!("configuration at `assistant.tool_choice`: the tool `{name}` is unknown or locked off"))
+            }
+            _ => Ok(config),
+        }
+    }
+
+    /// A tool that may be called.
+    pub fn tool(&self, name: &str) -> Option<&Tool> {
+        self.tools.get(name).filter(|tool| tool.is_offered(self.chosen() == Some(name)))
+    }
+
+    /// How `tool`'s question `id` is configured.
+    pub fn question(&self, tool: &str, id: &str) -> PartialQuestion {
+        self.tools.get(tool).and_then(|tool| tool.question(id)).cloned().unwrap_or_default()
+    }
+
+    /// The assistant of the conversation.
+    pub const fn assistant(&self) -> &PartialAssistant {
+        &self.assistant
+    }
+
+    /// The assistant that answers a question: the question's own overrides, then the inquiries', then the
+    /// conversation's (INQ-30).
+    pub fn inquired(&self, question: &PartialQuestion) -> PartialAssistant {
+        let mut assistant = self.assistant.clone();
+        assistant.merge(self.inquiry.clone());
+        if let Some(QuestionTarget::Assistant(overrides)) = &question.target {
+            assistant.merge((**overrides).clone());
+        }
+        assistant
+    }
+
+    /// The tool that the model must call.
+    fn chosen(&self) -> Option<&str> {
+        self.assistant.tool_choice.as_deref().filter(|choice| !matches!(*choice, "auto" | "none"))
+    }
+
+    /// The tools that the model is told of, in the order of their configuration.
+    pub fn definitions(&self, host: &[ToolDefinition]) -> Arc<[ToolDefinition]> {
+        let tools = self.tools.iter().filter(|(name, tool)| tool.is_offered(self.chosen() == Some(name)));
+        tools
+            .map(|(name, tool)| ToolDefinition {
+                name: name.clone(),
+                description: tool.told().to_owned(),
+                parameters: match host.iter().find(|host| host.name == *name) {
+                    Some(host) if !tool.has_parameters() => host.parameters.clone(),
+                    _ => tool.schema(),
+                },
+            })
+            .collect()
+    }
+
+    /// What the model may do with them.
+    pub fn choice(&self) -> ToolChoice {
+        if self.assistant.tool_choice.as_deref() == Some("none") { ToolChoice::None } else { ToolChoice::Auto }
+    }
+
+    /// What the command line changed, once: to be stored with the conversation.
+    pub fn take_delta(&mut self) -> Option<Value> {
+        let delta = std::mem::take(&mut self.delta);
+        if delta.is_empty() { None } else { serde_json::to_value(delta).ok() }
+    }
+
+    /// What is written about the tool `name`, for a model that asks.
+    pub fn documentation(&self, name: &str) -> Option<&str> {
+        self.tool(name).map(Tool::documentation)
+    }
+}
+
+impl PartialAssistant {
+    /// The system prompt with its sections, one after another.
+    pub fn system(&self) -> Option<String> {
+        let sections = self.system_prompt.iter().chain(self.instructions.iter().flatten());
+        let text = sections.map(String::as_str).collect::<Vec<_>>().join("\n\n");
+        (!text.is_empty()).then_some(text)
+    }
+}
+
+impl PartialQuestion {
+    /// Whom the configuration names (RTE-20, RTE-21).
+    pub const fn who(&self) -> Target {
+        match &self.target {
+            None | Some(QuestionTarget::User) => Target::User,
+            Some(QuestionTarget::Assistant(_)) => Target::Assistant,
+        }
+    }
+}
+
+/// Where a layer has tables. A list in the place of one would be read as its fields in order.
+const TABLES: [&str; 10] = [
+    "",
+    "assistant",
+    "assistant.model",
+    "conversation",
+    "conversation.tools.*",
+    "conversation.tools.*.questions.*",
+    "conversation.tools.*.parameters.*",
+    "conversation.inquiry",
+    "conversation.inquiry.assistant",
+    "conversation.inquiry.assistant.model",
+];
+
+/// The first list among the values at `path` below `value`, as its place.
+fn list_at(value: &Value, path: &[&str], place: &str) -> Option<String> {
+    let below = |key: &str| if place.is_empty() { key.to_owned() } else { format!("{place}.{key}") };
+    match path {
+        [] => value.is_array().then(|| if place.is_empty() { ".".to_owned() } else { place.to_owned() }),
+        ["*", rest @ ..] => {
+            value.as_object()?.iter().find_map(|(key, value)| list_at(value, rest, &below(key)))
+        }
+        [key, rest @ ..] => list_at(value.get(*key)?, rest, &below(key)),
+    }
+}
+
+fn parse(layer: &str, value: &Value) -> Result<PartialConfig, String> {
+    for table in TABLES {
+        let path: Vec<&str> = table.split('.').filter(|key| !key.is_empty()).collect();
+        if let Some(place) = list_at(value, &path, "") {
+            return Err(format!("{layer}: configuration at `{place}`: expected a table, found a list"));
+        }
+    }
+    serde_path_to_error::deserialize(value)
+        .map_err(|error| format!("{layer}: configuration at `{}`: {}", error.path(), error.inner()))
+}
+
+/// A tool that the host brings is one that it lets run.
+fn host_tool(tool: &ToolDefinition) -> PartialTool {
+    PartialTool {
+        source: Some("local".to_owned()),
+        run: Some(RunMode::Unattended),
+        description: Some(tool.description.clone()),
+        ..PartialTool::default()
+    }
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;

@@ -1,0 +1,238 @@
+//! What one layer of configuration says: a part of everything, laid over what the layers below say.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{enable::PartialEnable, target::QuestionTarget};
+
+/// Something of which a layer may say a part.
+pub trait Partial: Clone + Default + PartialEq {
+    /// Lays `over` on this: what it says wins, and the rest stays (CFG-17).
+    fn merge(&mut self, over: Self);
+
+    /// What `next` says otherwise than this; laid on this, it gives `next` (CFG-24).
+    #[must_use]
+    fn delta(&self, next: &Self) -> Self;
+
+    /// Whether it says nothing.
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl<T: Clone + PartialEq> Partial for Option<T> {
+    fn merge(&mut self, over: Self) {
+        if over.is_some() {
+            *self = over;
+        }
+    }
+
+    fn delta(&self, next: &Self) -> Self {
+        if self == next { None } else { next.clone() }
+    }
+}
+
+/// Key by key (CFG-35).
+impl<T: Partial> Partial for IndexMap<String, T> {
+    fn merge(&mut self, over: Self) {
+        for (key, value) in over {
+            self.entry(key).or_default().merge(value);
+        }
+    }
+
+    fn delta(&self, next: &Self) -> Self {
+        let delta = |(key, value): (&String, &T)| match self.get(key) {
+            None => Some((key.clone(), value.clone())),
+            Some(before) => Some((key.clone(), before.delta(value))).filter(|(_, delta)| !delta.is_empty()),
+        };
+        next.iter().filter_map(delta).collect()
+    }
+}
+
+/// Field by field.
+macro_rules! partial {
+    ($type:ident { $($field:ident),+ }) => {
+        impl Partial for $type {
+            fn merge(&mut self, over: Self) {
+                $(self.$field.merge(over.$field);)+
+            }
+
+            fn delta(&self, next: &Self) -> Self {
+                Self { $($field: self.$field.delta(&next.$field)),+ }
+            }
+        }
+    };
+}
+pub(super) use partial;
+
+/// A whole layer. Keys that jp's questions do not depend on may stand beside.
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+pub struct PartialConfig {
+    /// The assistant of the conversation.
+    #[serde(default, skip_serializing_if = "Partial::is_empty")]
+    pub assistant: PartialAssistant,
+    /// The conversation.
+    #[serde(default, skip_serializing_if = "Partial::is_empty")]
+    pub conversation: PartialConversation,
+}
+
+/// What a layer says of an assistant: the conversation's, or the one that answers inquiries (RFD 034).
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+pub struct PartialAssistant {
+    /// Its model.
+    #[serde(default, skip_serializing_if = "Partial::is_empty")]
+    pub model: PartialModel,
+    /// Its system prompt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub system_prompt: Option<String>,
+    /// More for it to heed, each a section behind the system prompt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instructions: Option<Vec<String>>,
+    /// What it may do with the tools: `auto`, `none`, or the name of the tool that it must call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tool_choice: Option<String>,
+}
+
+/// What a layer says of a model.
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+pub struct PartialModel {
+    /// Its id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+}
+
+/// What a layer says of the conversation.
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+pub struct PartialConversation {
+    /// The tools by name; `*` holds what goes for all that say nothing else.
+    #[serde(default, skip_serializing_if = "Partial::is_empty")]
+    pub tools: IndexMap<String, PartialTool>,
+    /// The inquiries.
+    #[serde(default, skip_serializing_if = "Partial::is_empty")]
+    pub inquiry: PartialInquiry,
+}
+
+/// What a layer says of the inquiries.
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+pub struct PartialInquiry {
+    /// The assistant that answers them, as far as it differs from the conversation's.
+    #[serde(default, skip_serializing_if = "Partial::is_empty")]
+    pub assistant: PartialAssistant,
+}
+
+/// What a layer says of a tool.
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+pub struct PartialTool {
+    /// Whose executor runs: `builtin`, `local` or `mcp`, with more after a dot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// Whether it is on, and who may change that.
+    #[serde(default, skip_serializing_if = "Partial::is_empty")]
+    pub enable: PartialEnable,
+    /// Who lets it run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<RunMode>,
+    /// Who lets its result go to the model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<ResultMode>,
+    /// What the model is told of a call that the user stopped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cancellation_response: Option<String>,
+    /// What it is for, at length.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// The same in short; where it is given, the model is told this instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summary: Option<String>,
+    /// Its arguments.
+    #[serde(default, skip_serializing_if = "Partial::is_empty")]
+    pub parameters: IndexMap<String, PartialParameter>,
+    /// Its questions, by id.
+    #[serde(default, skip_serializing_if = "Partial::is_empty")]
+    pub questions: IndexMap<String, PartialQuestion>,
+}
+
+/// Who lets a tool run.
+#[derive(Clone, Copy, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunMode {
+    /// The person is asked.
+    #[default]
+    Ask,
+    /// It runs.
+    Unattended,
+    /// It is passed over.
+    Skip,
+}
+
+/// Who lets a result go to the model.
+#[derive(Clone, Copy, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ResultMode {
+    /// It goes.
+    #[default]
+    Unattended,
+    /// The person is asked.
+    Ask,
+    /// It is withheld.
+    Skip,
+}
+
+/// What a layer says of an argument.
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+pub struct PartialParameter {
+    /// Its JSON type, or a list of them.
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Value>,
+    /// Whether it must be given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub required: Option<bool>,
+    /// What it is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// The values that it may have.
+    #[serde(default, rename = "enum", skip_serializing_if = "Option::is_none")]
+    pub allowed: Option<Vec<Value>>,
+    /// The schema of an array's items.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub items: Option<Value>,
+}
+
+/// What a layer says of one of a tool's questions.
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+pub struct PartialQuestion {
+    /// Who answers it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<QuestionTarget>,
+    /// The configured answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<Value>,
+    /// Who is said to ask; display only (CFG-22).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompt_label: Option<String>,
+}
+
+partial!(PartialConfig { assistant, conversation });
+partial!(PartialAssistant { model, system_prompt, instructions, tool_choice });
+partial!(PartialModel { id });
+partial!(PartialConversation { tools, inquiry });
+partial!(PartialInquiry { assistant });
+partial!(PartialTool {
+    source,
+    enable,
+    run,
+    result,
+    cancellation_response,
+    description,
+    summary,
+    parameters,
+    questions
+});
+partial!(PartialParameter { kind, required, description, allowed, items });
+partial!(PartialQuestion { target, answer, prompt_label });
+
+#[cfg(test)]
+#[path = "partial_tests.rs"]
+mod tests;

@@ -1,0 +1,209 @@
+//! The coordinator: executes the calls of a batch, and sees to it that each gets what it asks for.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::{
+    Jp,
+    asked::Purpose,
+    batch::{Batch, Call, Pending, Response, State},
+    builtin,
+    config::{Source, Tool},
+    inquiry,
+    interrupt::Outcome as BatchOutcome,
+    outcome::Outcome,
+    persisted::{CancellationReason, Event, InquiryResponse, InquirySource},
+    question::Question,
+    recording,
+    routing::{self, Route, Situation},
+    texts::{self, InquiryError},
+};
+use crate::{
+    model::{ModelRequest, Op},
+    system::{Effect, ToolCall, ToolEvent, Why},
+};
+
+impl Jp {
+    pub(super) fn call(&self, id: String, name: String, text: &str) -> Call {
+        let arguments = if text.trim().is_empty() { Ok(Map::new()) } else { serde_json::from_str(text) };
+        match arguments {
+            Ok(mut arguments) => {
+                if let Some(tool) = self.config.tool(&name) {
+                    tool.coerce(&mut arguments);
+                }
+                Call::new(id, name, arguments)
+            }
+            Err(_) => Call::unreadable(id, name),
+        }
+    }
+
+    pub(super) fn execute(&mut self, calls: Vec<Call>, out: &mut Vec<Effect>) {
+        self.batch = Batch::of(calls);
+        self.begin_calls(out);
+    }
+
+    /// Begins every call that is not begun.
+    pub(super) fn begin_calls(&mut self, out: &mut Vec<Effect>) {
+        for index in 0..self.batch.len() {
+            // The last call may finish the batch, and a finished batch is gone.
+            if matches!(self.batch.state(index), Some(State::Queued)) {
+                self.permit(index, out);
+            }
+        }
+        if !self.batch.is_empty() && self.batch.is_done() {
+            self.batch_done(out);
+        }
+    }
+
+    /// Executes a call, with the answers so far.
+    pub(super) fn run(&mut self, index: usize, out: &mut Vec<Effect>) {
+        let Call { id, name, arguments, answers, .. } = self.batch.call(index);
+        match (self.config.tool(name).map(Tool::source), builtin::named(name)) {
+            (Some(Source::Builtin), Some(builtin)) => match (builtin.execute)(&self.config, arguments, answers) {
+                Outcome::Success(content) => self.deliver(index, Response::plain(content), out),
+                Outcome::Error(message) => self.deliver(index, Response::error(message), out),
+                Outcome::NeedsInput(question) => {
+                    let source = (builtin.source)(name);
+                    self.ask_question(index, source, *question, out);
+                }
+            },
+            (Some(Source::Local | Source::Mcp), _) => {
+                let (id, name, answers) = (id.clone(), name.clone(), answers.clone());
+                let arguments = Value::Object(arguments.clone());
+                let op = self.mint.next(Op::Call);
+                self.batch.set(index, State::Running(op));
+                out.push(Effect::Call(op, ToolCall { id, name, arguments, answers }));
+            }
+            (None, _) | (Some(Source::Builtin), None) => {
+                let response = Response::error(texts::not_found(name));
+                self.complete(index, response, out);
+            }
+        }
+    }
+
+    /// A tool settles an execution.
+    pub(super) fn tool(&mut self, op: Op, event: ToolEvent, out: &mut Vec<Effect>) {
+        let Some(index) = self.batch.owner(op) else {
+            if !self.mint.knows(op) {
+                out.push(Effect::Refuse(Why::Foreign));
+            }
+            return;
+        };
+        match event {
+            // It was cancelled: whatever it has come to, it was cut off.
+            ToolEvent::Done(_) | ToolEvent::Error(_) | ToolEvent::Panicked
+                if self.batch.outcome != BatchOutcome::Completed =>
+            {
+                self.complete(index, Response::error(texts::INTERRUPTED), out);
+            }
+            ToolEvent::Done(content) => self.deliver(index, Response::plain(content), out),
+            ToolEvent::Error(message) => self.deliver(index, Response::error(message), out),
+            ToolEvent::Panicked => self.deliver(index, Response::error("The tool ended without a result."), out),
+            ToolEvent::Asks(raw) => match Question::read(raw) {
+                Ok(question) => {
+                    let name = self.batch.call(index).name.clone();
+                    self.ask_question(index, InquirySource::Tool { name }, question, out);
+                }
+                Err(message) => self.complete(index, Response::error(message), out),
+            },
+        }
+    }
+
+    /// Records the request before anything is decided (REC-02), then routes the question.
+    fn ask_question(&mut self, index: usize, source: InquirySource, question: Question, out: &mut Vec<Effect>) {
+        let Call { id: call_id, name: tool, .. } = self.batch.call(index);
+        let (call_id, tool) = (call_id.clone(), tool.clone());
+        let attempt = self.attempts.entry((call_id.clone(), question.id.clone())).or_default();
+        *attempt += 1;
+        let id = recording::inquiry_id(&call_id, &question.id, *attempt);
+        self.record(Event::InquiryRequest { id: id.clone(), source, question: recording::stored(&question) }, out);
+        self.batch.set(index, State::Asking(Pending { id: id.clone(), question: question.clone() }));
+        if self.batch.outcome != BatchOutcome::Completed {
+            // Asked too late: the batch was stopped before (INT-11).
+            return self.inquired(index, Err(InquiryError::Cancelled), out);
+        }
+        let configured = self.config.question(&tool, &question.id);
+        let route = routing::route(Situation {
+            question: &question,
+            cached: self.cache.get(&tool, &question),
+            static_answer: configured.answer.as_ref(),
+            target: configured.who(),
+            terminal: self.terminal,
+        });
+        match route {
+            Route::Cached(value) | Route::Static(value) => self.answer(index, value, out),
+            Route::Prompt => self.prompt(index, &question, configured.prompt_label, out),
+            Route::Inquire => {
+                let schema = inquiry::schema(self.schema, &id, &question);
+                let assistant = self.config.inquired(&configured);
+                let request = ModelRequest {
+                    model: assistant.model.id.clone(),
+                    system: assistant.system(),
+                    tools: Arc::clone(&self.tools),
+                    ..inquiry::request(&self.stream, &call_id, &tool, &question, schema)
+                };
+                self.ask(Purpose::Inquiry(index), request, out);
+            }
+            Route::Fail(reason) => {
+                let response = Response::error(texts::denied(&tool, &question, &reason));
+                self.give_up(index, reason, response, out);
+            }
+        }
+    }
+
+    /// The question of call `index` is answered: records it, and executes the call again (EXE-11, INQ-14).
+    pub(super) fn answer(&mut self, index: usize, value: Value, out: &mut Vec<Effect>) {
+        let Some(Pending { id, question }) = self.batch.pending(index).cloned() else { return };
+        let response = if question.is_secret() {
+            InquiryResponse::Redacted { id }
+        } else {
+            InquiryResponse::Answered { id, answer: value.clone() }
+        };
+        self.record(Event::InquiryResponse(response), out);
+        self.batch.call_mut(index).answers.insert(question.id, value);
+        self.run(index, out);
+    }
+
+    /// The question of call `index` is answered by nobody: records why, and completes the call without executing
+    /// it again (RTE-16).
+    pub(super) fn give_up(
+        &mut self,
+        index: usize,
+        reason: CancellationReason,
+        response: Response,
+        out: &mut Vec<Effect>,
+    ) {
+        let Some(pending) = self.batch.pending(index) else { return };
+        let cancelled = InquiryResponse::Cancelled { id: pending.id.clone(), reason };
+        self.record(Event::InquiryResponse(cancelled), out);
+        self.complete(index, response, out);
+    }
+
+    /// An inquiry ended. Whether it was cancelled or failed is told by the error's kind, not its text (CAN-10, CAN-11).
+    pub(super) fn inquired(&mut self, index: usize, answer: Result<Value, InquiryError>, out: &mut Vec<Effect>) {
+        let error = match answer {
+            Ok(value) => return self.answer(index, value, out),
+            Err(error) => error,
+        };
+        let reason = match error {
+            InquiryError::Cancelled => CancellationReason::User,
+            InquiryError::Provider(_) | InquiryError::MissingStructuredData | InquiryError::AnswerExtraction(_) => {
+                CancellationReason::BackendError
+            }
+        };
+        let Some(pending) = self.batch.pending(index) else { return };
+        let message = texts::inquiry_failed(&self.batch.call(index).name, &pending.question, &error);
+        self.give_up(index, reason, Response::error(message), out);
+    }
+
+    /// Call `index` has its result, unless the batch was stopped: then every call that is still open gets what was
+    /// decided for it.
+    pub(super) fn complete(&mut self, index: usize, response: Response, out: &mut Vec<Effect>) {
+        let response = self.stopped(index).unwrap_or(response);
+        self.batch.set(index, State::Done(response));
+        if self.batch.is_done() {
+            self.batch_done(out);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! How an inquiry ended, as it is stored: every generation of the shape is read, the newest is written.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde_json::Value;
+
+/// How an inquiry ended, tagged by `outcome`. The older flat form without a tag is an answer.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[serde(tag = "outcome", rename_all = "snake_case")]
+pub enum InquiryResponse {
+    /// Somebody answered.
+    Answered {
+        /// The request's id.
+        id: String,
+        /// The answer.
+        answer: Value,
+    },
+    /// Nobody answered.
+    Cancelled {
+        /// The request's id.
+        id: String,
+        /// Why.
+        reason: CancellationReason,
+    },
+    /// Somebody answered, and the answer is stored nowhere.
+    Redacted {
+        /// The request's id.
+        id: String,
+    },
+}
+
+impl InquiryResponse {
+    /// The request's id.
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Answered { id, .. } | Self::Cancelled { id, .. } | Self::Redacted { id } => id,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for InquiryResponse {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Raw {
+            id: String,
+            outcome: Option<String>,
+            #[serde(default, deserialize_with = "present")]
+            answer: Option<Value>,
+            reason: Option<CancellationReason>,
+        }
+        /// Keeps a `null` that is there apart from a key that is not.
+        fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+            Value::deserialize(deserializer).map(Some)
+        }
+        let Raw { id, outcome, answer, reason } = Raw::deserialize(deserializer)?;
+        match outcome.as_deref() {
+            None | Some("answered") => {
+                let answer = answer.ok_or_else(|| de::Error::missing_field("answer"))?;
+                Ok(Self::Answered { id, answer })
+            }
+            Some("cancelled") => Ok(Self::Cancelled { id, reason: reason.unwrap_or(CancellationReason::User) }),
+            Some("redacted") => Ok(Self::Redacted { id }),
+            Some(other) => Err(de::Error::unknown_variant(other, &["answered", "cancelled", "redacted"])),
+        }
+    }
+}
+
+/// Why nobody answered. Unknown reasons are kept as they were read, and never written anew (REC-35).
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum CancellationReason {
+    /// The person cancelled.
+    User,
+    /// The backend, or the prompt, failed.
+    BackendError,
+    /// A human had to answer, and there is no terminal.
+    NoPromptBackend,
+    /// A human had to answer, and the configuration names the assistant.
+    AssistantRoutingDenied,
+    /// The configured answer does not fit the question.
+    InvalidStaticAnswer,
+    /// A newer version's reason.
+    Unknown(String),
+}
+
+impl CancellationReason {
+    const TAGS: [(&'static str, Self); 5] = [
+        ("user", Self::User),
+        ("backend_error", Self::BackendError),
+        ("no_prompt_backend", Self::NoPromptBackend),
+        ("assistant_routing_denied", Self::AssistantRoutingDenied),
+        ("invalid_static_answer", Self::InvalidStaticAnswer),
+    ];
+
+    /// Its word in the stored event.
+    pub fn tag(&self) -> &str {
+        match self {
+            Self::Unknown(tag) => tag,
+            known => Self::TAGS.iter().find(|(_, reason)| reason == known).map_or("", |(tag, _)| tag),
+        }
+    }
+}
+
+impl Serialize for CancellationReason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.tag())
+    }
+}
+
+impl<'de> Deserialize<'de> for CancellationReason {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let tag = String::deserialize(deserializer)?;
+        let known = Self::TAGS.into_iter().find(|(known, _)| *known == tag);
+        Ok(known.map_or(Self::Unknown(tag), |(_, reason)| reason))
+    }
+}
