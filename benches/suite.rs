@@ -57,7 +57,7 @@ use cucumber::{Cucumber, Event, World, cli, event, parser, step::Collection, wri
 use futures::{FutureExt, stream};
 use gherkin::{Feature, StepType};
 use hotseat::{
-    llm::RawExchange,
+    llm::{Format, RawExchange},
     stage::Lane,
     subject::Seat,
     suite::{
@@ -65,7 +65,7 @@ use hotseat::{
         catalogue::Catalogue,
         outcome::CaseVerdict,
         read_cases,
-        runner::{self, Options, Suite, Wire},
+        runner::{self, Carrier, Options, Suite},
         snapshot::Store,
         steps::{TABLE, compiled},
     },
@@ -100,7 +100,7 @@ fn main() -> Outcome<()> {
 }
 
 fn suite(pairs: usize, warm_ups: usize) -> Outcome<()> {
-    let (first, suite, cold) = whole(Wire::Http)?;
+    let (first, suite, cold) = whole(Carrier::Http)?;
     let failed = suite.outcomes.iter().find(|outcome| outcome.verdict() != CaseVerdict::Passed);
     if let Some(outcome) = failed {
         return Err(format!("{} has not passed, so its time says nothing", outcome.case.id).into());
@@ -124,12 +124,12 @@ fn suite(pairs: usize, warm_ups: usize) -> Outcome<()> {
     let posts = Posts::start(&exchanges)?;
     let (mut a, mut read, mut b1, mut b2, mut memory, mut ratios) = (vec![], vec![], vec![], vec![], vec![], vec![]);
     for pair in 0..warm_ups + pairs {
-        let (took, suite, reading) = whole(Wire::Http)?;
+        let (took, suite, reading) = whole(Carrier::Http)?;
         let cases: Vec<Arc<Case>> = suite.outcomes.iter().map(|outcome| Arc::clone(&outcome.case)).collect();
         drop(suite);
         let post = posts.all()?;
         let cucumber = cucumber_alone(&cases)?;
-        let (without_socket, _, _) = whole(Wire::Memory)?;
+        let (without_socket, _, _) = whole(Carrier::Memory)?;
         if pair >= warm_ups {
             a.push(ms(took));
             read.push(ms(reading));
@@ -152,13 +152,14 @@ fn suite(pairs: usize, warm_ups: usize) -> Outcome<()> {
 }
 
 /// A: the whole suite. The time of all, and of reading the cases.
-fn whole(wire: Wire) -> Outcome<(Duration, Suite, Duration)> {
+fn whole(carrier: Carrier) -> Outcome<(Duration, Suite, Duration)> {
     let started = Instant::now();
     let cases = read_cases(&[], Catalogue::carried()).map_err(|mistakes| format!("{mistakes:?}"))?;
     let read = started.elapsed();
     let options = Options {
         seat: Seat::Reference,
-        wire,
+        carrier,
+        format: Format::default(),
         jobs: 1,
         fail_fast: false,
         lanes: Lane::ALL.to_vec(),
@@ -293,7 +294,7 @@ fn reply_size(exchange: &RawExchange) -> usize {
 
 /// Runs the suite once, and tells the peak memory.
 fn once() -> Outcome<()> {
-    let (_, suite, _) = whole(Wire::Http)?;
+    let (_, suite, _) = whole(Carrier::Http)?;
     println!("{}", peak_memory());
     drop(suite);
     Ok(())

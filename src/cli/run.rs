@@ -17,6 +17,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{SelectArgs, say};
 use crate::{
+    llm::{Format, Wire},
     report::{self, ExitCode, FailOn, Report},
     stage::{Lane, SubjectError},
     subject::Seat,
@@ -27,7 +28,7 @@ use crate::{
         events,
         outcome::Outcome,
         plan::Plan,
-        runner::{self, Options, Wire},
+        runner::{self, Carrier, Options},
         select::shuffle,
         snapshot::{self, Store},
     },
@@ -46,6 +47,12 @@ pub struct RunArgs {
     /// How requests reach the scripted model
     #[arg(long, value_enum, default_value_t)]
     transport: Transport,
+    /// The wire format of the scripted model, where a scenario says nothing else
+    #[arg(long, value_enum, default_value_t)]
+    wire: WireArg,
+    /// Ask for replies in one body, not for a stream
+    #[arg(long)]
+    unstreamed: bool,
     /// Write each scenario's event stream, and its raw requests beside it, into this folder
     #[arg(long, value_name = "DIR")]
     events: Option<PathBuf>,
@@ -88,6 +95,17 @@ enum Transport {
     Http,
     /// No socket, the same wire format
     Memory,
+}
+
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum WireArg {
+    /// Anthropic Messages
+    #[default]
+    Anthropic,
+    /// OpenAI Responses
+    Responses,
+    /// OpenAI Chat Completions
+    Chat,
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]
@@ -171,15 +189,25 @@ impl RunArgs {
         let processors = || thread::available_parallelism().map_or(1, usize::from);
         Options {
             seat,
-            wire: match self.transport {
-                Transport::Http => Wire::Http,
-                Transport::Memory => Wire::Memory,
+            carrier: match self.transport {
+                Transport::Http => Carrier::Http,
+                Transport::Memory => Carrier::Memory,
             },
+            format: self.format(),
             jobs: self.jobs.map_or_else(processors, usize::from),
             fail_fast: self.fail_fast,
             lanes: if self.lanes.is_empty() { Lane::ALL.to_vec() } else { self.lanes.clone() },
             snapshots: (!self.update_snapshots && self.subject.is_none()).then_some(store),
         }
+    }
+
+    const fn format(&self) -> Format {
+        let wire = match self.wire {
+            WireArg::Anthropic => Wire::Anthropic,
+            WireArg::Responses => Wire::Responses,
+            WireArg::Chat => Wire::Chat,
+        };
+        Format { wire, streamed: !self.unstreamed }
     }
 
     /// The command line that plays the same scenarios against the same subject, as a shell takes it.
@@ -191,6 +219,13 @@ impl RunArgs {
         }
         if matches!(self.transport, Transport::Memory) {
             words.extend(["--transport".to_owned(), "memory".to_owned()]);
+        }
+        let Format { wire, streamed } = self.format();
+        if wire != Wire::default() {
+            words.extend(["--wire".to_owned(), wire.word().to_owned()]);
+        }
+        if !streamed {
+            words.push("--unstreamed".to_owned());
         }
         if let Some(folder) = &self.snapshots {
             words.extend(["--snapshots".to_owned(), folder.display().to_string()]);

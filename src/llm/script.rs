@@ -75,7 +75,7 @@ pub enum Body {
     /// The connection is reset before anything comes.
     Reset,
     /// An answer that begins with this text, and ends before its end. An answer that is not streamed is one value of
-    /// JSON: whoever gets the half of one has read no text.
+    /// JSON: whoever gets the half of one has read no text, so the text is for scenarios whose replies are streamed.
     Cut {
         /// The text.
         #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -48,7 +48,7 @@ pub struct Scenario {
     /// The wire that it is about, where it is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wire: Option<Wire>,
-    /// Whether replies are streamed, where it is about that.
+    /// Whether replies are streamed, where it is about that, as one is in which a reply breaks after some text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub streamed: Option<bool>,
     /// What the person does at which prompt.
@@ -89,8 +89,10 @@ impl Scenario {
     /// # Errors
     /// The first thing that could never be played.
     pub fn check(&self) -> Result<(), String> {
-        if !self.operator.iter().any(|rule| matches!(rule.does, Deed::Says(_))) {
-            return Err("the user never says anything, so no turn begins and nothing can be checked".to_owned());
+        if self.argv.is_empty() && !self.operator.iter().any(|rule| matches!(rule.does, Deed::Says(_))) {
+            return Err("the user never says anything, so no turn begins and nothing can be checked; only with a \
+                        command line may a run be without a turn"
+                .to_owned());
         }
         let mut calls = BTreeSet::new();
         for (index, exchange) in self.model.iter().enumerate() {
@@ -111,6 +113,14 @@ impl Scenario {
                                 return Err(format!("two calls of the model have the id {:?}", call.id));
                             }
                         }
+                    }
+                    Body::Cut { text, .. } | Body::Malformed { text } | Body::Overloaded { text }
+                        if !text.is_empty() && self.streamed != Some(true) =>
+                    {
+                        return Err(format!(
+                            "expectation {number} of the model: the text {text:?} before a break is read of a stream \
+                             alone; leave it out, or let the scenario say `\"streamed\": true`"
+                        ));
                     }
                     _ => {}
                 }

@@ -26,17 +26,18 @@ use super::{
     world::{Player, World, dispatch},
 };
 use crate::{
+    llm::Format,
     stage::{Blame, Claims, Fault, Lane, Played, Scenario, SubjectError},
     subject::Seat,
 };
 
 /// How requests reach the scripted model.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub enum Wire {
+pub enum Carrier {
     /// Over a socket on loopback.
     #[default]
     Http,
-    /// In memory, through the same wire format.
+    /// In memory, through the same wire formats.
     Memory,
 }
 
@@ -46,7 +47,9 @@ pub struct Options {
     /// Who sits in the hot seat.
     pub seat: Seat,
     /// How requests reach the model.
-    pub wire: Wire,
+    pub carrier: Carrier,
+    /// The wire format that the harness's own client asks in, where a scenario says nothing else.
+    pub format: Format,
     /// How many workers.
     pub jobs: usize,
     /// Whether to start nothing more after the first failure.
@@ -131,7 +134,7 @@ pub fn run(
     let claims = first.claims().clone();
     let context = Arc::new(Context {
         lanes: options.lanes,
-        workers: Workers::start(jobs, first, options.seat, options.wire),
+        workers: Workers::start(jobs, first, options.seat, (options.carrier, options.format)),
         cases,
         claims,
         snapshots: options.snapshots,

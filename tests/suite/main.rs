@@ -7,3 +7,4 @@ mod secrets;
 mod snapshots;
 mod source;
 mod streams;
+mod wires;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use hotseat::{
+    llm::Format,
     stage::Lane,
     subject::Seat,
     suite::{
@@ -10,7 +11,7 @@ use hotseat::{
         catalogue::Catalogue,
         outcome::Outcome,
         read_cases,
-        runner::{Options, Wire, run},
+        runner::{Carrier, Options, run},
         select::shuffle,
     },
 };
@@ -27,7 +28,8 @@ pub fn cases() -> Vec<Arc<Case>> {
 /// How to run the suite.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    pub wire: Wire,
+    pub carrier: Carrier,
+    pub format: Format,
     pub jobs: usize,
     pub shuffle: Option<u64>,
     pub seat: Seat,
@@ -35,7 +37,7 @@ pub struct Setting {
 
 impl Setting {
     pub fn memory() -> Self {
-        Self { wire: Wire::Memory, jobs: 1, shuffle: None, seat: Seat::Reference }
+        Self { carrier: Carrier::Memory, format: Format::default(), jobs: 1, shuffle: None, seat: Seat::Reference }
     }
 
     /// What came of every scenario, in the order of their ids.
@@ -44,8 +46,9 @@ impl Setting {
         if let Some(seed) = self.shuffle {
             shuffle(&mut cases, seed);
         }
-        let Self { wire, jobs, seat, .. } = self;
-        let options = Options { seat, wire, jobs, fail_fast: false, lanes: Lane::ALL.to_vec(), snapshots: None };
+        let Self { carrier, format, jobs, seat, .. } = self;
+        let options =
+            Options { seat, carrier, format, jobs, fail_fast: false, lanes: Lane::ALL.to_vec(), snapshots: None };
         let suite = run(cases, options, |_| {}).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(suite.internal, Vec::<String>::new());
         let mut outcomes = suite.outcomes;

@@ -4,7 +4,7 @@
 use hotseat::{
     stage::{Observation, What},
     subject::Seat,
-    suite::{events::jsonl, runner::Wire},
+    suite::{events::jsonl, runner::Carrier},
     system::{Effect, Input},
 };
 use rstest::rstest;
@@ -20,16 +20,16 @@ fn adapter() -> Seat {
 }
 
 #[rstest]
-#[case::http(Wire::Http, 1, None, Seat::Reference)]
-#[case::http_4_jobs(Wire::Http, 4, None, Seat::Reference)]
-#[case::http_shuffled(Wire::Http, 4, Some(7), Seat::Reference)]
-#[case::memory_4_jobs(Wire::Memory, 4, None, Seat::Reference)]
-#[case::memory_shuffled(Wire::Memory, 1, Some(8), Seat::Reference)]
-#[case::adapter(Wire::Memory, 1, None, adapter())]
-#[case::adapter_http_4_jobs(Wire::Http, 4, Some(9), adapter())]
-fn the_same_bytes(#[case] wire: Wire, #[case] jobs: usize, #[case] shuffle: Option<u64>, #[case] seat: Seat) {
+#[case::http(Carrier::Http, 1, None, Seat::Reference)]
+#[case::http_4_jobs(Carrier::Http, 4, None, Seat::Reference)]
+#[case::http_shuffled(Carrier::Http, 4, Some(7), Seat::Reference)]
+#[case::memory_4_jobs(Carrier::Memory, 4, None, Seat::Reference)]
+#[case::memory_shuffled(Carrier::Memory, 1, Some(8), Seat::Reference)]
+#[case::adapter(Carrier::Memory, 1, None, adapter())]
+#[case::adapter_http_4_jobs(Carrier::Http, 4, Some(9), adapter())]
+fn the_same_bytes(#[case] carrier: Carrier, #[case] jobs: usize, #[case] shuffle: Option<u64>, #[case] seat: Seat) {
     let expected = streams(Setting::memory());
-    let found = streams(Setting { wire, jobs, shuffle, seat });
+    let found = streams(Setting { carrier, jobs, shuffle, seat, ..Setting::memory() });
     assert_eq!(expected.len(), found.len());
     for (expected, found) in expected.iter().zip(&found) {
         assert_eq!(expected, found);
@@ -72,6 +72,8 @@ fn the_vocabulary_is_used() {
                 What::Effect(Effect::Client(_)) => "client",
                 What::Effect(Effect::Refuse(_)) => "refuse",
                 What::Effect(Effect::Turn(_)) => "turn",
+                What::Effect(Effect::Notice(_)) => "notice",
+                What::Effect(Effect::Exit(_)) => "exit",
             });
         }
     }

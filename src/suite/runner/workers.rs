@@ -11,7 +11,7 @@ use std::{
 
 use tokio::sync::oneshot;
 
-use super::Wire;
+use super::Carrier;
 use crate::{
     llm::{
         Format,
@@ -53,16 +53,16 @@ type Queue = Arc<Mutex<Receiver<Work>>>;
 
 impl Workers {
     /// Starts `jobs` workers. The first uses `first`; the others seat their own when they first need it.
-    pub fn start(jobs: usize, first: Box<dyn Subject>, seat: Seat, wire: Wire) -> Self {
+    pub fn start(jobs: usize, first: Box<dyn Subject>, seat: Seat, model: (Carrier, Format)) -> Self {
         if jobs == 1 {
-            return Self::Here(Box::new(Mutex::new(Worker { seat, wire, subject: Some(first), shell: None })));
+            return Self::Here(Box::new(Mutex::new(Worker { seat, model, subject: Some(first), shell: None })));
         }
         let (queue, work) = mpsc::channel();
         let work: Queue = Arc::new(Mutex::new(work));
         let mut first = Some(first);
         let threads = (0..jobs).map(|_| {
             let (work, seat, subject) = (Arc::clone(&work), seat.clone(), first.take());
-            thread::spawn(move || Worker { seat, wire, subject, shell: None }.run(&work))
+            thread::spawn(move || Worker { seat, model, subject, shell: None }.run(&work))
         });
         Self::Threads { threads: threads.collect(), queue: Some(queue) }
     }
@@ -86,7 +86,8 @@ impl Workers {
 /// A subject, a shell, and how to make them anew.
 pub struct Worker {
     seat: Seat,
-    wire: Wire,
+    /// How requests reach the model, and in which format.
+    model: (Carrier, Format),
     subject: Option<Box<dyn Subject>>,
     shell: Option<Box<dyn Transport>>,
 }
@@ -120,9 +121,10 @@ impl Worker {
             }
         }
         if self.shell.is_none() {
-            match self.wire {
-                Wire::Memory => self.shell = Some(Box::new(Memory::default())),
-                Wire::Http => match Http::start(Format::default()) {
+            let (carrier, format) = self.model;
+            match carrier {
+                Carrier::Memory => self.shell = Some(Box::new(Memory::new(format))),
+                Carrier::Http => match Http::start(format) {
                     Ok(shell) => self.shell = Some(Box::new(shell)),
                     Err(error) => return broken(Blame::Environment, format!("no scripted model over HTTP: {error}")),
                 },

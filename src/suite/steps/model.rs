@@ -2,13 +2,40 @@
 
 use serde_json::{Value, json};
 
-use super::{Args, Draft, Step, when};
+use super::{Args, Draft, Step, given, when};
 use crate::{
-    llm::script::{Body, CutAt, Expect, Reply, ScriptedCall},
+    llm::{
+        Wire,
+        script::{Body, CutAt, Expect, Reply, ScriptedCall},
+    },
     stage::scenario::{Deed, OperatorRule, When},
 };
 
 pub const STEPS: &[Step] = &[
+    given(
+        "the wire is {string}",
+        "The wire format of the model, for a scenario that is about it: anthropic, responses or chat. It is tagged \
+         `@wire`, since other scenarios are the same over every wire.",
+        |draft, args| {
+            let word = args.text(0);
+            let wire = Wire::ALL.into_iter().find(|wire| wire.word() == word);
+            let known = || Wire::ALL.map(Wire::word).join(", ");
+            draft.scenario.wire = Some(wire.ok_or_else(|| format!("expected one of {}, found {word:?}", known()))?);
+            Ok(())
+        },
+    ),
+    given("the model's replies are streamed", "For a scenario that is about it.", |draft, _| {
+        draft.scenario.streamed = Some(true);
+        Ok(())
+    }),
+    given(
+        "the model's replies are not streamed",
+        "Each comes as one body, for a scenario that is about it.",
+        |draft, _| {
+            draft.scenario.streamed = Some(false);
+            Ok(())
+        },
+    ),
     when("the user says {string}", "The user's first message; it opens the turn.", |draft, args| {
         says(draft, When::Start, args)
     }),
@@ -35,6 +62,14 @@ pub const STEPS: &[Step] = &[
         Ok(())
     }),
     when(
+        "the model calls {string} as {string}",
+        "The same under an id of its own, which may have come before in another message.",
+        |draft, args| {
+            calls(draft, args, json!({}));
+            rename(draft, &args.text(1))
+        },
+    ),
+    when(
         "the model calls {string} with the text {string}",
         "The same with arguments that may be no JSON.",
         |draft, args| {
@@ -47,6 +82,14 @@ pub const STEPS: &[Step] = &[
         let arguments = arguments(args)?;
         calls_too(draft, args, arguments)
     }),
+    when(
+        "in the same message it calls {string} as {string}",
+        "The same under an id of its own, which may be another call's.",
+        |draft, args| {
+            calls_too(draft, args, json!({}))?;
+            rename(draft, &args.text(1))
+        },
+    ),
     when("in the same message it calls {string}", "The same without arguments.", |draft, args| {
         calls_too(draft, args, json!({}))
     }),
@@ -61,9 +104,10 @@ pub const STEPS: &[Step] = &[
     when(
         "the model's reply first meets {string}",
         "What happens to the next reply before it comes: `status 500`, `status 429 retry-after 7`, `a dropped \
-         connection`, `a truncated stream`.",
+         connection`, `a reset connection`, `a truncated stream`, `a cut frame`, `a cut character`, `a malformed \
+         event`, `an overload`.",
         |draft, args| {
-            let body = fault(&args.text(0))?;
+            let body = fault(draft, &args.text(0))?;
             draft.reply(body);
             Ok(())
         },
@@ -94,7 +138,7 @@ pub const STEPS: &[Step] = &[
         "the inquiry {string} meets {string}",
         "What happens to the inquiry, before a later step's reply or for good: see `the model's reply first meets`.",
         |draft, args| {
-            let body = fault(&args.text(1))?;
+            let body = fault(draft, &args.text(1))?;
             inquiry(draft, args, body);
             Ok(())
         },
@@ -145,26 +189,49 @@ fn calls_too(draft: &mut Draft, args: &Args, arguments: Value) -> Result<(), Str
     Ok(())
 }
 
+/// Gives the call that was made last another id.
+fn rename(draft: &mut Draft, id: &str) -> Result<(), String> {
+    draft.follows.results.pop();
+    draft.follows.results.push(id.to_owned());
+    let last = draft.scenario.model.iter_mut().rev().find_map(|exchange| match exchange.replies.last_mut() {
+        Some(Reply { body: Body::Message { calls, .. }, .. }) => calls.last_mut(),
+        _ => None,
+    });
+    last.ok_or("there is no call here")?.id = id.to_owned();
+    Ok(())
+}
+
 fn inquiry(draft: &mut Draft, args: &Args, body: Body) {
     let expect = Expect { says: Some(args.text(0)), structured: true, ..Expect::default() };
     draft.reply_to(expect, Reply::now(body));
 }
 
-fn fault(words: &str) -> Result<Body, String> {
+fn fault(draft: &mut Draft, words: &str) -> Result<Body, String> {
     match words.split_whitespace().collect::<Vec<_>>()[..] {
         ["a", "dropped", "connection"] => Ok(Body::Drop),
+        ["a", "reset", "connection"] => Ok(Body::Reset),
         ["a", "truncated", "stream"] => {
+            // What comes before a break is read of a stream alone.
+            draft.scenario.streamed = Some(true);
             Ok(Body::Cut { text: "half an ans".to_owned(), at: CutAt::Between, reset: false })
         }
+        ["a", "cut", "frame"] => Ok(cut_at(CutAt::InsideFrame)),
+        ["a", "cut", "character"] => Ok(cut_at(CutAt::InsideCharacter)),
+        ["a", "malformed", "event"] => Ok(Body::Malformed { text: String::new() }),
+        ["an", "overload"] => Ok(Body::Overloaded { text: String::new() }),
         ["status", status] => Ok(Body::Status { status: failing(status)?, retry_after_s: None }),
         ["status", status, "retry-after", seconds] => {
             Ok(Body::Status { status: failing(status)?, retry_after_s: Some(number(seconds)?) })
         }
         _ => Err(format!(
-            "expected `status N`, `status N retry-after SECONDS`, `a dropped connection` or `a truncated stream`, found \
-             `{words}`"
+            "expected `status N`, `status N retry-after SECONDS`, `a dropped connection`, `a reset connection`, `a \
+             truncated stream`, `a cut frame`, `a cut character`, `a malformed event` or `an overload`, found `{words}`"
         )),
     }
+}
+
+const fn cut_at(at: CutAt) -> Body {
+    Body::Cut { text: String::new(), at, reset: false }
 }
 
 fn failing(status: &str) -> Result<u16, String> {
