@@ -1,0 +1,54 @@
+"""Talks to a server of ours with Anthropic's own client: anthropic_client.py URL SCENE...
+
+A scene is `tool`, `whole`, or a word that is said.
+"""
+
+import json
+import sys
+
+import anthropic
+
+TOOLS = [{"name": "weather", "description": "Tells the weather.", "input_schema": {"type": "object"}}]
+
+client = anthropic.Anthropic(base_url=sys.argv[1], api_key="none")
+
+
+def ask(messages):
+    """Streams a reply, and tells what came of it."""
+    with client.messages.stream(model="scripted", max_tokens=100, tools=TOOLS, messages=messages) as stream:
+        for text in stream.text_stream:
+            print("text", json.dumps(text))
+        message = stream.get_final_message()
+    print("stopped", message.stop_reason)
+    return message
+
+
+def tool():
+    messages = [{"role": "user", "content": "weather?"}]
+    message = ask(messages)
+    results = []
+    for block in message.content:
+        if block.type == "tool_use":
+            print("call", block.id, block.name, json.dumps(block.input))
+            results.append({"type": "tool_result", "tool_use_id": block.id, "content": "rain"})
+    messages += [{"role": "assistant", "content": message.content}, {"role": "user", "content": results}]
+    ask(messages)
+
+
+def whole():
+    messages = [{"role": "user", "content": "whole"}]
+    message = client.messages.create(model="scripted", max_tokens=100, messages=messages)
+    print("text", json.dumps(message.content[0].text))
+
+
+for scene in sys.argv[2:]:
+    print("--", scene)
+    try:
+        if scene == "tool":
+            tool()
+        elif scene == "whole":
+            whole()
+        else:
+            ask([{"role": "user", "content": scene}])
+    except Exception as error:
+        print("error", type(error).__module__, type(error).__name__)

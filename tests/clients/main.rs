@@ -1,0 +1,133 @@
+//! Clients that nobody here wrote talk to `hotseat serve`: the official ones of Anthropic and OpenAI, as they are.
+//!
+//! They are looked for in the folder that `HOTSEAT_TOOLS` names, where `.ci/run` installs them. Where they are
+//! absent, each test is shown as ignored, with the reason before its name.
+
+#![expect(clippy::disallowed_types, reason = "clients are programs, and so is the server")]
+
+use std::{
+    env, fs,
+    io::{BufRead, BufReader, Read},
+    path::{Path, PathBuf},
+    process::{Child, ChildStdout, Command, ExitCode, Stdio},
+    sync::mpsc,
+    thread,
+    time::Duration,
+};
+
+use libtest_mimic::{Arguments, Trial};
+use serde_json::Value;
+
+/// What runs for longer hangs, however slow the machine is.
+const BOUND: Duration = Duration::from_secs(120);
+
+/// What each client does, in this order; `script.json` says what it hears.
+const SCENES: [&str; 10] =
+    ["tool", "whole", "limited", "dropped", "reset", "cut", "torn", "malformed", "overloaded", "refused"];
+
+/// A client: its name, its program in this folder, and the wire that it is told to use where it has several.
+const CLIENTS: [(&str, &str, Option<&str>); 6] = [
+    ("python_anthropic", "anthropic_client.py", None),
+    ("python_openai_chat", "openai_chat.py", None),
+    ("python_openai_responses", "openai_responses.py", None),
+    ("node_anthropic", "anthropic_client.mjs", None),
+    ("node_openai_chat", "openai_client.mjs", Some("chat")),
+    ("node_openai_responses", "openai_client.mjs", Some("responses")),
+];
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let tools = Tools::find();
+    let trial = |(name, program, wire): (&'static str, &'static str, Option<&'static str>)| {
+        let client = tools.as_ref().map_err(|why| *why).and_then(|tools| tools.client(program));
+        let name_of_test = format!("{name}_calls_a_tool_retries_and_raises_its_errors");
+        match client {
+            Ok(mut client) => Trial::test(name_of_test, move || {
+                client.args(wire);
+                talks(name, client);
+                Ok(())
+            }),
+            Err(why) => Trial::test(name_of_test, || Ok(())).with_kind(why).with_ignored_flag(true),
+        }
+    };
+    libtest_mimic::run(&arguments, CLIENTS.into_iter().map(trial).collect()).exit_code()
+}
+
+/// The folder with what `.ci/run` installs.
+struct Tools(PathBuf);
+
+impl Tools {
+    fn find() -> Result<Self, &'static str> {
+        let folder = env::var_os("HOTSEAT_TOOLS").filter(|folder| !folder.is_empty());
+        let folder = PathBuf::from(folder.ok_or("HOTSEAT_TOOLS is not set, see CONTRIBUTING.md")?);
+        folder.is_dir().then_some(Self(folder)).ok_or("HOTSEAT_TOOLS names no folder, see CONTRIBUTING.md")
+    }
+
+    /// The command that runs one of our programs with what is installed.
+    fn client(&self, program: &str) -> Result<Command, &'static str> {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients").join(program);
+        let (python, packages) = (self.0.join("python/bin/python"), self.0.join("node"));
+        let mut command = if program.ends_with(".py") {
+            Command::new(Some(python).filter(|python| python.exists()).ok_or("no Python clients in HOTSEAT_TOOLS")?)
+        } else {
+            let installed = packages.join("node_modules/openai").exists();
+            installed.then(|| Command::new("node")).ok_or("no node clients in HOTSEAT_TOOLS")?
+        };
+        command.arg(file).env("NODE_PACKAGES", packages);
+        // Nothing of the machine may lead the client elsewhere, or have it say more.
+        for variable in ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy", "ANTHROPIC_LOG", "OPENAI_LOG"] {
+            command.env_remove(variable);
+        }
+        Ok(command)
+    }
+}
+
+/// The client plays all scenes against a server; what it says, and what the server saw, are as they were.
+fn talks(name: &str, mut client: Command) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("clients-{name}"));
+    fs::create_dir_all(&folder).unwrap();
+    let log = folder.join("log.jsonl");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients/script.json");
+    let mut server = Command::new(env!("CARGO_BIN_EXE_hotseat"));
+    server.arg("serve").arg("--script").arg(script).arg("--log").arg(&log);
+    let mut server = Running(server.stdout(Stdio::piped()).spawn().unwrap());
+    let mut said = BufReader::new(server.0.stdout.take().unwrap());
+    let mut line = String::new();
+    said.read_line(&mut line).unwrap();
+    let address = line.trim_end().strip_prefix("listening on ").unwrap_or_else(|| panic!("the server said {line:?}"));
+
+    let mut client = Running(client.arg(address).args(SCENES).stdout(Stdio::piped()).spawn().unwrap());
+    let told = read(client.0.stdout.take().unwrap());
+    assert!(client.0.wait().unwrap().success(), "the client failed after\n{told}");
+
+    let log = fs::read_to_string(log).unwrap();
+    let mut seen = String::new();
+    for line in log.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        assert!(line.get("unexpected").is_none() && line.get("wrongs").is_none(), "{line}");
+        let word = |key: &str| line.get(key).map_or_else(|| "-".to_owned(), |value| value.to_string().replace('"', ""));
+        seen.push_str(&format!("{} {} {} {}\n", word("wire"), word("path"), word("status"), word("ended")));
+    }
+    let story = format!("{told}== what the server saw\n{seen}");
+    insta::assert_snapshot!(name, story);
+}
+
+/// A process that does not outlive its test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Reads to the end, within the bound.
+fn read(mut from: ChildStdout) -> String {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut text = String::new();
+        let _ = sender.send(from.read_to_string(&mut text).map(|_| text));
+    });
+    receiver.recv_timeout(BOUND).expect("the client ends within the bound").unwrap()
+}
