@@ -24,6 +24,32 @@ pub const STEPS: &[Step] = &[
         signal(draft, args, When::Ended)
     }),
     when(
+        "{int} ms later {word} arrives",
+        "Another signal, so many virtual milliseconds after the moment that the step before names.",
+        |draft, args| {
+            let before = draft.scenario.operator.last().map(|rule| (rule.when.clone(), rule.after_ms));
+            let (when, after_ms) = before.ok_or("there is no moment here; a step with a signal must come first")?;
+            let after_ms = after_ms.saturating_add(args.number(0));
+            let does = Deed::Signal(named(args.raw(1))?);
+            draft.scenario.operator.push(OperatorRule { when, after_ms, does });
+            Ok(())
+        },
+    ),
+    when(
+        "{word} arrives {int} ms after {string} is asked of the model",
+        "The same, so many virtual milliseconds after the request was sent. Within one instant it comes before what \
+         the model replies.",
+        |draft, args| {
+            let (when, does) = (When::Request(args.text(2)), Deed::Signal(named(args.raw(0))?));
+            draft.scenario.operator.push(OperatorRule { when, after_ms: args.number(1), does });
+            Ok(())
+        },
+    ),
+    when("the subject exits by itself", "The run is expected to end with the subject's process.", |draft, _| {
+        draft.scenario.end = ExpectedEnd::Exited;
+        Ok(())
+    }),
+    when(
         "the subject is killed when {string} is shown",
         "There and then; the run is expected to end so.",
         |draft, args| {
@@ -46,12 +72,16 @@ pub const STEPS: &[Step] = &[
 ];
 
 fn signal(draft: &mut Draft, args: &Args, when: When) -> Result<(), String> {
-    let signal = match args.raw(0) {
-        "SIGINT" => Signal::Interrupt,
-        "SIGTERM" => Signal::Terminate,
-        "SIGQUIT" => Signal::Quit,
-        other => return Err(format!("expected SIGINT, SIGTERM or SIGQUIT, found {other}")),
-    };
-    draft.scenario.operator.push(OperatorRule { when, after_ms: 0, does: Deed::Signal(signal) });
+    let does = Deed::Signal(named(args.raw(0))?);
+    draft.scenario.operator.push(OperatorRule { when, after_ms: 0, does });
     Ok(())
+}
+
+fn named(word: &str) -> Result<Signal, String> {
+    match word {
+        "SIGINT" => Ok(Signal::Interrupt),
+        "SIGTERM" => Ok(Signal::Terminate),
+        "SIGQUIT" => Ok(Signal::Quit),
+        other => Err(format!("expected SIGINT, SIGTERM or SIGQUIT, found {other}")),
+    }
 }

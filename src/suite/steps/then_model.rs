@@ -195,6 +195,24 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "inquiry {int} is sent to the model {string} with the system prompt {string}",
+        "The model and the system prompt of the request, each empty for none.",
+        |evidence, args| {
+            let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
+            thread(&inquiry, &args.text(1), &args.text(2))
+        },
+    ),
+    then(
+        "every request of the turn is sent to the model {string} with the system prompt {string}",
+        "The same of all requests but the inquiries.",
+        |evidence, args| {
+            for request in some(evidence.turn_requests()?)? {
+                thread(&request, &args.text(0), &args.text(1))?;
+            }
+            Ok(())
+        },
+    ),
+    then(
         "inquiry {int} continues the conversation",
         "It begins with the messages of the turn's own last request.",
         |evidence, args| {
@@ -326,6 +344,12 @@ fn shows_call(evidence: &Evidence<'_>, args: &Args, is_error: bool) -> Finding {
         found.iter().map(|(content, error)| format!("{}: {content:?}", flag(*error))).collect();
     let fits = matches!(found[..], [(content, error)] if content == expected && error == is_error);
     holds(fits, expected_words, format!("{found_words:?}"), Some(inquiry.seq))
+}
+
+fn thread(request: &Seen<&ModelRequest>, model: &str, system: &str) -> Finding {
+    let words = |(model, system): &(String, String)| format!("the model {model:?} with the system prompt {system:?}");
+    let found = (request.what.model.clone().unwrap_or_default(), request.what.system.clone().unwrap_or_default());
+    equal(&(model.to_owned(), system.to_owned()), &found, Some(request.seq), words)
 }
 
 fn definition<'a>(request: &'a ModelRequest, name: &str) -> Option<&'a ToolDefinition> {

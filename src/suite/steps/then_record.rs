@@ -114,6 +114,23 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "every reason recorded is one that is specified",
+        "Whatever was cancelled was cancelled for a reason that a writer may write.",
+        |evidence, _| {
+            const SPECIFIED: [&str; 5] =
+                ["user", "backend_error", "no_prompt_backend", "assistant_routing_denied", "invalid_static_answer"];
+            let responses = evidence.records_of("inquiry_response")?;
+            let reasons = responses.iter().filter(|response| response.what["outcome"] == "cancelled");
+            let mut some = false;
+            for response in reasons {
+                some = true;
+                let reason = response.what["reason"].as_str().unwrap_or_default();
+                holds(SPECIFIED.contains(&reason), "a specified reason", reason, Some(response.seq))?;
+            }
+            holds(some, "an inquiry recorded as cancelled", "none", None)
+        },
+    ),
+    then(
         "event {int} is recorded as:",
         "The whole stored event of that number, as JSON in a doc string.",
         |evidence, args| {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Step, then};
 use crate::{
     stage::Lane,
-    suite::check::{Miss, counted, equal, holds, nth, only},
+    suite::check::{Evidence, Miss, counted, equal, holds, nth, only},
     system::{Effect, FileOp, Turn, TurnEnd},
 };
 
@@ -63,8 +63,8 @@ pub const STEPS: &[Step] = &[
             equal(&args.raw(0), &word, seq, |word| format!("it ends {word}"))
         },
     ),
-    then("the run ends {word}", "done, parked or killed: how the run ends.", |evidence, args| {
-        one_of(args.raw(0), &["done", "parked", "killed"])?;
+    then("the run ends {word}", "done, parked, killed or exited: how the run ends.", |evidence, args| {
+        one_of(args.raw(0), &["done", "parked", "killed", "exited"])?;
         equal(&args.raw(0), &evidence.end(), None, |word| format!("it ends {word}"))
     }),
     then("the turn is paused {int} time(s)", "How often a turn is paused for an answer.", |evidence, args| {
@@ -72,6 +72,47 @@ pub const STEPS: &[Step] = &[
         let paused = effects.iter().filter(|effect| matches!(effect.what, Effect::Turn(Turn::Paused))).count();
         equal(&args.number(0), &(paused as u64), None, |count| counted(*count, "pause"))
     }),
+    then("the subject exits with {int}", "The status with which the subject's process ends.", |evidence, args| {
+        let effects = evidence.effects(Lane::Turn)?;
+        let status = effects.iter().find_map(|effect| match effect.what {
+            Effect::Exit(status) => Some((u64::from(*status), effect.seq)),
+            _ => None,
+        });
+        let (found, seq) = status.map_or(("no exit".to_owned(), None), |(status, seq)| (status.to_string(), Some(seq)));
+        equal(&args.number(0).to_string(), &found, seq, Clone::clone)
+    }),
+    then(
+        "a notice tells {string}",
+        "A piece of what the subject tells whoever runs it, outside every prompt.",
+        |evidence, args| {
+            let notices = notices(evidence)?;
+            let piece = args.text(0);
+            let found = notices.iter().any(|notice| notice.contains(&piece));
+            holds(found, format!("a notice with {piece:?}"), format!("{notices:?}"), None)
+        },
+    ),
+    then("no notice is given", "The subject tells nothing outside the prompts.", |evidence, _| {
+        let notices = notices(evidence)?;
+        holds(notices.is_empty(), "no notice", format!("{notices:?}"), None)
+    }),
+    then(
+        "the file {string} has the line {string}",
+        "A whole line of the file as it is written last.",
+        |evidence, args| {
+            let (path, line) = (args.text(0), args.text(1));
+            let content = written(evidence, &path)?;
+            holds(content.lines().any(|found| found == line), format!("the line {line:?} in {path}"), content, None)
+        },
+    ),
+    then(
+        "the file {string} does not have {string}",
+        "A text that is nowhere in the file as it is written last.",
+        |evidence, args| {
+            let (path, piece) = (args.text(0), args.text(1));
+            let content = written(evidence, &path)?;
+            holds(!content.contains(&piece), format!("nothing with {piece:?} in {path}"), content, None)
+        },
+    ),
     then(
         "the file {string} is written with the JSON:",
         "The whole content of the only file that is written, as JSON in a doc string.",
@@ -106,6 +147,29 @@ pub const STEPS: &[Step] = &[
         )
     }),
 ];
+
+fn notices(evidence: &Evidence<'_>) -> Result<Vec<String>, Miss> {
+    let effects = evidence.effects(Lane::Turn)?;
+    let notices = effects.iter().filter_map(|effect| match effect.what {
+        Effect::Notice(text) => Some(text.clone()),
+        _ => None,
+    });
+    Ok(notices.collect())
+}
+
+/// What was written last to the file at `path`.
+fn written<'a>(evidence: &Evidence<'a>, path: &str) -> Result<&'a str, Miss> {
+    let effects = evidence.effects(Lane::File)?;
+    let content = effects.iter().rev().find_map(|effect| match effect.what {
+        Effect::File(_, FileOp::Write { path: found, content }) if found == path => Some(content.as_str()),
+        _ => None,
+    });
+    content.ok_or_else(|| Miss::Fails {
+        expected: format!("the file {path} written"),
+        found: "it is not".to_owned(),
+        seq: None,
+    })
+}
 
 /// A word that no run could ever show is a mistake of the feature.
 fn one_of(word: &str, known: &[&str]) -> Result<(), Miss> {
