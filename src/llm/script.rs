@@ -126,7 +126,7 @@ impl CutAt {
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScriptedCall {
-    /// Its id, unique in the scenario.
+    /// Its id.
     pub id: String,
     /// The tool.
     pub name: String,

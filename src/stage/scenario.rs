@@ -94,7 +94,6 @@ impl Scenario {
                         command line may a run be without a turn"
                 .to_owned());
         }
-        let mut calls = BTreeSet::new();
         for (index, exchange) in self.model.iter().enumerate() {
             let number = index + 1;
             if exchange.replies.is_empty() {
@@ -106,13 +105,6 @@ impl Scenario {
                         return Err(format!(
                             "expectation {number} of the model: a status is from 400 to 599, not {status}"
                         ));
-                    }
-                    Body::Message { calls: made, .. } => {
-                        for call in made {
-                            if !calls.insert(call.id.as_str()) {
-                                return Err(format!("two calls of the model have the id {:?}", call.id));
-                            }
-                        }
                     }
                     Body::Cut { text, .. } | Body::Malformed { text } | Body::Overloaded { text }
                         if !text.is_empty() && self.streamed != Some(true) =>

@@ -77,5 +77,5 @@ fn the_vocabulary_is_used() {
             });
         }
     }
-    assert_eq!(seen.len(), 19, "{seen:?}");
+    assert_eq!(seen.len(), 21, "{seen:?}");
 }

@@ -185,9 +185,7 @@ fn list_at(value: &Value, path: &[&str], place: &str) -> Option<String> {
     let below = |key: &str| if place.is_empty() { key.to_owned() } else { format!("{place}.{key}") };
     match path {
         [] => value.is_array().then(|| if place.is_empty() { ".".to_owned() } else { place.to_owned() }),
-        ["*", rest @ ..] => {
-            value.as_object()?.iter().find_map(|(key, value)| list_at(value, rest, &below(key)))
-        }
+        ["*", rest @ ..] => value.as_object()?.iter().find_map(|(key, value)| list_at(value, rest, &below(key))),
         [key, rest @ ..] => list_at(value.get(*key)?, rest, &below(key)),
     }
 }
