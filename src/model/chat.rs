@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use imbl::Vector;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -17,8 +18,9 @@ pub struct ModelRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub system: Option<String>,
     /// The messages, oldest first; two neighbours never have the same role. A longer history shares them with a
-    /// shorter one.
-    pub messages: Vec<Arc<Message>>,
+    /// shorter one, so that a copy costs nothing.
+    #[schemars(with = "Vec<Message>")]
+    pub messages: Vector<Arc<Message>>,
     /// The tools offered: the same in every request of a run, and shared by all of them.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub tools: Arc<[ToolDefinition]>,
@@ -111,9 +113,13 @@ pub enum ToolChoice {
 impl ModelRequest {
     /// Adds a part, to the last message where that has the same role.
     pub fn push(&mut self, role: Role, part: Part) {
-        match self.messages.last_mut() {
-            Some(last) if last.role == role => Arc::make_mut(last).parts.push(part),
-            _ => self.messages.push(Arc::new(Message { role, parts: vec![part] })),
+        // Asked first, since reaching for it to change it takes it out of what is shared.
+        if self.messages.last().is_some_and(|last| last.role == role)
+            && let Some(last) = self.messages.back_mut()
+        {
+            Arc::make_mut(last).parts.push(part);
+        } else {
+            self.messages.push_back(Arc::new(Message { role, parts: vec![part] }));
         }
     }
 

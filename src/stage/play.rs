@@ -144,16 +144,16 @@ impl Run<'_> {
             self.queue.push(after, input);
         }
         for _ in 0..DELIVERIES_MAX {
-            let open = match self.settle(subject)? {
-                Settled::Parked(open) => open,
+            match self.settle(subject)? {
+                Settled::Parked => {}
                 Settled::Killed => return Ok(End::Killed),
                 Settled::Exited => return Ok(End::Exited),
                 Settled::Never => return Ok(self.endless(&format!("{EFFECTS_MAX} effects without a pause"))),
-            };
+            }
             if !self.heard {
                 return Ok(self.stuck("the user's message was neither taken nor refused"));
             }
-            let Some((at, input)) = self.queue.pop() else { return Ok(self.end(&open)) };
+            let Some((at, input)) = self.queue.pop() else { return Ok(self.end(&subject.open())) };
             self.now = at;
             self.deliver(input, subject)?;
         }
@@ -172,7 +172,7 @@ impl Run<'_> {
     fn settle(&mut self, subject: &mut dyn Subject) -> Result<Settled, SubjectError> {
         for _ in 0..EFFECTS_MAX {
             let effect = match subject.next()? {
-                Next::Parked(open) => return Ok(Settled::Parked(open)),
+                Next::Parked => return Ok(Settled::Parked),
                 Next::Effect(effect) => effect,
             };
             self.follow(&effect);
@@ -249,8 +249,8 @@ impl Run<'_> {
 
 /// What became of a subject that was left to do what it does.
 enum Settled {
-    /// It waits, with these operations open.
-    Parked(Vec<Op>),
+    /// It waits.
+    Parked,
     /// It was killed between two effects.
     Killed,
     /// It ended by itself.

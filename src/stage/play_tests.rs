@@ -37,7 +37,11 @@ impl<F: FnMut(&Input) -> (Vec<Effect>, Vec<Op>) + Send> Subject for Fake<F> {
     }
 
     fn next(&mut self) -> Result<Next, SubjectError> {
-        Ok(self.effects.pop_front().map_or_else(|| Next::Parked(self.open.clone()), Next::Effect))
+        Ok(self.effects.pop_front().map_or(Next::Parked, Next::Effect))
+    }
+
+    fn open(&self) -> Vec<Op> {
+        self.open.clone()
     }
 
     fn kill(&mut self) {

@@ -32,6 +32,9 @@ pub trait Subject: Send {
     /// Where it is gone, breaks the protocol, or says nothing for too long.
     fn next(&mut self) -> Result<Next, SubjectError>;
 
+    /// The operations that are open. Asked only of a subject that is parked.
+    fn open(&self) -> Vec<Op>;
+
     /// Ends it where it stands.
     fn kill(&mut self);
 }
@@ -41,8 +44,8 @@ pub trait Subject: Send {
 pub enum Next {
     /// This.
     Effect(Effect),
-    /// Nothing, until it hears from us; these operations are open.
-    Parked(Vec<Op>),
+    /// Nothing, until it hears from us.
+    Parked,
 }
 
 /// What a subject says of itself.

@@ -58,7 +58,7 @@ fn handle(subject: &mut dyn Subject, id: Option<u64>, message: ToAdapter, output
             loop {
                 match subject.next() {
                     Ok(Next::Effect(effect)) => say(output, &Call::tell(FromAdapter::Effect(effect)))?,
-                    Ok(Next::Parked(open)) => return say(output, &Call::tell(FromAdapter::Idle { open })),
+                    Ok(Next::Parked) => return say(output, &Call::tell(FromAdapter::Idle { open: subject.open() })),
                     Err(error) => return say(output, &failed(error)),
                 }
             }

@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use super::protocol::{Answer, Call, FromAdapter, ToAdapter, VERSION};
 use crate::{
-    model::{Millis, text::shorten},
+    model::{Millis, Op, text::shorten},
     stage::{Blame, Claims, Next, Subject, SubjectError},
     system::Input,
 };
@@ -49,6 +49,8 @@ pub struct Pipe {
     patience: Duration,
     /// What it has said in this run, in bytes.
     said: u64,
+    /// What it had open when it was last parked.
+    open: Vec<Op>,
 }
 
 struct Process {
@@ -86,8 +88,15 @@ impl Pipe {
     /// # Errors
     /// The environment's, where there is no such program; the adapter's, where it does not answer as it must.
     pub fn start(command: Vec<String>) -> Result<Self, SubjectError> {
-        let mut pipe =
-            Self { command, claims: Claims::default(), process: None, requests: 0, patience: PATIENCE, said: 0 };
+        let mut pipe = Self {
+            command,
+            claims: Claims::default(),
+            process: None,
+            requests: 0,
+            patience: PATIENCE,
+            said: 0,
+            open: Vec::new(),
+        };
         pipe.spawn()?;
         Ok(pipe)
     }
@@ -206,7 +215,10 @@ impl Subject for Pipe {
         let line = self.hear(Blame::Subject)?;
         match serde_json::from_str::<Call<FromAdapter>>(&line) {
             Ok(Call { message: FromAdapter::Effect(effect), .. }) => Ok(Next::Effect(effect)),
-            Ok(Call { message: FromAdapter::Idle { open }, .. }) => Ok(Next::Parked(open)),
+            Ok(Call { message: FromAdapter::Idle { open }, .. }) => {
+                self.open = open;
+                Ok(Next::Parked)
+            }
             Err(error) => match serde_json::from_str::<Answer>(&line) {
                 Ok(Answer { error: Some(error), .. }) => Err(self.broken(Blame::Adapter, &error.message)),
                 _ => {
@@ -215,6 +227,10 @@ impl Subject for Pipe {
                 }
             },
         }
+    }
+
+    fn open(&self) -> Vec<Op> {
+        self.open.clone()
     }
 
     fn kill(&mut self) {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::{
-    model::Millis,
+    model::{Millis, Op},
     stage::{Blame, Claim, Claims, Next, Subject, SubjectError},
     system::{Effect, Input, Machine, System},
 };
@@ -54,8 +54,11 @@ impl Subject for Reference {
     }
 
     fn next(&mut self) -> Result<Next, SubjectError> {
-        let open = || self.machine.as_ref().map(|machine| machine.open()).unwrap_or_default();
-        Ok(self.effects.pop_front().map_or_else(|| Next::Parked(open()), Next::Effect))
+        Ok(self.effects.pop_front().map_or(Next::Parked, Next::Effect))
+    }
+
+    fn open(&self) -> Vec<Op> {
+        self.machine.as_ref().map(|machine| machine.open()).unwrap_or_default()
     }
 
     fn kill(&mut self) {

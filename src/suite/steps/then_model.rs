@@ -221,7 +221,8 @@ pub const STEPS: &[Step] = &[
             let Some(before) = before else {
                 return fails("a request of the turn before it", "none", Some(inquiry.seq));
             };
-            let same = inquiry.what.messages.starts_with(&before.what.messages);
+            let (found, expected) = (&inquiry.what.messages, &before.what.messages);
+            let same = expected.len() <= found.len() && expected.iter().zip(found).all(|(one, other)| one == other);
             holds(same, "the same messages at its beginning", "others", Some(inquiry.seq))
         },
     ),

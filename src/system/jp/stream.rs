@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use imbl::Vector;
 use serde_json::Value;
 
 use super::{
@@ -83,7 +84,7 @@ impl Stream {
     }
 
     /// What a provider sees: messages, calls and results; no inquiry and nothing else (REC-27, REC-36).
-    pub fn history(&self) -> Vec<Arc<Message>> {
+    pub fn history(&self) -> Vector<Arc<Message>> {
         self.seen.messages.clone()
     }
 

@@ -96,7 +96,7 @@ impl Chat {
             Part::Call { id, arguments, .. } => Some(Call { id: id.clone(), arguments: arguments.clone() }),
             Part::Text(_) | Part::Result { .. } => None,
         });
-        self.history.messages.push(Message { role: Role::Assistant, parts }.into());
+        self.history.messages.push_back(Message { role: Role::Assistant, parts }.into());
         if call.is_none() {
             out.push(Effect::Turn(Turn::Ended(TurnEnd::Completed)));
         }

@@ -1,0 +1,150 @@
+//! What the engine costs: one question, long conversations, wide batches.
+//!
+//! ```text
+//! cargo bench --bench engine
+//! ```
+//!
+//! **A question.** One scenario, played to its end: the user speaks, the model calls `ask_user`, the person answers,
+//! the model speaks. The whole engine and the codecs in memory, no Gherkin, on the calling thread. At least 10,000 a
+//! second, aim 20,000.
+//!
+//! **Cost per event.** The machine alone, driven by hand: conversations of 10 to 10,000 events, batches of 1 to 1,000
+//! parallel calls, each of which asks. The exponent is the slope of a line through the logarithms of events and time:
+//! 1 is flat. (A request on a wire grows with the history that it carries, whoever sends it; no codec is in this.)
+//!
+//! Nothing is asserted on time: a machine that is busy makes any figure worse.
+
+#![expect(clippy::disallowed_types, reason = "a benchmark measures real time")]
+
+use std::{
+    collections::VecDeque,
+    env,
+    error::Error,
+    time::{Duration, Instant},
+};
+
+use hotseat::{
+    llm::shell::Memory,
+    model::{Millis, ToolDefinition},
+    stage::{End, Scenario, play},
+    subject::Reference,
+    system::{Act, Effect, Input, ModelEvent, Setup, System, ToolEvent, Turn, Utterance},
+};
+use serde_json::json;
+
+const SAMPLES: usize = 7;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // `cargo test --benches` gives no `--bench`: a look whether everything runs, and no measurement.
+    let measures = env::args().any(|arg| arg == "--bench");
+    questions(if measures { Duration::from_millis(600) } else { Duration::from_millis(1) })?;
+    let sizes: &[usize] = if measures { &[10, 30, 100, 300, 1_000, 3_000, 10_000] } else { &[10, 30] };
+    costs("events in one turn", sizes, |events| conversation(events.div_ceil(EVENTS_PER_CYCLE), 1));
+    let widths: &[usize] = if measures { &[1, 3, 10, 30, 100, 300, 1_000] } else { &[1, 3] };
+    costs("parallel calls in one message", widths, |calls| conversation(1, calls));
+    Ok(())
+}
+
+fn questions(length: Duration) -> Result<(), Box<dyn Error>> {
+    let scenario: Scenario = serde_json::from_value(json!({
+        "system": "jp-ask-user", "terminal": true,
+        "operator": [{"when": "start", "does": {"says": "deploy"}}],
+        "model": [
+            {"expect": {"says": "deploy"}, "replies": [{"body": {"message": {"calls": [
+                {"id": "call_1", "name": "ask_user", "arguments": {"question": "Apply?", "answer_type": "select",
+                    "options": ["backup", "overwrite", "abort"]}}]}}}]},
+            {"expect": {"results": ["call_1"]}, "replies": [{"body": {"message": {"text": "done"}}}]}
+        ],
+        "person": [{"prompt": "Apply?", "visits": [[{"act": {"answer": "backup"}}]]}]
+    }))?;
+    let (mut subject, mut model) = (Reference::default(), Memory::default());
+    let mut rates: Vec<f64> = (0..SAMPLES)
+        .map(|_| {
+            let start = Instant::now();
+            let mut played = 0_u32;
+            while start.elapsed() < length {
+                for _ in 0..50 {
+                    let run = play(&scenario, &mut subject, &mut model);
+                    assert!(run.end == End::Done && run.faults.is_empty(), "{:?}", run.faults);
+                    played += 1;
+                }
+            }
+            f64::from(played) / start.elapsed().as_secs_f64()
+        })
+        .collect();
+    rates.sort_by(f64::total_cmp);
+    let (min, median, max) = (rates[0], rates[SAMPLES / 2], rates[SAMPLES - 1]);
+    println!("one question, engine and codecs in memory, one thread, {SAMPLES} samples of {length:?}");
+    println!("  {median:.0} a second (min {min:.0}, max {max:.0})");
+    Ok(())
+}
+
+/// What `run` costs an effect at each size, and how that grows.
+fn costs(what: &str, sizes: &[usize], run: impl Fn(usize) -> usize) {
+    println!("cost per event of the machine, by {what}; the best of {SAMPLES}");
+    let mut points = Vec::new();
+    for size in sizes {
+        let best = (0..SAMPLES).map(|_| {
+            let start = Instant::now();
+            let events = run(*size);
+            (start.elapsed().as_secs_f64(), events)
+        });
+        let (seconds, events) = best.min_by(|one, other| one.0.total_cmp(&other.0)).unwrap_or_default();
+        let (events, nanos) = (f64::from(u32::try_from(events).unwrap_or(u32::MAX)), seconds * 1e9);
+        println!("  {size:>6}: {events:>7} effects, {:>7.0} ns each", nanos / events);
+        points.push((events.ln(), nanos.ln()));
+    }
+    println!("  exponent {:.3}", slope(&points));
+}
+
+/// The slope of the line with the least squares through `points`.
+fn slope(points: &[(f64, f64)]) -> f64 {
+    let count = f64::from(u32::try_from(points.len()).unwrap_or(u32::MAX));
+    let (x, y) = points.iter().fold((0.0, 0.0), |(x, y), point| (x + point.0 / count, y + point.1 / count));
+    let over: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();
+    over / points.iter().map(|point| (point.0 - x).powi(2)).sum::<f64>()
+}
+
+/// A cycle of one call that asks: request, two executions, prompt, and what is recorded of them.
+const EVENTS_PER_CYCLE: usize = 8;
+
+/// A turn of so many cycles, each with so many parallel calls that ask; yields how many effects there were.
+fn conversation(cycles: usize, calls: usize) -> usize {
+    let mut machine = System::named("jp-ask-user").map(System::machine).unwrap_or_else(|| unreachable!());
+    let tool = ToolDefinition { name: "deploy".into(), description: String::new(), parameters: json!({}) };
+    let setup = Setup { terminal: true, tools: vec![tool], ..Setup::default() };
+    let mut inputs =
+        VecDeque::from([Input::Begin(Box::new(setup)), Input::Says(Utterance("deploy everything".to_owned()))]);
+    let (mut effects, mut seen, mut left) = (Vec::new(), 0, cycles);
+    while let Some(input) = inputs.pop_front() {
+        machine.handle(Millis(0), input, &mut effects);
+        seen += effects.len();
+        for effect in effects.drain(..) {
+            reply(effect, &mut left, calls, &mut inputs);
+        }
+    }
+    assert!(machine.open().is_empty() && left == 0, "it ended early");
+    seen
+}
+
+fn reply(effect: Effect, left: &mut usize, calls: usize, inputs: &mut VecDeque<Input>) {
+    match effect {
+        Effect::Request(op, _) if *left == 0 => inputs.push_back(Input::Model(op, ModelEvent::Finished)),
+        Effect::Request(op, _) => {
+            for call in 0..calls {
+                let id = format!("call_{left}_{call}");
+                inputs.push_back(Input::Model(op, ModelEvent::Call { id, name: "deploy".to_owned() }));
+            }
+            *left -= 1;
+            inputs.push_back(Input::Model(op, ModelEvent::Finished));
+        }
+        Effect::Call(op, call) if call.answers.is_empty() => {
+            let question = json!({"id": "go", "text": "Deploy now?", "answer_type": {"type": "boolean"}});
+            inputs.push_back(Input::Tool(op, ToolEvent::Asks(question)));
+        }
+        Effect::Call(op, _) => inputs.push_back(Input::Tool(op, ToolEvent::Done("deployed".to_owned()))),
+        Effect::Show(op, _) => inputs.push_back(Input::Person(op, Act::Answer(json!(true)))),
+        Effect::Turn(Turn::Ended(_)) => assert_eq!(*left, 0, "the turn ended early"),
+        _ => {}
+    }
+}
