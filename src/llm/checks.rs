@@ -111,3 +111,7 @@ fn hidden_kinds(value: &Value, tell: &mut impl FnMut(String)) {
         _ => {}
     }
 }
+
+#[cfg(test)]
+#[path = "checks_tests.rs"]
+mod tests;

@@ -32,3 +32,6 @@ pub use self::{
     session::{RawExchange, Session, Unexpected, WireRequest},
     wire::{Asked, Format, Wire, decode_request, encode_request},
 };
+
+#[cfg(test)]
+mod golden_tests;

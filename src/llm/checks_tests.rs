@@ -1,0 +1,116 @@
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use crate::llm::{Session, Wire, WireRequest};
+
+fn wrongs(wire: Wire, bodies: &[Value]) -> Vec<String> {
+    let mut session = Session::default();
+    for body in bodies {
+        let body = body.to_string().into();
+        session.reply(WireRequest { method: "POST".into(), path: wire.path().into(), body });
+    }
+    session.wrongs().iter().map(|wrong| format!("{}: {}", wrong.request, wrong.story)).collect()
+}
+
+fn user(content: Value) -> Value {
+    json!({"role": "user", "content": content})
+}
+
+fn calls(ids: &[&str]) -> Value {
+    let call = |id: &&str| json!({"type": "tool_use", "id": id, "name": "t", "input": {}});
+    json!({"role": "assistant", "content": ids.iter().map(call).collect::<Value>()})
+}
+
+fn results(ids: &[&str]) -> Value {
+    user(ids.iter().map(|id| json!({"type": "tool_result", "tool_use_id": id, "content": "ok"})).collect())
+}
+
+#[rstest]
+#[case::answered(&[calls(&["a", "b"]), results(&["b", "a"])], &[])]
+#[case::the_same_id_in_a_later_message(&[calls(&["a"]), results(&["a"]), calls(&["a"]), results(&["a"])], &[])]
+#[case::the_same_id_twice_in_a_message(&[calls(&["a", "a"]), results(&["a", "a"])], &[])]
+#[case::one_result_for_two(&[calls(&["a", "a"]), results(&["a"])],
+    &[r#"1: calls "a" in one message: 2, results in the message after it: 1"#])]
+#[case::two_results(&[calls(&["a"]), results(&["a", "a"])],
+    &[r#"1: calls "a" in one message: 1, results in the message after it: 2"#])]
+#[case::no_result(&[calls(&["a"]), user(json!("well?"))], &[r#"1: the call "a" has no result in the message after it"#])]
+#[case::no_message_after_it(&[calls(&["a"])], &[r#"1: the call "a" is sent without a result"#])]
+#[case::no_call(&[results(&["a"])],
+    &[r#"1: a result is sent for "a", and the message before it makes no such call"#])]
+#[case::a_result_too_late(&[calls(&["a"]), results(&["a"]), calls(&["b"]), results(&["b", "a"])],
+    &[r#"1: a result is sent for "a", and the message before it makes no such call"#])]
+fn calls_and_results_pair(#[case] messages: &[Value], #[case] expected: &[&str]) {
+    let whole: Vec<Value> = [user(json!("go"))].into_iter().chain(messages.iter().cloned()).collect();
+    assert_eq!(wrongs(Wire::Anthropic, &[json!({"messages": whole})]), expected);
+}
+
+#[test]
+fn a_history_that_comes_again_is_wrong_once() {
+    let first = json!({"messages": [user(json!("go"))]});
+    let second = json!({"messages": [user(json!("go")), calls(&["a"]), user(json!("well?"))]});
+    let expected = [r#"2: the call "a" has no result in the message after it"#];
+    assert_eq!(wrongs(Wire::Anthropic, &[first, second.clone(), second]), expected);
+}
+
+#[test]
+fn no_answers_are_smuggled_into_arguments_over_any_wire() {
+    let expected = [r#"1: the arguments of the call "a" have a key "tool_answers""#];
+    let arguments = json!({"tool_answers": {}, "x": 1});
+    let call = json!({"role": "assistant", "content":
+        [{"type": "tool_use", "id": "a", "name": "t", "input": arguments}]});
+    assert_eq!(wrongs(Wire::Anthropic, &[json!({"messages": [call, results(&["a"])]})]), expected);
+    let call = json!({"type": "function_call", "call_id": "a", "name": "t", "arguments": arguments.to_string()});
+    let result = json!({"type": "function_call_output", "call_id": "a", "output": "ok"});
+    assert_eq!(wrongs(Wire::Responses, &[json!({"input": [call, result]})]), expected);
+    let function = json!({"name": "t", "arguments": arguments.to_string()});
+    let call = json!({"role": "assistant", "content": null, "tool_calls":
+        [{"id": "a", "type": "function", "function": function}]});
+    let result = json!({"role": "tool", "tool_call_id": "a", "content": "ok"});
+    assert_eq!(wrongs(Wire::Chat, &[json!({"messages": [call, result]})]), expected);
+}
+
+#[rstest]
+#[case::a_part(Wire::Anthropic, json!({"messages": [user(json!([{"type": "inquiry_request", "id": "x"}]))]}),
+    r#"1: a part of a message is the recorded event "inquiry_request""#)]
+#[case::an_item(Wire::Responses, json!({"input": [{"type": "inquiry_response", "id": "x"}]}),
+    r#"1: a part of a message is the recorded event "inquiry_response""#)]
+#[case::a_part_of_chat(Wire::Chat, json!({"messages": [user(json!([{"type": "inquiry_request"}]))]}),
+    r#"1: a part of a message is the recorded event "inquiry_request""#)]
+#[case::a_text(Wire::Chat, json!({"messages": [user(json!("{\"type\":\"inquiry_request\",\"id\":\"x\"}"))]}),
+    r#"1: a text that the model sees is the recorded event "inquiry_request""#)]
+fn recorded_events_are_seen_by_no_model(#[case] wire: Wire, #[case] body: Value, #[case] expected: &str) {
+    assert_eq!(wrongs(wire, &[body]), [expected]);
+}
+
+/// What real clients send beside what is read here is no fault of theirs.
+#[rstest]
+#[case(Wire::Anthropic, json!({"model": "m", "max_tokens": 1, "stream": true, "metadata": {"user_id": "u"},
+    "thinking": {"type": "enabled", "budget_tokens": 9}, "tool_choice": {"type": "tool", "name": "t"},
+    "system": [{"type": "text", "text": "s", "cache_control": {"type": "ephemeral"}}],
+    "tools": [{"type": "web_search_20250305", "name": "web_search"}],
+    "messages": [user(json!([{"type": "text", "text": "inquiry", "cache_control": {"type": "ephemeral"}},
+        {"type": "image", "source": {"type": "url", "url": "u"}}])),
+        {"role": "assistant", "content": [{"type": "thinking", "thinking": "t", "signature": "s"},
+            {"type": "text", "text": "x"}]}, user(json!("on"))]}))]
+#[case(Wire::Responses, json!({"model": "m", "instructions": null, "include": [], "reasoning": {"effort": "low"},
+    "text": {"format": {"type": "text"}, "verbosity": "low"}, "tool_choice": {"type": "function", "name": "t"},
+    "tools": [{"type": "web_search"}, {"type": "custom", "name": "c"}, {"type": "function", "name": "t", "strict": true,
+        "description": null, "parameters": null}], "input": [{"role": "developer", "content": "d"},
+        {"role": "user", "content": [{"type": "input_text", "text": "x"}, {"type": "input_image", "image_url": "u"}]},
+        {"type": "reasoning", "id": "r", "summary": []},
+        {"id": "m", "type": "message", "status": "completed", "role": "assistant",
+            "content": [{"type": "output_text", "text": "t", "annotations": []}]}]}))]
+#[case(Wire::Chat, json!({"model": "m", "temperature": 0, "n": 1, "parallel_tool_calls": true, "stream_options": null,
+    "tool_choice": "required", "response_format": {"type": "json_object"}, "tools": [{"type": "custom", "custom": {}}],
+    "messages": [{"role": "developer", "content": [{"type": "text", "text": "d"}]},
+        {"role": "user", "name": "u", "content": [{"type": "text", "text": "x"},
+            {"type": "image_url", "image_url": {"url": "u"}}]},
+        {"role": "assistant", "content": "t", "refusal": null, "annotations": [], "tool_calls": null}]}))]
+fn what_else_clients_send_is_taken(#[case] wire: Wire, #[case] body: Value) {
+    let request = WireRequest { method: "POST".into(), path: wire.path().into(), body: body.to_string().into() };
+    let asked = crate::llm::decode_request(&request).unwrap();
+    assert_eq!(asked.request.choice, crate::model::ToolChoice::Auto);
+    assert_eq!(asked.request.model.as_deref(), Some("m"));
+    assert!(asked.request.schema.is_none() && asked.skipped && asked.request.system.is_some());
+    assert_eq!(wrongs(wire, &[body]), [""; 0]);
+}
