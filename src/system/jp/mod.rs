@@ -54,7 +54,7 @@ use self::{
     turn::Phase,
 };
 use super::{Effect, FileOp, Input, Machine, Record, Setup, Turn, TurnEnd, Why};
-use crate::model::{Millis, Op, ToolDefinition, op::Mint};
+use crate::model::{Millis, Op, ToolDefinition, op::Mint, text::harmless};
 
 /// jp's coordinator as a value.
 #[derive(Clone, Debug, Default)]
@@ -114,7 +114,7 @@ impl Jp {
             Ok(Some(format)) => self.export(format, out),
             Err(why) => {
                 self.phase = Phase::Closed;
-                out.push(Effect::Notice(why));
+                out.push(Effect::Notice(harmless(&why)));
                 out.push(Effect::Turn(Turn::Ended(TurnEnd::Misconfigured)));
             }
         }

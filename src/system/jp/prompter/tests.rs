@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{Pressed, Prompter};
+use super::{Choice, Does, Keys, Pressed, Prompter};
 use crate::{
     model::Key,
     system::jp::question::{AnswerReusePolicy, AnswerType, Question},
@@ -130,6 +130,21 @@ fn any_prompter() -> impl Strategy<Value = (Prompter, Vec<Value>)> {
     prop_oneof![booleans, selects, texts]
 }
 
+fn any_wild_text() -> impl Strategy<Value = String> {
+    prop::collection::vec(
+        prop_oneof![any::<char>(), prop::sample::select(vec!['\u{1b}', '\u{7}', '\u{9b}', '\r', '\0'])],
+        0..6,
+    )
+    .prop_map(|chars| chars.into_iter().collect())
+}
+
+fn any_wild_key() -> impl Strategy<Value = Key> {
+    prop_oneof![
+        any::<char>().prop_map(Key::Char),
+        prop::sample::select(vec![Key::Char('\u{1b}'), Key::Down, Key::Enter])
+    ]
+}
+
 fn any_key() -> impl Strategy<Value = Key> {
     prop_oneof![
         any::<char>().prop_map(Key::Char),
@@ -154,6 +169,34 @@ proptest! {
             let mut prompter = prompter.clone();
             let keys = prompter.keys_for(&value, false).expect("every offered answer has keys");
             prop_assert_eq!(press(&mut prompter, &keys), Pressed::Answered { value, remember: false });
+        }
+    }
+
+    /// Whatever strings a prompt is made of, and whatever is typed, nothing that a terminal obeys is drawn.
+    #[test]
+    fn nothing_drawn_is_obeyed(
+        texts in prop::collection::vec(any_wild_text(), 5),
+        kind in 0..5_usize,
+        keys in prop::collection::vec(any_wild_key(), 0..6),
+    ) {
+        let [text, context, label, option, default] = texts.try_into().expect("five of them");
+        let options = vec![option.clone(), default.clone()];
+        let types = [AnswerType::Boolean, AnswerType::Text, AnswerType::Secret, AnswerType::Select { options }];
+        let mut prompter = match types.into_iter().nth(kind) {
+            Some(answer_type) => {
+                let mut asked = question(answer_type, Some(json!(default)), AnswerReusePolicy::Turn);
+                (asked.text, asked.context) = (text, Some(context));
+                Prompter::new(&asked, Some(label))
+            }
+            None => {
+                let tells = Choice { key: 'p', help: "print", does: Does::Tell(vec![option]) };
+                Prompter::of_keys(text, Keys::new(vec![tells], None))
+            }
+        };
+        for key in [Key::Char('p'), Key::Char('?')].into_iter().chain(keys) {
+            prompter.press(key);
+            let drawn = prompter.draw().text;
+            prop_assert!(drawn.chars().all(|c| c == '\n' || !c.is_control()), "{drawn:?}");
         }
     }
 
