@@ -140,7 +140,7 @@ impl Jp {
                 let request = ModelRequest {
                     model: assistant.model.id.clone(),
                     system: assistant.system(),
-                    tools: Arc::clone(&self.tools),
+                    tools: Arc::clone(&self.config.definitions),
                     ..inquiry::request(&self.stream, &call_id, &tool, &question, schema)
                 };
                 self.ask(Purpose::Inquiry(index), request, out);

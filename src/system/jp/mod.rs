@@ -39,7 +39,7 @@ pub mod stream;
 pub mod texts;
 mod turn;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
 use self::{
     asked::Asked,
@@ -54,7 +54,7 @@ use self::{
     turn::Phase,
 };
 use super::{Effect, FileOp, Input, Machine, Record, Setup, Turn, TurnEnd, Why};
-use crate::model::{Millis, Op, ToolDefinition, op::Mint, text::harmless};
+use crate::model::{Millis, Op, op::Mint, text::harmless};
 
 /// jp's coordinator as a value.
 #[derive(Clone, Debug, Default)]
@@ -65,7 +65,6 @@ pub struct Jp {
     system: Option<String>,
     terminal: bool,
     schema: SchemaProfile,
-    tools: Arc<[ToolDefinition]>,
     phase: Phase,
     stream: Stream,
     batch: Batch,
@@ -128,7 +127,6 @@ impl Jp {
             Command::Export(format) => (Vec::new(), Some(format)),
         };
         self.config = Config::read(setup, &self.stream.config_deltas(), &directives)?;
-        self.tools = self.config.definitions(&setup.tools);
         self.system = self.config.assistant().system();
         self.terminal = setup.terminal;
         if setup.profile == "rfd034" {

@@ -57,7 +57,7 @@ impl Jp {
             model: self.config.assistant().model.id.clone(),
             system: self.system.clone(),
             messages: self.stream.history(),
-            tools: Arc::clone(&self.tools),
+            tools: Arc::clone(&self.config.definitions),
             choice: self.config.choice(),
             schema: None,
         };

@@ -9,7 +9,7 @@ pub mod partial;
 pub mod target;
 pub mod tool;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -35,11 +35,13 @@ const COMMAND_LINE: &str = "command line";
 /// What the machine reads.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    tools: IndexMap<String, Tool>,
+    tools: Arc<IndexMap<String, Tool>>,
     assistant: PartialAssistant,
     inquiry: PartialAssistant,
     /// What the command line changed.
     delta: PartialConfig,
+    /// The tools that the model is told of, in the order of their configuration.
+    pub definitions: Arc<[ToolDefinition]>,
 }
 
 impl Config {
@@ -48,6 +50,13 @@ impl Config {
     /// # Errors
     /// Which layer, which key, and what is wrong.
     pub fn read(setup: &Setup, stored: &[Value], directives: &[Directive]) -> Result<Self, String> {
+        static DEFAULT: LazyLock<Config> = LazyLock::new(|| {
+            let config = Config::resolve(PartialConfig::default(), builtin::defaults().clone(), &[]);
+            config.unwrap_or_else(|error| panic!("the built-in tools' defaults: {error}"))
+        });
+        if setup.tools.is_empty() && setup.config.is_empty() && stored.is_empty() && directives.is_empty() {
+            return Ok(DEFAULT.clone());
+        }
         let mut merged = builtin::defaults().clone();
         for tool in &setup.tools {
             merged.conversation.tools.entry(tool.name.clone()).or_default().merge(host_tool(tool));
@@ -59,15 +68,18 @@ impl Config {
         for delta in stored {
             merged.merge(parse("stored conversation", delta)?);
         }
+        if above.is_empty() && directives.is_empty() {
+            return Self::resolve(PartialConfig::default(), merged, &setup.tools);
+        }
         let before = merged.clone();
         for Layer { name, value } in above {
             merged.merge(parse(name, value)?);
         }
         directives::apply(directives, &mut merged)?;
-        Self::resolve(before.delta(&merged), merged)
+        Self::resolve(before.delta(&merged), merged, &setup.tools)
     }
 
-    fn resolve(delta: PartialConfig, merged: PartialConfig) -> Result<Self, String> {
+    fn resolve(delta: PartialConfig, merged: PartialConfig, host: &[ToolDefinition]) -> Result<Self, String> {
         let mut partial = merged.conversation.tools;
         let for_all = partial.shift_remove(FOR_ALL).unwrap_or_default();
         let mut tools = IndexMap::with_capacity(partial.len());
@@ -75,12 +87,21 @@ impl Config {
             let place = |(below, why)| format!("configuration at `conversation.tools.{name}{below}`: {why}");
             tools.insert(name.clone(), Tool::resolve(&tool, &for_all).map_err(place)?);
         }
-        let config = Self { tools, assistant: merged.assistant, inquiry: merged.conversation.inquiry.assistant, delta };
+        let mut config = Self {
+            tools: Arc::new(tools),
+            assistant: merged.assistant,
+            inquiry: merged.conversation.inquiry.assistant,
+            delta,
+            definitions: Arc::default(),
+        };
         match config.chosen() {
             Some(name) if !config.tools.get(name).is_some_and(|tool| tool.is_offered(true)) => {
                 Err(format!("configuration at `assistant.tool_choice`: the tool `{name}` is unknown or locked off"))
             }
-            _ => Ok(config),
+            _ => {
+                config.definitions = config.define(host);
+                Ok(config)
+            }
         }
     }
 
@@ -115,8 +136,7 @@ impl Config {
         self.assistant.tool_choice.as_deref().filter(|choice| !matches!(*choice, "auto" | "none"))
     }
 
-    /// The tools that the model is told of, in the order of their configuration.
-    pub fn definitions(&self, host: &[ToolDefinition]) -> Arc<[ToolDefinition]> {
+    fn define(&self, host: &[ToolDefinition]) -> Arc<[ToolDefinition]> {
         let tools = self.tools.iter().filter(|(name, tool)| tool.is_offered(self.chosen() == Some(name)));
         tools
             .map(|(name, tool)| ToolDefinition {

@@ -19,7 +19,7 @@ fn overriding_one_field_keeps_the_rest_and_the_later_layer_wins() {
     let config = read(&layers).unwrap();
     assert_eq!(config.question("ask_user", "answer").prompt_label.as_deref(), Some("Claude"));
     assert_eq!(config.tool("ask_user").map(super::Tool::source), Some(Source::Builtin));
-    let definitions = config.definitions(&[]);
+    let definitions = config.definitions;
     let definition = definitions.iter().find(|tool| tool.name == "ask_user").unwrap();
     assert_eq!(definition.parameters["required"], json!(["question"]));
 }
@@ -59,7 +59,7 @@ fn the_wrong_layer_is_named() {
 #[case(json!({"enable": {"state": false}}))]
 fn a_disabled_tool_is_neither_defined_nor_callable(#[case] tool: Value) {
     let config = read(&[json!({"conversation": {"tools": {"ask_user": tool}}})]).unwrap();
-    assert!(config.definitions(&[]).iter().all(|tool| tool.name != "ask_user"));
+    assert!(config.definitions.iter().all(|tool| tool.name != "ask_user"));
     assert!(config.tool("ask_user").is_none());
 }
 
