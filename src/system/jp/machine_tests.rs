@@ -39,7 +39,10 @@ impl Driver<'_> {
         if configured % 5 == 0 {
             question.insert("target".into(), json!("assistant"));
         }
-        let value = json!({"conversation": {"tools": {"deploy": {"questions": {"q": question}},
+        let run = if configured % 7 == 0 { "ask" } else { "unattended" };
+        let result = if configured % 11 == 0 { "ask" } else { "unattended" };
+        let value = json!({"conversation": {"tools": {
+            "deploy": {"questions": {"q": question}, "run": run, "result": result},
             "ask_user": {"questions": {"answer": question}}}}});
         let config = vec![Layer { name: "user file".into(), value }];
         self.feed(Input::Begin(Box::new(Setup { terminal, config, tools: vec![tool], ..Setup::default() })));
@@ -51,7 +54,9 @@ impl Driver<'_> {
         let choice = self.byte();
         let stray = Op::Prompt(u32::from(choice));
         match choice {
-            0..=5 => return self.feed(Input::Signal(if choice < 3 { Signal::Interrupt } else { Signal::Terminate })),
+            0..=2 => return self.feed(Input::Signal(Signal::Interrupt)),
+            3..=4 => return self.feed(Input::Signal(Signal::Terminate)),
+            5 if self.byte().is_multiple_of(8) => return self.feed(Input::Signal(Signal::Quit)),
             6..=9 => return self.feed(Input::Says(Utterance("more".into()))),
             10..=14 => return self.feed(Input::Person(stray, Act::Answer(json!(true)))),
             15 => return self.feed(Input::Client(ClientEvent::Line(json!(1)))),
@@ -81,9 +86,13 @@ impl Driver<'_> {
             ),
             Op::Prompt(_) => Input::Person(
                 op,
-                match choice % 8 {
+                match choice % 12 {
                     0 => Act::Answer(json!(true)),
                     1 => Act::Answer(json!("a")),
+                    8 => Act::Answer(json!("respond")),
+                    9 => Act::Answer(json!("exit")),
+                    10 => Act::Answer(json!("restart")),
+                    11 => Act::Answer(json!("continue")),
                     2 => Act::Cancel,
                     3 => Act::Remember(json!(true)),
                     4 => Act::Key(Key::Char(char::from(choice))),
@@ -132,7 +141,8 @@ impl Driver<'_> {
     /// Settles whatever is open, until nothing is. Bounded: a machine that always opens more never ends here.
     fn settle(&mut self) {
         for _ in 0..1000 {
-            let Some(op) = self.machine.open().first().copied() else { return };
+            let is_gone = self.effects.iter().any(|effect| matches!(effect, Effect::Exit(_)));
+            let Some(op) = self.machine.open().first().copied().filter(|_| !is_gone) else { return };
             self.feed(match op {
                 Op::Request(_) => Input::Model(op, ModelEvent::Finished),
                 Op::Call(_) => Input::Tool(op, ToolEvent::Done("ok".into())),
@@ -180,6 +190,8 @@ fn check(effects: &[Effect]) {
                 assert!(running && minted.insert(*op), "nothing starts outside a turn, or twice");
             }
             Effect::Show(..) => assert!(running, "nothing is shown after the end"),
+            // What was under way stays as it is.
+            Effect::Exit(_) => return,
             _ => {}
         }
     }
@@ -195,7 +207,7 @@ proptest! {
         let mut driver =
             Driver { machine: Jp::default(), bytes: bytes.iter(), effects: Vec::new(), calls: 0 };
         driver.begin();
-        while driver.bytes.len() > 0 {
+        while driver.bytes.len() > 0 && !driver.effects.iter().any(|effect| matches!(effect, Effect::Exit(_))) {
             driver.step();
         }
         driver.settle();
