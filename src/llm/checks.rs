@@ -34,7 +34,7 @@ pub fn look(number: usize, asked: &Asked, wire: &WireRequest, wrongs: &mut Vec<W
         match message.role {
             Role::User => pairs(before.map(|message| &**message), message, &mut tell),
             Role::Assistant if index + 1 == messages.len() => {
-                for (id, _) in calls(message) {
+                for id in calls(message) {
                     tell(format!("the call {id:?} is sent without a result"));
                 }
             }
@@ -60,24 +60,33 @@ pub fn look(number: usize, asked: &Asked, wire: &WireRequest, wrongs: &mut Vec<W
     }
 }
 
-fn calls(message: &Message) -> impl Iterator<Item = (&str, &str)> {
+/// The ids of its calls.
+fn calls(message: &Message) -> impl Iterator<Item = &str> {
     message.parts.iter().filter_map(|part| match part {
-        Part::Call { id, name, .. } => Some((id.as_str(), name.as_str())),
+        Part::Call { id, .. } => Some(id.as_str()),
         Part::Text(_) | Part::Result { .. } => None,
     })
 }
 
 /// Each call of the message before has one result in this one, and there are no others.
 fn pairs(before: Option<&Message>, message: &Message, tell: &mut impl FnMut(String)) {
+    let results = || {
+        message.parts.iter().filter_map(|part| match part {
+            Part::Result { id, .. } => Some(id.as_str()),
+            Part::Text(_) | Part::Call { .. } => None,
+        })
+    };
+    // Most histories have them in one order, and are looked at again with every request.
+    if before.into_iter().flat_map(calls).eq(results()) {
+        return;
+    }
     // How many calls of an id there are, and how many results.
     let mut found: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for (id, _) in before.into_iter().flat_map(calls) {
+    for id in before.into_iter().flat_map(calls) {
         found.entry(id).or_default().0 += 1;
     }
-    for part in &message.parts {
-        if let Part::Result { id, .. } = part {
-            found.entry(id).or_default().1 += 1;
-        }
+    for id in results() {
+        found.entry(id).or_default().1 += 1;
     }
     for (id, (calls, results)) in found.into_iter().filter(|(_, (calls, results))| calls != results) {
         tell(match (calls, results) {

@@ -7,8 +7,9 @@
 //! | `chat` | `response_format`: `{"type": "json_schema", "json_schema": {"name": .., "schema": .., "strict": true}}` | not documented |
 //!
 //! Over every wire the answer comes as the text of the message. Anthropic lists `const` among the keywords that it
-//! supports. `OpenAI` lists `enum` and not `const`; its own service is known to take both, but many others answer at
-//! these two paths. A list of one value says the same everywhere, so that is what is sent where `const` is not promised.
+//! supports. `OpenAI` lists `enum` and not `const`. Its own client sends both, but many other providers answer at these
+//! two paths, and some of them overlook `const`. A list of one value says the same everywhere, so that is what is sent
+//! where `const` is not promised. What a client of its own sends is read either way.
 
 use serde_json::{Map, Value};
 
