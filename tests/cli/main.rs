@@ -8,6 +8,7 @@ mod drift;
 mod events;
 mod features;
 mod files;
+mod large;
 mod listing;
 mod reports;
 mod runs;
