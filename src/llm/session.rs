@@ -7,7 +7,7 @@ use super::{
     nearest,
     plan::Plan,
     script::{Exchange, Expect},
-    wire::{Asked, Format, Wire, decode_request},
+    wire::{Asked, Format, Wire, skim_request},
 };
 use crate::model::ModelRequest;
 
@@ -91,7 +91,7 @@ impl Session {
     /// Answers a request. What is unexpected is answered too, with an error that says why.
     pub fn reply(&mut self, request: WireRequest) -> Plan {
         self.requests += 1;
-        let plan = match decode_request(&request) {
+        let plan = match skim_request(&request) {
             Ok(asked) => {
                 checks::look(self.requests, &asked, &request, &mut self.wrongs);
                 self.decide(&asked)

@@ -2,10 +2,13 @@
 
 use bytes::Bytes;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{
+    Deserialize, Serialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
 
 use super::{anthropic, openai, reading::Reading, script::ScriptedCall, session::WireRequest};
-use crate::model::ModelRequest;
+use crate::model::{ModelRequest, ToolDefinition};
 
 /// What stands on the wire where the configuration names no model.
 pub const DEFAULT_MODEL: &str = "scripted";
@@ -121,6 +124,12 @@ pub trait Dialect: Sync {
     /// Where it is not what the wire promises: the place, and what is wrong there.
     fn decode(&self, body: &[u8]) -> Result<Asked, String>;
 
+    /// The same without the tools, which take most of the time and decide nothing.
+    ///
+    /// # Errors
+    /// As above, but for what is wrong in the tools.
+    fn skim(&self, body: &[u8]) -> Result<Asked, String>;
+
     /// The events of a streamed reply, framed.
     fn stream(&self, said: &Said<'_>) -> Vec<Bytes>;
 
@@ -160,12 +169,36 @@ pub fn encode_request(request: &ModelRequest, format: Format) -> WireRequest {
 /// # Errors
 /// Where it is not what the wire promises: method, path, or the place in the body.
 pub fn decode_request(request: &WireRequest) -> Result<Asked, String> {
+    dialect_of(request)?.decode(&request.body)
+}
+
+/// Reads a request off the wire that its path tells, all but its tools.
+///
+/// # Errors
+/// As [`decode_request`].
+pub(super) fn skim_request(request: &WireRequest) -> Result<Asked, String> {
+    dialect_of(request)?.skim(&request.body)
+}
+
+fn dialect_of(request: &WireRequest) -> Result<&'static dyn Dialect, String> {
     match Wire::of_path(&request.path) {
-        Some(wire) if request.method == "POST" => wire.dialect().decode(&request.body),
+        Some(wire) if request.method == "POST" => Ok(wire.dialect()),
         _ => {
             let known = Wire::ALL.map(Wire::path).join(", ");
             Err(format!("expected POST to one of {known}, found {} {}", request.method, request.path))
         }
+    }
+}
+
+/// A tool in the body of a request, read or passed over.
+pub(super) trait ReadTool: DeserializeOwned {
+    /// The tool; none for one of another kind.
+    fn definition(self) -> Option<ToolDefinition>;
+}
+
+impl ReadTool for IgnoredAny {
+    fn definition(self) -> Option<ToolDefinition> {
+        None
     }
 }
 

@@ -7,6 +7,7 @@ mod reply;
 mod request;
 
 use bytes::Bytes;
+use serde::de::IgnoredAny;
 
 use super::{
     reading::Reading,
@@ -23,7 +24,11 @@ impl Dialect for Anthropic {
     }
 
     fn decode(&self, body: &[u8]) -> Result<Asked, String> {
-        request::decode(body)
+        request::decode::<request::WireTool>(body)
+    }
+
+    fn skim(&self, body: &[u8]) -> Result<Asked, String> {
+        request::decode::<IgnoredAny>(body)
     }
 
     fn stream(&self, said: &Said<'_>) -> Vec<Bytes> {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    llm::wire::{Asked, DEFAULT_MODEL, Format, Wire, read},
+    llm::wire::{Asked, DEFAULT_MODEL, Format, ReadTool, Wire, read},
     model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
 };
 
@@ -70,7 +70,7 @@ enum Block {
 }
 
 #[derive(Deserialize)]
-struct WireTool {
+pub struct WireTool {
     name: String,
     #[serde(default)]
     description: String,
@@ -154,13 +154,13 @@ impl<'a> From<&'a ToolDefinition> for BorrowedTool<'a> {
 ///
 /// # Errors
 /// Where it is not what the wire promises: the place, and what is wrong there.
-pub fn decode(body: &[u8]) -> Result<Asked, String> {
-    let body: Body<WireTool> = read(body)?;
+pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
+    let body: Body<T> = read(body)?;
     let format = body.output_config.and_then(|config| config.format).or(body.output_format);
     let mut request = ModelRequest {
         model: Some(body.model).filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
         system: body.system.map(Content::into_text),
-        tools: body.tools.into_iter().filter_map(WireTool::definition).collect(),
+        tools: body.tools.into_iter().filter_map(T::definition).collect(),
         choice: match body.tool_choice {
             None | Some(WireChoice::Auto | WireChoice::Must) => ToolChoice::Auto,
             Some(WireChoice::None) => ToolChoice::None,
@@ -183,7 +183,7 @@ pub fn decode(body: &[u8]) -> Result<Asked, String> {
     Ok(Asked { request, format: Format { wire: Wire::Anthropic, streamed: body.stream }, usage: true, skipped })
 }
 
-impl WireTool {
+impl ReadTool for WireTool {
     fn definition(self) -> Option<ToolDefinition> {
         let Self { name, description, input_schema } = self;
         Some(ToolDefinition { name, description, parameters: input_schema? })

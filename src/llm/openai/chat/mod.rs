@@ -7,6 +7,7 @@ mod reply;
 mod request;
 
 use bytes::Bytes;
+use serde::de::IgnoredAny;
 
 use crate::{
     llm::{
@@ -26,7 +27,11 @@ impl Dialect for Chat {
     }
 
     fn decode(&self, body: &[u8]) -> Result<Asked, String> {
-        request::decode(body)
+        request::decode::<request::WireTool>(body)
+    }
+
+    fn skim(&self, body: &[u8]) -> Result<Asked, String> {
+        request::decode::<IgnoredAny>(body)
     }
 
     fn stream(&self, said: &Said<'_>) -> Vec<Bytes> {

@@ -8,7 +8,7 @@ use crate::{
     llm::{
         openai::{self, Content, choice_word},
         structured::SCHEMA_NAME,
-        wire::{Asked, DEFAULT_MODEL, Format, Wire, read},
+        wire::{Asked, DEFAULT_MODEL, Format, ReadTool, Wire, read},
     },
     model::{Message, ModelRequest, Part, Role, ToolDefinition},
 };
@@ -91,13 +91,13 @@ fn from_assistant(message: &Message, messages: &mut Vec<Value>) {
 
 /// The body as an agent writes it; what the harness does not read may stand beside.
 #[derive(Deserialize)]
-struct Body {
+struct Body<T> {
     #[serde(default)]
     model: String,
     stream: Option<bool>,
     stream_options: Option<StreamOptions>,
     messages: Vec<WireMessage>,
-    tools: Option<Vec<WireTool>>,
+    tools: Option<Vec<T>>,
     tool_choice: Option<Value>,
     response_format: Option<ResponseFormat>,
 }
@@ -142,7 +142,7 @@ struct Function {
 }
 
 #[derive(Deserialize)]
-struct WireTool {
+pub struct WireTool {
     /// None for a tool of another kind.
     function: Option<FunctionTool>,
 }
@@ -173,11 +173,11 @@ struct NamedSchema {
 ///
 /// # Errors
 /// Where it is not what the wire promises: the place, and what is wrong there.
-pub fn decode(body: &[u8]) -> Result<Asked, String> {
-    let body: Body = read(body)?;
+pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
+    let body: Body<T> = read(body)?;
     let mut request = ModelRequest {
         model: Some(body.model).filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
-        tools: body.tools.into_iter().flatten().filter_map(WireTool::definition).collect(),
+        tools: body.tools.into_iter().flatten().filter_map(T::definition).collect(),
         choice: openai::choice(body.tool_choice.as_ref()),
         schema: match body.response_format {
             Some(ResponseFormat::JsonSchema { json_schema }) => Some(json_schema.schema),
@@ -194,7 +194,7 @@ pub fn decode(body: &[u8]) -> Result<Asked, String> {
     Ok(Asked { request, format, usage, skipped })
 }
 
-impl WireTool {
+impl ReadTool for WireTool {
     fn definition(self) -> Option<ToolDefinition> {
         let FunctionTool { name, description, parameters } = self.function?;
         let parameters = parameters.unwrap_or_else(|| json!({"type": "object"}));

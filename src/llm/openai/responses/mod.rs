@@ -8,6 +8,7 @@ mod reply;
 mod request;
 
 use bytes::Bytes;
+use serde::de::IgnoredAny;
 
 use crate::{
     llm::{
@@ -27,7 +28,11 @@ impl Dialect for Responses {
     }
 
     fn decode(&self, body: &[u8]) -> Result<Asked, String> {
-        request::decode(body)
+        request::decode::<request::WireTool>(body)
+    }
+
+    fn skim(&self, body: &[u8]) -> Result<Asked, String> {
+        request::decode::<IgnoredAny>(body)
     }
 
     fn stream(&self, said: &Said<'_>) -> Vec<Bytes> {

@@ -8,7 +8,7 @@ use crate::{
     llm::{
         openai::{self, Content, choice_word},
         structured::SCHEMA_NAME,
-        wire::{Asked, DEFAULT_MODEL, Format, Wire, read},
+        wire::{Asked, DEFAULT_MODEL, Format, ReadTool, Wire, read},
     },
     model::{Message, ModelRequest, Part, Role, ToolDefinition},
 };
@@ -58,12 +58,12 @@ fn items(message: &Message) -> impl Iterator<Item = Value> {
 
 /// The body as an agent writes it; what the harness does not read may stand beside.
 #[derive(Deserialize)]
-struct Body {
+struct Body<T> {
     model: Option<String>,
     stream: Option<bool>,
     instructions: Option<Content>,
     input: Input,
-    tools: Option<Vec<WireTool>>,
+    tools: Option<Vec<T>>,
     tool_choice: Option<Value>,
     text: Option<TextOptions>,
 }
@@ -89,7 +89,7 @@ struct Item {
 }
 
 #[derive(Deserialize)]
-struct WireTool {
+pub struct WireTool {
     #[serde(rename = "type")]
     kind: String,
     name: Option<String>,
@@ -116,12 +116,12 @@ enum TextFormat {
 ///
 /// # Errors
 /// Where it is not what the wire promises: the place, and what is wrong there.
-pub fn decode(body: &[u8]) -> Result<Asked, String> {
-    let body: Body = read(body)?;
+pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
+    let body: Body<T> = read(body)?;
     let mut request = ModelRequest {
         model: body.model.filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
         system: body.instructions.map(Content::into_text),
-        tools: body.tools.into_iter().flatten().filter_map(WireTool::definition).collect(),
+        tools: body.tools.into_iter().flatten().filter_map(T::definition).collect(),
         choice: openai::choice(body.tool_choice.as_ref()),
         schema: match body.text.and_then(|text| text.format) {
             Some(TextFormat::JsonSchema { schema }) => Some(schema),
@@ -144,7 +144,7 @@ pub fn decode(body: &[u8]) -> Result<Asked, String> {
     Ok(Asked { request, format, usage: true, skipped })
 }
 
-impl WireTool {
+impl ReadTool for WireTool {
     /// None for a tool of another kind.
     fn definition(self) -> Option<ToolDefinition> {
         let Self { kind, name, description, parameters } = self;
