@@ -8,13 +8,20 @@ use serde_json::json;
 use super::{SelectArgs, print};
 use crate::suite::{
     Mistakes,
-    catalogue::{Catalogue, Level, Requirement},
+    case::Case,
+    catalogue::{
+        Catalogue, Level, Requirement,
+        field::{self, FieldReport, FieldSight},
+    },
 };
 
 #[derive(Args)]
 pub struct CoverageArgs {
     #[command(flatten)]
     select: SelectArgs,
+    /// Show the reports of the field instead: which scenarios show each, or why none does
+    #[arg(long)]
+    field: bool,
     /// How to show it
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -29,6 +36,14 @@ enum Format {
 
 pub fn run(args: &CoverageArgs) -> Result<u8, Mistakes> {
     let cases = args.select.cases()?;
+    if args.field {
+        let reports: Vec<(&FieldReport, Vec<&str>)> =
+            field::reports().iter().map(|report| (report, showing(report, &cases))).collect();
+        return Ok(print(&match args.format {
+            Format::Table => field_table(&reports),
+            Format::Json => field_json(&reports),
+        }));
+    }
     let named: BTreeSet<&str> = cases.iter().flat_map(|case| case.requirements()).collect();
     let catalogue = Catalogue::carried();
     let text = match args.format {
@@ -70,5 +85,41 @@ fn table(catalogue: &Catalogue, named: &BTreeSet<&str>) -> String {
     if !missing.is_empty() {
         let _ = writeln!(text, "\nno scenario decides: {}", missing.join(" "));
     }
+    text
+}
+
+/// The ids of the scenarios that show a report.
+fn showing<'a>(report: &FieldReport, cases: &'a [Case]) -> Vec<&'a str> {
+    let tag = report.tag();
+    cases.iter().filter(|case| case.tags.contains(&tag)).map(|case| case.id.as_str()).collect()
+}
+
+fn field_json(reports: &[(&FieldReport, Vec<&str>)]) -> String {
+    let rows = reports.iter().map(|(report, cases)| {
+        let mut value = json!(report);
+        value["shown_by"] = json!(cases);
+        value
+    });
+    format!("{:#}\n", json!(rows.collect::<Vec<_>>()))
+}
+
+fn field_table(reports: &[(&FieldReport, Vec<&str>)]) -> String {
+    let mut text = String::new();
+    for (report, cases) in reports {
+        let FieldReport { number, threads, symptom, .. } = report;
+        let _ = writeln!(text, "{number:<6} {symptom}\n       {}", threads.join(" "));
+        for case in cases {
+            let _ = writeln!(text, "       - {case}");
+        }
+        let missing = match &report.seen {
+            FieldSight::None(why) => Some(format!("no scenario: {why}")),
+            FieldSight::Scenarios(tag) => cases.is_empty().then(|| format!("no scenario selected has the tag {tag}")),
+        };
+        for line in missing.iter().chain(&report.note) {
+            let _ = writeln!(text, "       {line}");
+        }
+    }
+    let shown = reports.iter().filter(|(_, cases)| !cases.is_empty()).count();
+    let _ = writeln!(text, "\n{} reports: {shown} shown by a scenario, {} not", reports.len(), reports.len() - shown);
     text
 }

@@ -17,6 +17,7 @@ fn json(arguments: &[&str]) -> Value {
 #[case(&["list", "--system", "pi"])]
 #[case(&["list", "tests/bad/files/good.feature", "tests/bad/runs/first-fails.feature"])]
 #[case(&["explain", "RTE-10"])]
+#[case(&["coverage", "--field"])]
 #[case(&["steps", "secret"])]
 #[case(&["steps", "no step has this in it"])]
 #[case(&["--help"])]
@@ -67,6 +68,20 @@ fn coverage_tells_every_requirement() {
     let table = hotseat(&["coverage"]);
     assert_eq!((table.code, table.err.as_str()), (0, ""), "{table}");
     assert!(table.out.starts_with("requirements seen in a run") && table.out.contains("\nall "), "{table}");
+}
+
+#[test]
+fn coverage_tells_every_field_report() {
+    let rows = json(&["coverage", "--field", "--format", "json", "--system", "jp-inquiry"]);
+    let row = |number: &str| rows.as_array().unwrap().iter().find(|row| row["number"] == number).unwrap();
+    assert_eq!(row("1")["shown_by"], serde_json::json!([]), "its scenarios are of another system");
+    assert_eq!(
+        row("10")["shown_by"],
+        serde_json::json!(["jp/field-bugs/the-assistant-that-is-asked-can-not-ask-back"])
+    );
+    assert!(row("7")["seen"]["none"].is_string());
+    let table = hotseat(&["coverage", "--field", "--system", "jp-inquiry"]);
+    assert!(table.out.contains("\n       no scenario selected has the tag @field-1\n"), "{table}");
 }
 
 #[rstest]

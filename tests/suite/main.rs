@@ -2,6 +2,7 @@
 //! files as a whole.
 
 mod catalogue;
+mod field;
 mod runs;
 mod secrets;
 mod snapshots;

@@ -1,5 +1,7 @@
 //! The requirements: what is demanded of a system, at which level, and how it is seen.
 
+pub mod field;
+
 use std::sync::LazyLock;
 
 use indexmap::IndexMap;
