@@ -119,10 +119,6 @@ impl Jp {
         let id = recording::inquiry_id(&call_id, &question.id, *attempt);
         self.record(Event::InquiryRequest { id: id.clone(), source, question: recording::stored(&question) }, out);
         self.batch.set(index, State::Asking(Pending { id: id.clone(), question: question.clone() }));
-        if self.batch.outcome != BatchOutcome::Completed {
-            // Asked too late: the batch was stopped before (INT-11).
-            return self.inquired(index, Err(InquiryError::Cancelled), out);
-        }
         let configured = self.config.question(&tool, &question.id);
         let route = routing::route(Situation {
             question: &question,
@@ -132,6 +128,13 @@ impl Jp {
             terminal: self.terminal,
         });
         match route {
+            // Asked too late: the batch was stopped before, and nobody needs an answer (INT-11).
+            Route::Inquire if self.batch.outcome != BatchOutcome::Completed => {
+                self.inquired(index, Err(InquiryError::Cancelled), out);
+            }
+            _ if self.batch.outcome != BatchOutcome::Completed => {
+                self.give_up(index, CancellationReason::User, Response::plain(texts::CANCELLED_BY_USER), out);
+            }
             Route::Cached(value) | Route::Static(value) => self.answer(index, value, out),
             Route::Prompt => self.prompt(index, &question, configured.prompt_label, out),
             Route::Inquire => {
