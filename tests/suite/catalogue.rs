@@ -36,6 +36,39 @@ fn every_named_test_is_there() {
     assert!(named <= UNSEEN_MAX, "{named} requirements are seen by no run");
 }
 
+/// The list in the handbook is the catalogue's: no row is missing, none is too many, and each is seen as it says.
+#[test]
+fn the_rows_that_no_run_sees_are_listed() {
+    let handbook = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("CONTRIBUTING.md")).unwrap();
+    let (_, section) = handbook.split_once("\n## Requirements that no run can see\n").unwrap();
+    let mut listed = BTreeSet::new();
+    for line in section.lines().filter(|line| line.starts_with("| ")).skip(1) {
+        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [ids, seen, why] = cells[..] else { panic!("not three cells: {line}") };
+        for id in ids.split(", ") {
+            assert!(listed.insert((id, seen, why)), "{id} is listed twice");
+        }
+    }
+    let mut expected = BTreeSet::new();
+    for row in Catalogue::carried().requirements() {
+        let why =
+            |seen: &str| listed.iter().find(|(id, found, _)| *id == row.id && *found == seen).map(|found| found.2);
+        let (seen, why) = match &row.seen {
+            Sight::Run => continue,
+            Sight::Unit(_) => ("unit", why("unit")),
+            Sight::Source(_) => ("source", why("source")),
+            Sight::None(reason) => ("none", Some(reason.as_str())),
+        };
+        let why = why.filter(|why| why.len() > 10);
+        expected.insert((
+            row.id.as_str(),
+            seen,
+            why.unwrap_or_else(|| panic!("{} is not listed with a reason", row.id)),
+        ));
+    }
+    assert_eq!(listed, expected);
+}
+
 #[test]
 fn every_row_is_whole() {
     let catalogue = Catalogue::carried();

@@ -88,6 +88,16 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "the call {string} is recorded as succeeding with {string}",
+        "The only stored response to that call, whole, and not flagged as an error.",
+        |evidence, args| result(evidence, &args.text(0), &args.text(1), false),
+    ),
+    then(
+        "the call {string} is recorded as failing with {string}",
+        "The same, flagged as an error.",
+        |evidence, args| result(evidence, &args.text(0), &args.text(1), true),
+    ),
+    then(
         "each inquiry recorded has one response",
         "Requests and responses pair by id, each request before its response.",
         |evidence, _| paired(evidence, "inquiry"),
@@ -180,6 +190,22 @@ fn response(evidence: &Evidence<'_>, id: &str, expected: &Value) -> Finding {
         _ => fails(
             expected.to_string(),
             format!("{} responses of {id}", responses.len()),
+            responses.last().map(|record| record.seq),
+        ),
+    }
+}
+
+/// The stored response to the call `id`: there is one, and it is this.
+fn result(evidence: &Evidence<'_>, id: &str, content: &str, is_error: bool) -> Finding {
+    let mut responses = evidence.records_of("tool_call_response")?;
+    responses.retain(|record| record.what["id"] == id);
+    let expected =
+        serde_json::json!({"type": "tool_call_response", "id": id, "content": content, "is_error": is_error});
+    match &responses[..] {
+        [response] => equal(&expected, response.what, Some(response.seq), ToString::to_string),
+        _ => fails(
+            expected.to_string(),
+            format!("{} responses to {id}", responses.len()),
             responses.last().map(|record| record.seq),
         ),
     }

@@ -95,6 +95,11 @@ pub const STEPS: &[Step] = &[
         let notices = notices(evidence)?;
         holds(notices.is_empty(), "no notice", format!("{notices:?}"), None)
     }),
+    then("no file is written", "The subject writes nothing to the disk.", |evidence, _| {
+        let effects = evidence.effects(Lane::File)?;
+        let written = effects.iter().find(|effect| matches!(effect.what, Effect::File(_, FileOp::Write { .. })));
+        holds(written.is_none(), "no file written", "a file written", written.map(|effect| effect.seq))
+    }),
     then(
         "the file {string} has the line {string}",
         "A whole line of the file as it is written last.",

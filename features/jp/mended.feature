@@ -1,0 +1,416 @@
+Feature: A stored conversation that was cut off, or damaged, is mended when it is read
+
+  Halves of inquiries go, none is made up, and each turn is looked at by itself. What is mended shows in what
+  `conversation export` writes.
+
+  Background:
+    Given the system "jp-ask-user"
+    And the command line "conversation export json"
+
+  Rule: Inquiries
+
+    Scenario: A request without a response and a response without a request are dropped
+      Given a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Never answered?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_request", "id": "call_1.q.2", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Answered?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.2", "answer": true},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.3", "answer": true},
+         {"type": "inquiry_response", "outcome": "redacted", "id": "call_1.r.1"},
+         {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.s.1", "reason": "user"},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+      Then the file "conversation.json" is written with the JSON: [REC-31, REC-32]
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q.2", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Answered?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.2", "answer": true},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+
+    Scenario: A response before its request is the response of nothing
+      Given a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": true},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Too late?", "answer_type": {"type": "boolean"}}},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+      Then the file "conversation.json" is written with the JSON: [REC-31, REC-32]
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+
+    Scenario: Every turn is looked at by itself
+      Given a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Cut off?", "answer_type": {"type": "boolean"}}},
+         {"type": "tool_call_response", "id": "call_1", "content": "failed", "is_error": true},
+         {"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": true},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false},
+         {"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Third?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": false},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false},
+         {"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Fourth?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q.1", "reason": "user"},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+      Then the file "conversation.json" is written with the JSON: [REC-31, REC-32]
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "tool_call_response", "id": "call_1", "content": "failed", "is_error": true},
+         {"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false},
+         {"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Third?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": false},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false},
+         {"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Fourth?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q.1", "reason": "user"},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+
+    Scenario: Ids of two parts that come again pair in their order
+      Given a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "First?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Second?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q", "answer": true},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q", "answer": false},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Third?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q", "reason": "user"},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+      Then the file "conversation.json" is written with the JSON: [COMPAT-08, REC-31]
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "First?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Second?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q", "answer": true},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q", "answer": false},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Third?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q", "reason": "user"},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+
+    Scenario: Of more requests than responses the last go, of more responses than requests the last go
+      Given a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "First?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q", "answer": true},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Second?", "answer_type": {"type": "boolean"}}},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false},
+         {"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "First?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q", "answer": true},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q", "answer": false},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false},
+         {"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "First?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Second?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Third?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q", "answer": true},
+         {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q", "reason": "user"},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+      Then the file "conversation.json" is written with the JSON: [COMPAT-08, REC-31, REC-32]
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "First?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q", "answer": true},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false},
+         {"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "First?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q", "answer": true},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false},
+         {"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "First?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Second?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q", "answer": true},
+         {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q", "reason": "user"},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+
+    Scenario: Ids are only ids, whatever they look like
+      Given a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "inq_1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "inq_1", "answer": true},
+         {"type": "inquiry_request", "id": "", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "", "answer": true},
+         {"type": "inquiry_request", "id": "a.b.c.d.e", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "a.b.c.d.e", "answer": true},
+         {"type": "inquiry_request", "id": "call_9.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Of a call that is not there?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_9.q.1", "answer": true},
+         {"type": "inquiry_request", "id": "call_1.q.zero", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.zero", "answer": true},
+         {"type": "inquiry_request", "id": "call_1.q.2", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_request", "id": "call_1.q.02", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.02", "answer": true},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.2", "answer": false},
+         {"type": "inquiry_request", "id": "tool_call.deploy.call_1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Of RFD 028?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "tool_call.deploy.call_1", "answer": true},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+      Then the file "conversation.json" is written with the JSON: [REC-07]
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "inq_1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "inq_1", "answer": true},
+         {"type": "inquiry_request", "id": "", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "", "answer": true},
+         {"type": "inquiry_request", "id": "a.b.c.d.e", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "a.b.c.d.e", "answer": true},
+         {"type": "inquiry_request", "id": "call_9.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Of a call that is not there?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_9.q.1", "answer": true},
+         {"type": "inquiry_request", "id": "call_1.q.zero", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.zero", "answer": true},
+         {"type": "inquiry_request", "id": "call_1.q.2", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_request", "id": "call_1.q.02", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.02", "answer": true},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.2", "answer": false},
+         {"type": "inquiry_request", "id": "tool_call.deploy.call_1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Of RFD 028?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "tool_call.deploy.call_1", "answer": true},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+
+    Scenario: Ids that only look alike are not each other's
+      Given the command line "conversation export markdown"
+      And a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "One?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.01", "answer": true},
+         {"type": "inquiry_request", "id": "call_1.r.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Two?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.r", "answer": true},
+         {"type": "inquiry_request", "id": "Call_1.s.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Three?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.s.1", "answer": true},
+         {"type": "inquiry_request", "id": "call_1.t.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Four?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.t.1", "answer": true},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+      Then the file "conversation.md" does not have "One?" [REC-07, REC-31]
+      And the file "conversation.md" does not have "Two?" [REC-07, REC-31]
+      And the file "conversation.md" does not have "Three?" [REC-07, REC-31]
+      And the file "conversation.md" has the line "Four?" [REC-07]
+      And the file "conversation.md" has the line "Answer: true" [REC-07]
+
+    Scenario: An end that nobody wrote is not made up for a person to read, either
+      Given the command line "conversation export markdown"
+      And a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "chat_request", "content": "deploy it"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Deploy now?", "answer_type": {"type": "boolean"}}}]
+        """
+      Then the file "conversation.md" has the line "deploy it" [REC-32]
+      And the file "conversation.md" does not have "Answer:" [REC-32]
+      And the file "conversation.md" does not have "Cancelled (" [REC-32]
+      And the file "conversation.md" does not have "Deploy now?" [REC-31]
+
+  Rule: Calls
+
+    Scenario: A call that was cut off has a result that says so, and the turn after it is as it was
+      Given a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "chat_request", "content": "deploy it"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "turn_start"},
+         {"type": "chat_request", "content": "and now?"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false},
+         {"type": "chat_response", "message": "done"}]
+        """
+      Then the file "conversation.json" is written with the JSON: [INT-10]
+        """
+        [{"type": "turn_start"},
+         {"type": "chat_request", "content": "deploy it"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "tool_call_response", "id": "call_1", "content": "Tool call was interrupted.", "is_error": true},
+         {"type": "turn_start"},
+         {"type": "chat_request", "content": "and now?"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false},
+         {"type": "chat_response", "message": "done"}]
+        """
+
+    Scenario: A file that ends in the middle of an inquiry
+      Given a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "chat_request", "content": "deploy it"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "tool_call_request", "id": "call_2", "name": "lint", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q.1", "reason": "user"},
+         {"type": "inquiry_request", "id": "call_1.q.2", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}}]
+        """
+      Then the file "conversation.json" is written with the JSON: [INT-10, REC-31, REC-32]
+        """
+        [{"type": "turn_start"},
+         {"type": "chat_request", "content": "deploy it"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "tool_call_request", "id": "call_2", "name": "lint", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q.1", "reason": "user"},
+         {"type": "tool_call_response", "id": "call_1", "content": "Tool call was interrupted.", "is_error": true},
+         {"type": "tool_call_response", "id": "call_2", "content": "Tool call was interrupted.", "is_error": true}]
+        """
+
+    Scenario: A result without a call goes, and so does a second result
+      Given a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_response", "id": "call_0", "content": "deployed", "is_error": false},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false},
+         {"type": "tool_call_response", "id": "call_1", "content": "again", "is_error": false},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "tool_call_response", "id": "call_1", "content": "once more", "is_error": false},
+         {"type": "chat_response", "message": "done"}]
+        """
+      Then the file "conversation.json" is written with the JSON: [INT-10]
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "tool_call_response", "id": "call_1", "content": "once more", "is_error": false},
+         {"type": "chat_response", "message": "done"}]
+        """
+
+    Scenario: What is whole stays as it is
+      Given a stored conversation:
+        """
+        [{"type": "turn_start", "timestamp": "2026-01-01 00:00:00.0", "event_id": "a1b2c3d"},
+         {"type": "chat_request", "content": "deploy it", "timestamp": "2026-01-01 00:00:01.0"},
+         {"type": "chat_response", "reasoning": "hm", "metadata": {"signature": "x"}},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {"where": {"a": [1, null]}}},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": true},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false, "request_id": "z9y8x7w"},
+         {"type": "chat_response", "data": {"b": 2}},
+         {"type": "chat_response", "message": "done"}]
+        """
+      Then the file "conversation.json" is written with the JSON: [COMPAT-15]
+        """
+        [{"type": "turn_start", "timestamp": "2026-01-01 00:00:00.0", "event_id": "a1b2c3d"},
+         {"type": "chat_request", "content": "deploy it", "timestamp": "2026-01-01 00:00:01.0"},
+         {"type": "chat_response", "reasoning": "hm", "metadata": {"signature": "x"}},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {"where": {"a": [1, null]}}},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": true},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false, "request_id": "z9y8x7w"},
+         {"type": "chat_response", "data": {"b": 2}},
+         {"type": "chat_response", "message": "done"}]
+        """
+
+    Scenario: What an unknown event says pairs with nothing
+      Given a stored conversation:
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Go?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_withdrawn", "id": "call_1.q.1", "outcome": "answered", "answer": true},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+      Then the file "conversation.json" is written with the JSON: [COMPAT-12, REC-31, REC-32]
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_withdrawn", "id": "call_1.q.1", "outcome": "answered", "answer": true},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
+
+    Scenario: A conversation that is empty is written as it is
+      Then the file "conversation.json" is written with the JSON: [COMPAT-15]
+        """
+        []
+        """
