@@ -100,7 +100,7 @@ fn any_object() -> Value {
 }
 
 /// What the model may do with the tools.
-#[derive(Clone, Copy, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToolChoice {
     /// Call them or not.
@@ -108,6 +108,8 @@ pub enum ToolChoice {
     Auto,
     /// Call none.
     None,
+    /// Call this one.
+    Tool(String),
 }
 
 impl ModelRequest {

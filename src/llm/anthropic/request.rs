@@ -90,6 +90,9 @@ struct BorrowedTool<'a> {
 enum WireChoice {
     Auto,
     None,
+    Tool {
+        name: String,
+    },
     /// Some tool must be called, which leaves it to the script.
     #[serde(other)]
     Must,
@@ -120,9 +123,10 @@ pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
         system: request.system.clone().map(Content::Text),
         messages: request.messages.iter().map(|message| encode_message(message)).collect(),
         tools: request.tools.iter().map(BorrowedTool::from).collect(),
-        tool_choice: Some(match request.choice {
+        tool_choice: Some(match &request.choice {
             ToolChoice::Auto => WireChoice::Auto,
             ToolChoice::None => WireChoice::None,
+            ToolChoice::Tool(name) => WireChoice::Tool { name: name.clone() },
         }),
         output_config: request
             .schema
@@ -164,6 +168,7 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
         choice: match body.tool_choice {
             None | Some(WireChoice::Auto | WireChoice::Must) => ToolChoice::Auto,
             Some(WireChoice::None) => ToolChoice::None,
+            Some(WireChoice::Tool { name }) => ToolChoice::Tool(name),
         },
         schema: match format {
             Some(OutputFormat::JsonSchema { schema }) => Some(schema),

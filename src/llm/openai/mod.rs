@@ -90,15 +90,15 @@ fn add_system(request: &mut ModelRequest, text: &str) {
     }
 }
 
-/// A choice is a word, or the name of something that must be called, which leaves it to the script.
+/// A choice is a word, or names a function; that something must be called, whatever it is, leaves it to the script.
+/// The two wires put the name in different places, and either is read.
 fn choice(choice: Option<&Value>) -> ToolChoice {
-    if choice.and_then(Value::as_str) == Some("none") { ToolChoice::None } else { ToolChoice::Auto }
-}
-
-const fn choice_word(choice: ToolChoice) -> &'static str {
-    match choice {
-        ToolChoice::Auto => "auto",
-        ToolChoice::None => "none",
+    let Some(choice) = choice else { return ToolChoice::Auto };
+    let name = choice.get("name").or_else(|| choice.pointer("/function/name")).and_then(Value::as_str);
+    match (choice.as_str(), name) {
+        (Some("none"), _) => ToolChoice::None,
+        (None, Some(name)) => ToolChoice::Tool(name.to_owned()),
+        _ => ToolChoice::Auto,
     }
 }
 

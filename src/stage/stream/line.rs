@@ -96,8 +96,10 @@ fn describe_request(request: &ModelRequest) -> String {
         let names: Vec<&str> = request.tools.iter().map(|tool| tool.name.as_str()).collect();
         words.push(format!("tools {} ({:08x})", names.join(" "), checksum(&json(&request.tools))));
     }
-    if request.choice == ToolChoice::None {
-        words.push("none to be called".to_owned());
+    match &request.choice {
+        ToolChoice::Auto => {}
+        ToolChoice::None => words.push("none to be called".to_owned()),
+        ToolChoice::Tool(name) => words.push(format!("{name} to be called")),
     }
     words.extend(request.schema.iter().map(|schema| format!("schema {schema}")));
     words.join(" | ")

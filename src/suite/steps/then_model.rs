@@ -213,6 +213,17 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "every request of the turn demands a call of {string}",
+        "The model is left no choice, in any of its requests but the inquiries.",
+        |evidence, args| {
+            for request in some(evidence.turn_requests()?)? {
+                let demanded = ToolChoice::Tool(args.text(0));
+                equal(&demanded, &request.what.choice, Some(request.seq), |choice| format!("the choice {choice:?}"))?;
+            }
+            Ok(())
+        },
+    ),
+    then(
         "inquiry {int} continues the conversation",
         "It begins with the messages of the turn's own last request.",
         |evidence, args| {

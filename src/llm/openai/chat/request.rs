@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use crate::{
     llm::{
-        openai::{self, Content, choice_word},
+        openai::{self, Content},
         structured::SCHEMA_NAME,
         wire::{Asked, DEFAULT_MODEL, Format, ReadTool, Wire, read},
     },
-    model::{Message, ModelRequest, Part, Role, ToolDefinition},
+    model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
 };
 
 /// The body of a request.
@@ -36,7 +36,11 @@ pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
         });
         body["tools"] = tools.collect();
     }
-    body["tool_choice"] = json!(choice_word(request.choice));
+    body["tool_choice"] = match &request.choice {
+        ToolChoice::Auto => json!("auto"),
+        ToolChoice::None => json!("none"),
+        ToolChoice::Tool(name) => json!({"type": "function", "function": {"name": name}}),
+    };
     if let Some(schema) = &request.schema {
         let schema = json!({"name": SCHEMA_NAME, "schema": Wire::Chat.schema(schema), "strict": true});
         body["response_format"] = json!({"type": "json_schema", "json_schema": schema});

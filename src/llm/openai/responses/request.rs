@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use crate::{
     llm::{
-        openai::{self, Content, choice_word},
+        openai::{self, Content},
         structured::SCHEMA_NAME,
         wire::{Asked, DEFAULT_MODEL, Format, ReadTool, Wire, read},
     },
-    model::{Message, ModelRequest, Part, Role, ToolDefinition},
+    model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
 };
 
 /// The body of a request.
@@ -31,7 +31,11 @@ pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
         });
         body["tools"] = tools.collect();
     }
-    body["tool_choice"] = json!(choice_word(request.choice));
+    body["tool_choice"] = match &request.choice {
+        ToolChoice::Auto => json!("auto"),
+        ToolChoice::None => json!("none"),
+        ToolChoice::Tool(name) => json!({"type": "function", "name": name}),
+    };
     if let Some(schema) = &request.schema {
         let schema = Wire::Responses.schema(schema);
         let format = json!({"type": "json_schema", "name": SCHEMA_NAME, "schema": schema, "strict": true});

@@ -152,7 +152,11 @@ impl Config {
 
     /// What the model may do with them.
     pub fn choice(&self) -> ToolChoice {
-        if self.assistant.tool_choice.as_deref() == Some("none") { ToolChoice::None } else { ToolChoice::Auto }
+        match self.assistant.tool_choice.as_deref() {
+            None | Some("auto") => ToolChoice::Auto,
+            Some("none") => ToolChoice::None,
+            Some(name) => ToolChoice::Tool(name.to_owned()),
+        }
     }
 
     /// What the command line changed, once: to be stored with the conversation.
