@@ -1,6 +1,7 @@
 //! Replies: the chunks of a completion, and a completion as one body.
 
 use bytes::Bytes;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::llm::{
@@ -8,25 +9,57 @@ use crate::llm::{
     wire::Said,
 };
 
+/// A chunk with its one choice. Written without a detour over JSON values: a server makes many of them.
+#[derive(Serialize)]
+struct Chunk<'a, D> {
+    id: &'a str,
+    object: &'static str,
+    created: u64,
+    model: &'a str,
+    choices: [Choice<D>; 1],
+}
+
+#[derive(Serialize)]
+struct Choice<D> {
+    index: usize,
+    delta: D,
+    logprobs: (),
+    finish_reason: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Opening {
+    role: &'static str,
+    content: &'static str,
+    refusal: (),
+}
+
+#[derive(Serialize)]
+struct Text<'a> {
+    content: &'a str,
+}
+
+#[derive(Serialize)]
+struct Nothing {}
+
 /// The frames of a completion: text, if any, then calls, the arguments of each in fragments.
 pub fn stream(said: &Said<'_>) -> Vec<Bytes> {
-    let mut frames = Vec::new();
-    let mut chunk = |delta: Value, finish_reason: Option<&str>| {
-        let choice = json!({"index": 0, "delta": delta, "logprobs": null, "finish_reason": finish_reason});
-        frames.push(unnamed(&completion(said, "chat.completion.chunk", &json!([choice])).to_string()));
-    };
-    chunk(json!({"role": "assistant", "content": "", "refusal": null}), None);
-    for text in &said.text {
-        chunk(json!({"content": text}), None);
+    let id = id(said);
+    let mut frames = vec![chunk(said, &id, Opening { role: "assistant", content: "", refusal: () }, None)];
+    for content in &said.text {
+        frames.push(chunk(said, &id, Text { content }, None));
     }
     for (index, call) in said.calls.iter().enumerate() {
         let function = json!({"name": call.name, "arguments": ""});
-        chunk(json!({"tool_calls": [{"index": index, "id": call.id, "type": "function", "function": function}]}), None);
+        let opening =
+            json!({"tool_calls": [{"index": index, "id": call.id, "type": "function", "function": function}]});
+        frames.push(chunk(said, &id, opening, None));
         for arguments in fragments(&call.text()) {
-            chunk(json!({"tool_calls": [{"index": index, "function": {"arguments": arguments}}]}), None);
+            let fragment = json!({"tool_calls": [{"index": index, "function": {"arguments": arguments}}]});
+            frames.push(chunk(said, &id, fragment, None));
         }
     }
-    chunk(json!({}), Some(finish_reason(said)));
+    frames.push(chunk(said, &id, Nothing {}, Some(finish_reason(said))));
     if said.usage {
         let mut last = completion(said, "chat.completion.chunk", &json!([]));
         last["usage"] = usage();
@@ -34,6 +67,12 @@ pub fn stream(said: &Said<'_>) -> Vec<Bytes> {
     }
     frames.push(unnamed("[DONE]"));
     frames
+}
+
+fn chunk(said: &Said<'_>, id: &str, delta: impl Serialize, finish_reason: Option<&'static str>) -> Bytes {
+    let choices = [Choice { index: 0, delta, logprobs: (), finish_reason }];
+    let chunk = Chunk { id, object: "chat.completion.chunk", created: 0, model: said.model, choices };
+    unnamed(&serde_json::to_string(&chunk).unwrap_or_default())
 }
 
 /// A completion as one body.
@@ -53,8 +92,11 @@ pub fn whole(said: &Said<'_>) -> Bytes {
 }
 
 fn completion(said: &Said<'_>, object: &str, choices: &Value) -> Value {
-    let id = format!("chatcmpl-{}", said.number);
-    json!({"id": id, "object": object, "created": 0, "model": said.model, "choices": choices})
+    json!({"id": id(said), "object": object, "created": 0, "model": said.model, "choices": choices})
+}
+
+fn id(said: &Said<'_>) -> String {
+    format!("chatcmpl-{}", said.number)
 }
 
 const fn finish_reason(said: &Said<'_>) -> &'static str {
