@@ -1,7 +1,10 @@
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::llm::{Session, Wire, WireRequest};
+use crate::{
+    llm::{Session, Wire, WireRequest},
+    model::ToolChoice,
+};
 
 fn wrongs(wire: Wire, bodies: &[Value]) -> Vec<String> {
     let mut session = Session::default();
@@ -109,7 +112,8 @@ fn recorded_events_are_seen_by_no_model(#[case] wire: Wire, #[case] body: Value,
 fn what_else_clients_send_is_taken(#[case] wire: Wire, #[case] body: Value) {
     let request = WireRequest { method: "POST".into(), path: wire.path().into(), body: body.to_string().into() };
     let asked = crate::llm::decode_request(&request).unwrap();
-    assert_eq!(asked.request.choice, crate::model::ToolChoice::Auto);
+    let named = ToolChoice::Tool("t".into());
+    assert_eq!(asked.request.choice, if wire == Wire::Chat { ToolChoice::Auto } else { named });
     assert_eq!(asked.request.model.as_deref(), Some("m"));
     assert!(asked.request.schema.is_none() && asked.skipped && asked.request.system.is_some());
     assert_eq!(wrongs(wire, &[body]), [""; 0]);

@@ -110,6 +110,10 @@ impl Question {
                 "tool produced an invalid inquiry: question id must be non-empty and must not contain '.'".to_owned()
             );
         }
+        // Nobody could ever answer it.
+        if matches!(&question.answer_type, AnswerType::Select { options } if options.is_empty()) {
+            return Err("tool produced an invalid inquiry: a select must have at least one option".to_owned());
+        }
         Ok(question)
     }
 }
@@ -151,6 +155,7 @@ mod tests {
     #[case(json!({"id": "a", "text": "Go?", "answer_type": {"type": "schema"}}), "answer_type")]
     #[case(json!({"id": "a", "answer_type": {"type": "text"}}), "missing field `text`")]
     #[case(json!("a"), "invalid type")]
+    #[case(json!({"id": "a", "text": "Go?", "answer_type": {"type": "select", "options": []}}), "at least one option")]
     fn refuses_questions_that_can_not_be_asked(#[case] raw: Value, #[case] says: &str) {
         let error = Question::read(raw).unwrap_err();
         assert!(error.contains(says), "{error}");
