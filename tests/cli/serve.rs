@@ -19,8 +19,9 @@ use crate::bench::{BOUND, Said, end, folder, hotseat, start_in};
 /// A server with a script.
 struct Serving {
     folder: PathBuf,
-    child: Child,
-    out: BufReader<ChildStdout>,
+    /// None once it is stopped.
+    child: Option<Child>,
+    out: Option<BufReader<ChildStdout>>,
     port: u16,
 }
 
@@ -48,7 +49,7 @@ impl Serving {
         out.read_line(&mut line).unwrap();
         let port = line.trim_end().strip_prefix("listening on http://127.0.0.1:").map(str::parse);
         let Some(Ok(port)) = port else { panic!("it said {line:?}, {:?}", child.wait_with_output()) };
-        Self { folder, child, out, port }
+        Self { folder, child: Some(child), out: Some(out), port }
     }
 
     fn connect(&self) -> TcpStream {
@@ -65,16 +66,26 @@ impl Serving {
     }
 
     /// Asks it to end, and returns what it said after its first line.
-    fn stop(self, signal: &str) -> Said {
-        let pid = self.child.id().to_string();
-        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
-        end(self.child, self.out, &["serve"])
+    fn stop(mut self, signal: &str) -> Said {
+        let (child, out) = (self.child.take().unwrap(), self.out.take().unwrap());
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        end(child, out, &["serve"])
     }
 
     /// What stands in the log.
     fn log(&self) -> Vec<Value> {
         let text = fs::read_to_string(self.folder.join("log.jsonl")).unwrap();
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+}
+
+/// No server outlives its test.
+impl Drop for Serving {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }
 
