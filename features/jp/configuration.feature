@@ -1,0 +1,322 @@
+Feature: Layers of configuration, and what they come to
+
+  From the bottom: what the built-in tools bring, the user's file, what the conversation has stored, the command line.
+
+  Background:
+    Given the system "jp-ask-user"
+    And a tool "deploy" that returns "deployed"
+
+  Rule: The user's settings lie over those of every built-in tool
+
+    Scenario: Another description of describe_tools leaves the rest of it as it was
+      Given a terminal
+      And the setting "conversation.tools.describe_tools.description" is "Tells more."
+      When the user says "go"
+      And the model calls "describe_tools" with:
+        """
+        {"tools": ["describe_tools"]}
+        """
+      And the model says "done"
+      Then the description of "describe_tools" speaks of "Tells more." [CFG-18]
+      And every request offers the tool "describe_tools" [CFG-18]
+      And the definition of "describe_tools" has "array" at "/properties/tools/type" [CFG-18]
+      And no prompt is shown [CFG-18]
+      And the model is told of "call_1" something with "Tells more." [CFG-18]
+      And the turn ends completed [CFG-18]
+
+    Scenario: One field of one parameter of describe_tools leaves the others as they were
+      Given the setting "conversation.tools.describe_tools.parameters.tools.description" is "Which."
+      When the user says "go"
+      And the model says "done"
+      Then the definition of "describe_tools" has "Which." at "/properties/tools/description" [CFG-18]
+      And the definition of "describe_tools" has "array" at "/properties/tools/type" [CFG-18]
+      And the definition of "describe_tools" has ["tools"] at "/required" [CFG-18]
+
+    Scenario Outline: describe_tools with enable = <enable>, after an off for all: <what>
+      Given the setting "conversation.tools.describe_tools.enable" is <enable>
+      And the command line "-T"
+      When the user says "go"
+      And the model says "done"
+      Then <offer> the tool "describe_tools" [CFG-18]
+
+      Examples:
+        | what                  | enable                  | offer                |
+        | its lock is kept      | {"state": true}         | every request offers |
+        | its lock is taken off | {"allow_toggle": "any"} | no request offers    |
+
+  Rule: What goes for all tools gives way to what one says of itself
+
+    Scenario Outline: enable = <enable> for all, after <flags>
+      Given the setting "conversation.tools.*.enable" is <enable>
+      And the command line "<argv>"
+      When the user says "go"
+      And the model says "done"
+      Then <offer> the tool "ask_user" [CFG-34]
+      And the turn ends completed [CFG-34]
+      And <others> the tool "deploy"
+
+      Examples:
+        | enable                                       | flags                | argv           | offer                | others               |
+        | false                                        | no flag              | query          | every request offers | no request offers    |
+        | {"state": false, "allow_toggle": "never"}    | off                  | -T ask_user    | no request offers    | no request offers    |
+        | {"state": false, "allow_toggle": "if_named"} | on for all           | -t             | every request offers | no request offers    |
+        | {"allow_toggle": "any"}                      | off for all          | -T             | every request offers | no request offers    |
+        | {"allow_toggle": "never"}                    | off, and off for all | -T ask_user -T | no request offers    | every request offers |
+
+    Scenario: For all it is off, for one who may toggle: each field for itself
+      Given the setting "conversation.tools.*.enable" is {"state": false, "allow_toggle": "never"}
+      And the setting "conversation.tools.deploy.enable" is {"allow_toggle": "if_named"}
+      And the command line "-t -t deploy -T"
+      When the user says "go"
+      And the model says "done"
+      Then every request offers the tool "deploy"
+
+    Scenario Outline: <setting> = <value> for all changes nothing in ask_user
+      Given a terminal
+      And the setting "conversation.tools.*.<setting>" is "<value>"
+      When the user says "go"
+      And the model calls "ask_user" with:
+        """
+        {"question": "Go?", "answer_type": "boolean"}
+        """
+      And the person answers "Go?" with true
+      And the model says "done"
+      Then 1 prompt is shown [CFG-34]
+      And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": true} [CFG-34]
+
+      Examples:
+        | setting | value |
+        | run     | ask   |
+        | run     | skip  |
+        | result  | ask   |
+        | result  | skip  |
+
+    Scenario: A result setting for all goes for a tool that has none
+      Given a tool "fetch" that returns "key-4710"
+      And the secret "key-4710"
+      And the setting "conversation.tools.*.result" is "skip"
+      When the user says "go"
+      And the model calls "fetch"
+      And the model says "done"
+      Then the tool "fetch" runs 1 time
+      And the secret is sent to the model nowhere
+
+  Rule: The layers of a label, and what is stored of them
+
+    Scenario: The command line's label is stored, and nothing beside it
+      Given a terminal
+      And the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "Robot"
+      And the command line's configuration:
+        """
+        {"conversation": {"tools": {"ask_user": {"run": "unattended", "questions": {"answer": {"prompt_label": "Claude"}}}}}}
+        """
+      When the user says "go"
+      And the model calls "ask_user" with:
+        """
+        {"question": "Go?"}
+        """
+      And the person answers "Go?" with "yes"
+      And the model says "done"
+      Then the prompt shows "Claude" above "Go?" [CFG-23]
+      And event 1 is recorded as:
+        """
+        {"type": "config_delta", "delta": {"conversation": {"tools": {"ask_user":
+          {"questions": {"answer": {"prompt_label": "Claude"}}}}}}}
+        """
+
+    Scenario: A command line that says what holds already is not stored
+      Given the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "Robot"
+      And the command line's configuration:
+        """
+        {"conversation": {"tools": {"ask_user": {"questions": {"answer": {"prompt_label": "Robot"}}}}}}
+        """
+      And the command line "-t ask_user"
+      When the user says "go"
+      And the model says "done"
+      Then the events recorded are "turn_start chat_request chat_response"
+
+    Scenario: What changed is stored once, before the turn in which it holds first
+      Given the command line "-T ask_user"
+      When the user says "go"
+      And the model says "done"
+      And the user says "again" after the turn
+      And the model says "done again"
+      Then the events recorded are "config_delta turn_start chat_request chat_response turn_start chat_request chat_response"
+      And no request offers the tool "ask_user" [CFG-05]
+
+    Scenario Outline: A stored label lies over the user's, and under the command line's: <label>
+      Given a terminal
+      And the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "Robot"
+      And a stored conversation:
+        """
+        [{"type": "config_delta", "delta": {"conversation": {"tools": {"ask_user": {"questions": {"answer": {"prompt_label": "Old"}}}}}}},
+         {"type": "turn_start"}, {"type": "chat_request", "content": "hello"}, {"type": "chat_response", "message": "hi"},
+         {"type": "config_delta", "delta": {"conversation": {"tools": {"ask_user": {"questions": {"answer": {"prompt_label": "New"}}}}}}},
+         {"type": "turn_start"}, {"type": "chat_request", "content": "hello"}, {"type": "chat_response", "message": "hi"}]
+        """
+      And the command line's configuration:
+        """
+        {"conversation": {"tools": {"ask_user": {"questions": {"answer": <question>}}}}}
+        """
+      When the user says "go"
+      And the model calls "ask_user" with:
+        """
+        {"question": "Go?", "answer_type": "boolean"}
+        """
+      And the person answers "Go?" with true
+      And the model says "done"
+      Then the prompt is drawn as the lines ["<label>", "? Go? [y,n,?]"]
+
+      Examples:
+        | question                   | label  |
+        | {}                         | New    |
+        | {"prompt_label": "Claude"} | Claude |
+
+    Scenario Outline: A tool that an earlier run was told to leave off, after <flags>
+      Given a stored conversation:
+        """
+        [{"type": "config_delta", "delta": {"conversation": {"tools": {"ask_user": {"enable": {"state": false}}}}}},
+         {"type": "turn_start"}, {"type": "chat_request", "content": "hello"}, {"type": "chat_response", "message": "hi"}]
+        """
+      And the command line "<argv>"
+      When the user says "go"
+      And the model says "done"
+      Then <offer> the tool "ask_user"
+
+      Examples:
+        | flags      | argv        | offer                |
+        | no flag    | query       | no request offers    |
+        | on for all | -t          | no request offers    |
+        | on         | -t ask_user | every request offers |
+
+  Rule: What is told of a tool
+
+    Scenario: Where there is a summary, the model is told it, and the description when it asks
+      Given the user's configuration:
+        """
+        {"conversation": {"tools": {"deploy": {"summary": "Deploys.", "description": "Deploys to production, for good."}}}}
+        """
+      When the user says "go"
+      And the model calls "describe_tools" with:
+        """
+        {"tools": ["deploy", "nobody"]}
+        """
+      And the model says "done"
+      Then the description of "deploy" speaks of "Deploys."
+      And the model is told of "call_1" something with "Deploys to production, for good."
+      And the model is told of "call_1" something with "nobody"
+
+    Scenario: A tool that is off is described to nobody
+      Given the setting "conversation.tools.deploy.description" is "Deploys with key-4712."
+      And the secret "key-4712"
+      And the command line "-T deploy"
+      When the user says "go"
+      And the model calls "describe_tools" with:
+        """
+        {"tools": ["deploy"]}
+        """
+      And the model says "done"
+      Then the secret is sent to the model nowhere
+      And no request offers the tool "deploy"
+
+    Scenario: A summary of ask_user takes the place of its description
+      Given the setting "conversation.tools.ask_user.summary" is "Asks."
+      When the user says "go"
+      And the model calls "describe_tools" with:
+        """
+        {"tools": ["ask_user"]}
+        """
+      And the model says "done"
+      Then the description of "ask_user" speaks of "Asks."
+      And the model is told of "call_1" something with "passwords"
+
+    Scenario: describe_tools without a name
+      When the user says "go"
+      And the model calls "describe_tools"
+      And the model says "done"
+      Then the call "call_1" fails, telling the model something with "tools"
+
+  Rule: What can not be read is told by its layer and its place
+
+    Scenario Outline: In the user's file: <place>
+      Given the user's configuration:
+        """
+        {"assistant": {"model": {"id": "main"}}}
+        """
+      And the user's configuration:
+        """
+        <layer>
+        """
+      When the user says "go"
+      Then the turn ends misconfigured
+      And a notice tells "user file"
+      And a notice tells "`<place>`"
+      And 0 requests reach the model
+
+      Examples:
+        | place                                               | layer                                                                                     |
+        | conversation.tools.ask_user.run                     | {"conversation": {"tools": {"ask_user": {"run": "sometimes"}}}}                           |
+        | conversation.tools.ask_user.result                  | {"conversation": {"tools": {"ask_user": {"result": 1}}}}                                  |
+        | conversation.tools.ask_user.enable                  | {"conversation": {"tools": {"ask_user": {"enable": "maybe"}}}}                            |
+        | conversation.tools.ask_user.questions.answer        | {"conversation": {"tools": {"ask_user": {"questions": {"answer": []}}}}}                  |
+        | conversation.tools.ask_user.questions.answer.target | {"conversation": {"tools": {"ask_user": {"questions": {"answer": {"target": "robot"}}}}}} |
+        | conversation.tools.ask_user.parameters.options.enum | {"conversation": {"tools": {"ask_user": {"parameters": {"options": {"enum": "a"}}}}}}     |
+        | conversation.inquiry.assistant                      | {"conversation": {"inquiry": {"assistant": []}}}                                          |
+        | assistant.instructions                              | {"assistant": {"instructions": "Be brief."}}                                              |
+
+    Scenario: On the command line
+      Given the command line's configuration:
+        """
+        {"conversation": {"tools": {"ask_user": {"questions": {"answer": {"prompt_label": 5}}}}}}
+        """
+      When the user says "go"
+      Then the turn ends misconfigured
+      And a notice tells "command line"
+      And a notice tells "`conversation.tools.ask_user.questions.answer.prompt_label`"
+      And 0 requests reach the model
+
+    Scenario: In what the conversation has stored
+      Given a stored conversation:
+        """
+        [{"type": "config_delta", "delta": {"conversation": {"tools": {"ask_user": {"run": "sometimes"}}}}},
+         {"type": "turn_start"}, {"type": "chat_request", "content": "hello"}, {"type": "chat_response", "message": "hi"}]
+        """
+      When the user says "go"
+      Then the turn ends misconfigured
+      And a notice tells "stored conversation"
+      And a notice tells "`conversation.tools.ask_user.run`"
+      And 0 requests reach the model
+
+    Scenario Outline: Among the arguments: <what>
+      Given the command line "<argv>"
+      When the user says "go"
+      Then the turn ends misconfigured
+      And a notice tells "command line, argument <number>"
+      And a notice tells "<found>"
+      And 0 requests reach the model
+
+      Examples:
+        | what                      | argv               | number | found    |
+        | a flag nobody knows       | query -t deploy -x | 4      | -x       |
+        | a subcommand nobody knows | converse           | 1      | converse |
+
+    Scenario: There is no flag that turns off even what only its name turns off
+      Given the command line "-TT"
+      When the user says "go"
+      Then the turn ends misconfigured
+      And 0 requests reach the model
+
+    Scenario Outline: A tool's source is <what>
+      Given the user's configuration:
+        """
+        {"conversation": {"tools": {"mine": <tool>}}}
+        """
+      When the user says "go"
+      Then the turn ends misconfigured
+      And a notice tells "`conversation.tools.mine.source`"
+      And 0 requests reach the model
+
+      Examples:
+        | what          | tool               |
+        | left out      | {}                 |
+        | nobody's word | {"source": "moon"} |
