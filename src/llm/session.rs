@@ -6,7 +6,7 @@ use super::{
     checks::{self, Wrong},
     nearest,
     plan::Plan,
-    script::{Exchange, Expect},
+    script::{Body, Exchange, Expect},
     wire::{Asked, Format, Wire, skim_request},
 };
 use crate::model::ModelRequest;
@@ -86,6 +86,12 @@ impl Session {
     /// How the harness asks, where it would ask in `usual` otherwise. A client of its own asks as it likes.
     pub fn format(&self, usual: Format) -> Format {
         Format { wire: self.wire.unwrap_or(usual.wire), streamed: self.streamed.unwrap_or(usual.streamed) }
+    }
+
+    /// Whether a reply of the script ends its connection in a way that takes a server of our own.
+    pub fn breaks(&self) -> bool {
+        let mut replies = self.script.iter().flat_map(|(exchange, _)| &exchange.replies);
+        replies.any(|reply| matches!(reply.body, Body::Reset | Body::Cut { .. }))
     }
 
     /// Answers a request. What is unexpected is answered too, with an error that says why.

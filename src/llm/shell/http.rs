@@ -1,7 +1,8 @@
 //! A real socket: wiremock serves the script's plans on loopback, hyper asks.
 //!
 //! One server and one client live as long as the shell, on a runtime of their own; sessions come and go in a slot
-//! between them. wiremock sends whole bodies only, keeps every request unless it is told not to, and has one
+//! between them. A session in which a connection is reset, or ends in the middle of a reply, is asked at a server of
+//! our own on the same runtime instead: wiremock sends whole bodies only, keeps every request unless it is told not to, and has one
 //! fault: to end the connection.
 
 use std::{
@@ -22,7 +23,10 @@ use wiremock::{Mock, MockServer, Respond, ResponseTemplate};
 
 use super::{Delivery, Plan, Session, Transport, dropped, failure_of_status, read_body};
 use crate::{
-    llm::{Ending, Format, WireRequest, encode_request},
+    llm::{
+        Ending, Format, WireRequest, encode_request,
+        serve::{Answer, Answers, Limits, Pace, Served, serve},
+    },
     model::ModelRequest,
 };
 
@@ -30,6 +34,12 @@ use crate::{
 pub struct Http {
     runtime: Runtime,
     server: MockServer,
+    /// Where our own server is, once it was needed: for replies that break.
+    breaking: Option<String>,
+    /// Whether our own server is asked whatever the replies are.
+    only_own: bool,
+    /// Where the session in place is asked.
+    base: String,
     client: Client<HttpConnector, Full<Bytes>>,
     slot: Slot,
     format: Format,
@@ -59,6 +69,17 @@ impl Slot {
     }
 }
 
+impl Answers for Slot {
+    fn answer(&self, request: &WireRequest) -> Answer {
+        let mut slot = self.lock();
+        let plan = slot.0.reply(request.clone());
+        slot.1 = Some(plan.clone());
+        Answer { plan, pace: Pace::now(), unexpected: None, wrongs: Vec::new() }
+    }
+
+    fn served(&self, _: &Served) {}
+}
+
 /// Sends the plan that the matcher before it has left in the slot.
 struct SendPlan(Slot);
 
@@ -81,7 +102,7 @@ impl Http {
     /// # Errors
     /// The operating system's: no runtime, or no port.
     pub fn start(format: Format) -> io::Result<Self> {
-        let runtime = Builder::new_current_thread().enable_io().build()?;
+        let runtime = Builder::new_current_thread().enable_io().enable_time().build()?;
         let slot = Slot::default();
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let server = runtime.block_on(async {
@@ -96,12 +117,40 @@ impl Http {
             server
         });
         let client = Client::builder(TokioExecutor::new()).build_http();
-        Ok(Self { runtime, server, client, slot, format })
+        let base = server.uri();
+        Ok(Self { runtime, server, breaking: None, only_own: false, base, client, slot, format })
+    }
+
+    /// Has our own server answer everything, for tests that hold it against the others.
+    #[cfg(test)]
+    pub(crate) const fn only_own(mut self) -> Self {
+        self.only_own = true;
+        self
+    }
+
+    /// Starts our own server, which can end a connection in the middle of a reply.
+    fn break_connections(&self) -> io::Result<String> {
+        let listener = TcpListener::bind(("127.0.0.1", 0))?;
+        listener.set_nonblocking(true)?;
+        let base = format!("http://{}", listener.local_addr()?);
+        let guard = self.runtime.enter();
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        drop(guard);
+        let answers = Arc::new(self.slot.clone());
+        self.runtime.spawn(serve(listener, answers, Limits::default(), futures::future::pending::<()>()));
+        Ok(base)
     }
 }
 
 impl Transport for Http {
     fn begin(&mut self, session: Session) {
+        let breaks = self.only_own || session.breaks();
+        if breaks && self.breaking.is_none() {
+            // Where there is no second port, wiremock sends what there is of the body, which reads alike.
+            self.breaking = self.break_connections().ok();
+        }
+        let breaking = self.breaking.clone().filter(|_| breaks);
+        self.base = breaking.unwrap_or_else(|| self.server.uri());
         *self.slot.lock() = (session, None);
     }
 
@@ -111,7 +160,7 @@ impl Transport for Http {
         let WireRequest { method, path, body } = encode_request(request, format);
         let wire = Request::builder()
             .method(method.as_str())
-            .uri(format!("{}{path}", self.server.uri()))
+            .uri(format!("{}{path}", self.base))
             .header(header::CONTENT_TYPE, "application/json")
             .header("anthropic-version", "2023-06-01")
             .body(Full::new(body))

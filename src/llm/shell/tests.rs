@@ -52,8 +52,12 @@ fn joined(events: Vec<ModelEvent>) -> Vec<ModelEvent> {
     joined
 }
 
-fn shells(format: Format) -> [(&'static str, Box<dyn Transport>); 2] {
-    [("memory", Box::new(Memory::new(format))), ("http", Box::new(Http::start(format).unwrap()))]
+fn shells(format: Format) -> [(&'static str, Box<dyn Transport>); 3] {
+    [
+        ("memory", Box::new(Memory::new(format))),
+        ("wiremock", Box::new(Http::start(format).unwrap())),
+        ("our own server", Box::new(Http::start(format).unwrap().only_own())),
+    ]
 }
 
 /// Every shell in every format.
