@@ -119,6 +119,29 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "the file {string} has the event:",
+        "An element of the JSON array that the file is as it is written last: JSON in a doc string.",
+        |evidence, args| {
+            let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+            let events = events(evidence, &args.text(0))?;
+            let found = events.iter().map(|event| format!("\n    {event}")).collect::<String>();
+            holds(events.contains(&expected), format!("the event {expected}"), found, None)
+        },
+    ),
+    then(
+        "the file {string} has the events {string}",
+        "All elements of that array, in order: their types, each with its id behind a colon where it has one, separated \
+         by blanks.",
+        |evidence, args| {
+            let word = |event: &Value| {
+                let kind = event["type"].as_str().unwrap_or_default().to_owned();
+                event["id"].as_str().map_or(kind.clone(), |id| format!("{kind}:{id}"))
+            };
+            let found: Vec<String> = events(evidence, &args.text(0))?.iter().map(word).collect();
+            equal(&args.text(1), &found.join(" "), None, |events| format!("the events {events}"))
+        },
+    ),
+    then(
         "the file {string} is written with the JSON:",
         "The whole content of the only file that is written, as JSON in a doc string.",
         |evidence, args| {
@@ -174,6 +197,13 @@ fn written<'a>(evidence: &Evidence<'a>, path: &str) -> Result<&'a str, Miss> {
         found: "it is not".to_owned(),
         seq: None,
     })
+}
+
+/// The stored events that the file at `path` is written with.
+fn events(evidence: &Evidence<'_>, path: &str) -> Result<Vec<Value>, Miss> {
+    let content = written(evidence, path)?;
+    let found = || Miss::Fails { expected: "a JSON array".to_owned(), found: content.to_owned(), seq: None };
+    serde_json::from_str(content).map_err(|_| found())
 }
 
 /// A word that no run could ever show is a mistake of the feature.
