@@ -214,10 +214,11 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-10, INQ-26]
 
       Examples:
-        | fault      |
-        | status 400 |
-        | status 401 |
-        | status 404 |
+        | fault             |
+        | status 400        |
+        | status 401        |
+        | status 404        |
+        | a malformed event |
 
     Scenario Outline: The inquiry meets <fault> once too often
       Given the system "jp-inquiry"
@@ -242,6 +243,10 @@ Feature: Nobody answers: every reason, by every way that leads to it
         | status 529           |
         | a dropped connection |
         | a truncated stream   |
+        | a reset connection   |
+        | a cut frame          |
+        | a cut character      |
+        | an overload          |
 
     Scenario: The prompt itself fails
       Given a terminal

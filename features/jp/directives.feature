@@ -244,6 +244,35 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
         | off for all reaches it       | true                                      | -u ask_user -T          |
         | locked off                   | {"state": false, "allow_toggle": "never"} | -u ask_user             |
 
+    Scenario Outline: What <what> demands holds until the model has called a tool
+      Given the command line "<argv>"
+      When the user says "go"
+      And the model calls "deploy"
+      And the model says "done"
+      And the user says "again" after the turn
+      And the model says "done again"
+      Then request 1 of the turn leaves the model the choice "<choice>"
+      And request 2 of the turn leaves the model the choice "auto"
+      And request 3 of the turn leaves the model the choice "<choice>"
+
+      Examples:
+        | what           | argv      | choice   |
+        | -u with a name | -u deploy | deploy   |
+        | -u alone       | -u        | required |
+        | -u true        | -u true   | required |
+
+    Scenario Outline: <argv> asks for no call
+      Given the command line "<argv>"
+      When the user says "go"
+      And the model says "done"
+      Then request 1 of the turn leaves the model the choice "none"
+      And every request offers the tool "deploy"
+
+      Examples:
+        | argv     |
+        | -U       |
+        | -u false |
+
     Scenario: A tool that is off is offered where the configuration chooses it
       Given the setting "conversation.tools.ask_user.enable" is {"state": false}
       And the setting "assistant.tool_choice" is "ask_user"

@@ -101,8 +101,16 @@ Feature: Which model answers an inquiry, and with which system prompt
     Examples:
       | which                           | main                                                 | inquiry                                                  | model    | prompt |
       | the main one, with its prompt   | {"model": {"id": "main"}, "system_prompt": "Help."}  | {}                                                       | main     | Help.  |
-      | the main one, with its sections | {"model": {"id": "main"}, "instructions": ["Heed."]} | {}                                                       | main     | Heed.  |
       | the inquiries' own              | {"model": {"id": "main"}, "system_prompt": "Help."}  | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | inquirer | Judge. |
+
+  Scenario: The sections of the conversation's assistant stand in its inquiries
+    Given the setting "assistant" is {"system_prompt": "Help.", "instructions": ["Heed.", "Be brief."]}
+    And the setting "conversation.tools.deploy.questions.now.target" is "assistant"
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Deploy now?" is answered with true
+    And the model says "done"
+    Then inquiry 1 has the system prompt of the turn [INQ-21]
 
   Scenario: Whatever fails meanwhile, the next try goes to the same assistant
     Given the setting "assistant" is {"model": {"id": "main"}, "system_prompt": "Help."}

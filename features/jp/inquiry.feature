@@ -138,6 +138,10 @@ Feature: The structured inquiry: the assistant answers a tool's question
       | status 529                 | 0 0 1000 1000      |
       | a dropped connection       | 0 0 1000 1000      |
       | a truncated stream         | 0 0 1000 1000      |
+      | a reset connection         | 0 0 1000 1000      |
+      | a cut frame                | 0 0 1000 1000      |
+      | a cut character            | 0 0 1000 1000      |
+      | an overload                | 0 0 1000 1000      |
 
   Scenario: Three faults, each waited for twice as long
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"

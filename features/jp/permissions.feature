@@ -51,6 +51,63 @@ Feature: Whether a call may run, and whether its result may go to the model
         | runs in no call       | N   | 1     |
         | runs, looked at first | p Y | 3     |
 
+    Scenario: The person edits the arguments first, at the key e
+      Given the setting "conversation.tools.deploy.run" is "ask"
+      When the user says "go"
+      And the model calls "deploy" with:
+        """
+        {"version": "1.4"}
+        """
+      And the person presses "e" at "Run local deploy tool?"
+      And the person types "[1.5]" at "? Arguments of deploy"
+      And the person types "{\"version\": \"1.5\"}" at "No JSON object"
+      And the model says "done"
+      Then 3 prompts are shown
+      And execution 1 of "deploy" has the arguments {"version": "1.5"}
+      And no inquiry is recorded [REC-28]
+
+    Scenario: run = edit, and the person takes the arguments as they are
+      Given the setting "conversation.tools.deploy.run" is "edit"
+      When the user says "go"
+      And the model calls "deploy" with:
+        """
+        {"version": "1.4"}
+        """
+      And the person presses "Enter" at "Arguments of deploy"
+      And the model says "done"
+      Then 1 prompt is shown
+      And execution 1 of "deploy" has the arguments {"version":"1.4"}
+      And no inquiry is recorded [REC-28]
+
+    Scenario: The person says why a call may not run
+      Given the setting "conversation.tools.deploy.run" is "ask"
+      When the user says "go"
+      And the model calls "deploy"
+      And the person presses "r" at "Run local deploy tool?"
+      And the person types "not on a Friday" at "Why not?"
+      And the model says "done"
+      Then the tool "deploy" runs 0 times
+      And the model is told of "call_1" something with "not on a Friday"
+      And no inquiry is recorded [REC-28]
+
+    Scenario: result = edit, and the person writes another
+      Given the setting "conversation.tools.deploy.result" is "edit"
+      When the user says "go"
+      And the model calls "deploy"
+      And the person types "deployed, mostly" at "Result of deploy"
+      And the model says "done"
+      Then the call "call_1" succeeds, telling the model "deployed, mostly"
+      And no inquiry is recorded [REC-28]
+
+    Scenario: The person writes another result at the key e
+      Given the setting "conversation.tools.deploy.result" is "ask"
+      When the user says "go"
+      And the model calls "deploy"
+      And the person presses "e" at "Deliver"
+      And the person types "deployed, mostly" at "Result of deploy"
+      And the model says "done"
+      Then the call "call_1" succeeds, telling the model "deployed, mostly"
+
     Scenario: The arguments are told on demand, and the question stays open
       Given the setting "conversation.tools.deploy.run" is "ask"
       When the user says "go"

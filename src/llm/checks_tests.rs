@@ -113,7 +113,7 @@ fn what_else_clients_send_is_taken(#[case] wire: Wire, #[case] body: Value) {
     let request = WireRequest { method: "POST".into(), path: wire.path().into(), body: body.to_string().into() };
     let asked = crate::llm::decode_request(&request).unwrap();
     let named = ToolChoice::Tool("t".into());
-    assert_eq!(asked.request.choice, if wire == Wire::Chat { ToolChoice::Auto } else { named });
+    assert_eq!(asked.request.choice, if wire == Wire::Chat { ToolChoice::Required } else { named });
     assert_eq!(asked.request.model.as_deref(), Some("m"));
     assert!(asked.request.schema.is_none() && asked.skipped && asked.request.system.is_some());
     assert_eq!(wrongs(wire, &[body]), [""; 0]);

@@ -108,6 +108,8 @@ pub enum ToolChoice {
     Auto,
     /// Call none.
     None,
+    /// Call some tool.
+    Required,
     /// Call this one.
     Tool(String),
 }

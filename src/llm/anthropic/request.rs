@@ -90,12 +90,8 @@ struct BorrowedTool<'a> {
 enum WireChoice {
     Auto,
     None,
-    Tool {
-        name: String,
-    },
-    /// Some tool must be called, which leaves it to the script.
-    #[serde(other)]
-    Must,
+    Tool { name: String },
+    Any,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -126,6 +122,7 @@ pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
         tool_choice: Some(match &request.choice {
             ToolChoice::Auto => WireChoice::Auto,
             ToolChoice::None => WireChoice::None,
+            ToolChoice::Required => WireChoice::Any,
             ToolChoice::Tool(name) => WireChoice::Tool { name: name.clone() },
         }),
         output_config: request
@@ -166,7 +163,8 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
         system: body.system.map(Content::into_text),
         tools: body.tools.into_iter().filter_map(T::definition).collect(),
         choice: match body.tool_choice {
-            None | Some(WireChoice::Auto | WireChoice::Must) => ToolChoice::Auto,
+            None | Some(WireChoice::Auto) => ToolChoice::Auto,
+            Some(WireChoice::Any) => ToolChoice::Required,
             Some(WireChoice::None) => ToolChoice::None,
             Some(WireChoice::Tool { name }) => ToolChoice::Tool(name),
         },

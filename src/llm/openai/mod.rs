@@ -90,13 +90,13 @@ fn add_system(request: &mut ModelRequest, text: &str) {
     }
 }
 
-/// A choice is a word, or names a function; that something must be called, whatever it is, leaves it to the script.
-/// The two wires put the name in different places, and either is read.
+/// A choice is a word, or names a function. The two wires put the name in different places, and either is read.
 fn choice(choice: Option<&Value>) -> ToolChoice {
     let Some(choice) = choice else { return ToolChoice::Auto };
     let name = choice.get("name").or_else(|| choice.pointer("/function/name")).and_then(Value::as_str);
     match (choice.as_str(), name) {
         (Some("none"), _) => ToolChoice::None,
+        (Some("required"), _) => ToolChoice::Required,
         (None, Some(name)) => ToolChoice::Tool(name.to_owned()),
         _ => ToolChoice::Auto,
     }

@@ -268,7 +268,12 @@ fn any_request() -> impl Strategy<Value = ModelRequest> {
     let tools = prop::collection::vec(("[a-z]{1,6}", "\\PC{0,8}", any_value()), 0..3);
     let schema = prop::option::of(any_value());
     let system = prop::option::of("\\PC{0,8}");
-    let choice = prop_oneof![Just(ToolChoice::Auto), Just(ToolChoice::None), "[a-z]{1,6}".prop_map(ToolChoice::Tool)];
+    let choice = prop_oneof![
+        Just(ToolChoice::Auto),
+        Just(ToolChoice::None),
+        Just(ToolChoice::Required),
+        "[a-z]{1,6}".prop_map(ToolChoice::Tool)
+    ];
     (prop::collection::vec(any_part(), 0..6), tools, choice, schema, system).prop_map(
         |(parts, tools, choice, schema, system)| {
             let tool = |(name, description, parameters)| ToolDefinition { name, description, parameters };

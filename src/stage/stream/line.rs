@@ -99,6 +99,7 @@ fn describe_request(request: &ModelRequest) -> String {
     match &request.choice {
         ToolChoice::Auto => {}
         ToolChoice::None => words.push("none to be called".to_owned()),
+        ToolChoice::Required => words.push("one to be called".to_owned()),
         ToolChoice::Tool(name) => words.push(format!("{name} to be called")),
     }
     words.extend(request.schema.iter().map(|schema| format!("schema {schema}")));

@@ -203,6 +203,19 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "inquiry {int} has the system prompt of the turn",
+        "The same as every request of the turn but the inquiries, and there is one.",
+        |evidence, args| {
+            let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
+            let expected = inquiry.what.system.clone();
+            holds(expected.is_some(), "a system prompt", "none", Some(inquiry.seq))?;
+            for request in some(evidence.turn_requests()?)? {
+                equal(&expected, &request.what.system, Some(request.seq), |system| format!("{system:?}"))?;
+            }
+            Ok(())
+        },
+    ),
+    then(
         "every request of the turn is sent to the model {string} with the system prompt {string}",
         "The same of all requests but the inquiries.",
         |evidence, args| {
@@ -213,14 +226,17 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
-        "every request of the turn demands a call of {string}",
-        "The model is left no choice, in any of its requests but the inquiries.",
+        "request {int} of the turn leaves the model the choice {string}",
+        "auto, none, required, or the name of the one tool that it must call; inquiries do not count.",
         |evidence, args| {
-            for request in some(evidence.turn_requests()?)? {
-                let demanded = ToolChoice::Tool(args.text(0));
-                equal(&demanded, &request.what.choice, Some(request.seq), |choice| format!("the choice {choice:?}"))?;
-            }
-            Ok(())
+            let request = nth(evidence.turn_requests()?, args.number(0), "request")?;
+            let expected = match args.text(1).as_str() {
+                "auto" => ToolChoice::Auto,
+                "none" => ToolChoice::None,
+                "required" => ToolChoice::Required,
+                name => ToolChoice::Tool(name.to_owned()),
+            };
+            equal(&expected, &request.what.choice, Some(request.seq), |choice| format!("the choice {choice:?}"))
         },
     ),
     then(

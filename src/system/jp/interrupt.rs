@@ -82,7 +82,7 @@ impl Jp {
         let Settled::Answered(Value::String(choice), _) = how else { return self.escalate(out) };
         match choice.as_str() {
             "respond" => {
-                let prompter = Prompter::of_text("Message to the assistant (empty for none)".to_owned());
+                let prompter = Prompter::of_text("Message to the assistant (empty for none)".to_owned(), None);
                 self.jump_in(Asks::Message, prompter, out);
             }
             "exit" => {
@@ -171,8 +171,10 @@ impl Jp {
                 Asks::Question(index) => {
                     self.give_up(index, CancellationReason::User, Response::plain(texts::CANCELLED_BY_USER), out);
                 }
-                Asks::Permission(index) => self.complete(index, Response::plain(texts::SKIPPED), out),
-                Asks::Delivery(index) => self.delivered(index, false, out),
+                Asks::Permission(index) | Asks::Reason(index) | Asks::Arguments(index) => {
+                    self.complete(index, Response::plain(texts::SKIPPED), out);
+                }
+                Asks::Delivery(index) | Asks::Content(index) => self.delivered(index, Settled::Cancelled, out),
                 Asks::Menu | Asks::Message => {}
             }
         }
@@ -190,6 +192,7 @@ impl Jp {
             let shown = self.prompts.take_shown();
             out.extend(shown.map(|(op, _)| Effect::Cancel(op, Why::Superseded)));
         }
+        self.called = true;
         for response in self.batch.take_responses() {
             self.record(response, out);
         }

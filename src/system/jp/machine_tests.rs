@@ -39,8 +39,8 @@ impl Driver<'_> {
         if configured % 5 == 0 {
             question.insert("target".into(), json!("assistant"));
         }
-        let run = if configured % 7 == 0 { "ask" } else { "unattended" };
-        let result = if configured % 11 == 0 { "ask" } else { "unattended" };
+        let run = ["ask", "edit"].get(usize::from(configured % 9)).unwrap_or(&"unattended");
+        let result = ["ask", "edit"].get(usize::from(configured / 9 % 9)).unwrap_or(&"unattended");
         let value = json!({"conversation": {"tools": {
             "deploy": {"questions": {"q": question}, "run": run, "result": result},
             "ask_user": {"questions": {"answer": question}}}}});
@@ -86,13 +86,16 @@ impl Driver<'_> {
             ),
             Op::Prompt(_) => Input::Person(
                 op,
-                match choice % 12 {
+                match choice % 15 {
                     0 => Act::Answer(json!(true)),
                     1 => Act::Answer(json!("a")),
                     8 => Act::Answer(json!("respond")),
                     9 => Act::Answer(json!("exit")),
                     10 => Act::Answer(json!("restart")),
                     11 => Act::Answer(json!("continue")),
+                    12 => Act::Answer(json!("edit")),
+                    13 => Act::Answer(json!("reason")),
+                    14 => Act::Answer(json!("{}")),
                     2 => Act::Cancel,
                     3 => Act::Remember(json!(true)),
                     4 => Act::Key(Key::Char(char::from(choice))),

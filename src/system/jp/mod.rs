@@ -63,6 +63,8 @@ pub struct Jp {
     config: Config,
     /// The conversation's system prompt: the same in every request of the run (INQ-21).
     system: Option<String>,
+    /// Whether the model has called a tool in this turn; from then on nothing is demanded of it.
+    called: bool,
     terminal: bool,
     schema: SchemaProfile,
     phase: Phase,

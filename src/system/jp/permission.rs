@@ -9,7 +9,7 @@ use super::{
     config::{ResultMode, RunMode, Tool},
     interrupt::Outcome,
     prompter::{Choice, Does, Keys, Prompter},
-    prompts::Asks,
+    prompts::{Asks, Settled},
     texts,
 };
 use crate::system::Effect;
@@ -21,59 +21,127 @@ impl Jp {
         let Call { name, arguments, .. } = self.batch.call(index);
         let tool = self.config.tool(name);
         match (tool.map_or(RunMode::Unattended, |tool| tool.run), self.permissions.get(name)) {
-            (RunMode::Skip, _) | (RunMode::Ask, Some(false)) => {
-                self.complete(index, Response::plain(texts::SKIPPED), out);
-            }
+            (RunMode::Skip, _) | (RunMode::Ask, Some(false)) => self.skip(index, out),
             (RunMode::Ask, None) if self.terminal => {
                 let source = tool.map_or("", |tool| tool.source().word());
                 let question = format!("Run {source} {name} tool?");
                 let arguments = Value::Object(arguments.clone()).to_string();
                 let prompter = Prompter::of_keys(question, permission_keys(arguments));
-                self.batch.set(index, State::Permitting);
-                self.enqueue(Asks::Permission(index), prompter, out);
+                self.wait_for(index, State::Permitting, Asks::Permission(index), prompter, out);
             }
-            (RunMode::Unattended | RunMode::Ask, _) => self.run(index, out),
+            (RunMode::Edit, _) if self.terminal => self.edit(index, "Arguments of", out),
+            (RunMode::Unattended | RunMode::Ask | RunMode::Edit, _) => self.run(index, out),
         }
     }
 
-    /// The person has said whether call `index` may run.
-    pub(super) fn permitted(&mut self, index: usize, allowed: bool, remember: bool, out: &mut Vec<Effect>) {
-        if remember {
-            self.permissions.insert(self.batch.call(index).name.clone(), allowed);
-        }
-        if allowed {
-            self.run(index, out);
+    /// Asks the person; what follows from an answer of theirs before all that waits.
+    fn wait_for(&mut self, index: usize, state: State, asks: Asks, prompter: Prompter, out: &mut Vec<Effect>) {
+        let follows = matches!(self.batch.state(index), Some(State::Permitting | State::Delivering(_)));
+        self.batch.set(index, state);
+        if follows {
+            self.jump_in(asks, prompter, out);
         } else {
-            self.complete(index, Response::plain(texts::SKIPPED), out);
+            self.enqueue(asks, prompter, out);
+        }
+    }
+
+    fn skip(&mut self, index: usize, out: &mut Vec<Effect>) {
+        self.complete(index, Response::plain(texts::SKIPPED), out);
+    }
+
+    /// The person has said whether call `index` may run.
+    pub(super) fn permitted(&mut self, index: usize, how: Settled, out: &mut Vec<Effect>) {
+        match how {
+            Settled::Answered(Value::Bool(allowed), remember) => {
+                if remember {
+                    self.permissions.insert(self.batch.call(index).name.clone(), allowed);
+                }
+                if allowed { self.run(index, out) } else { self.skip(index, out) }
+            }
+            Settled::Answered(Value::String(word), _) if word == EDIT => self.edit(index, "Arguments of", out),
+            Settled::Answered(..) => {
+                let prompter = Prompter::of_text("Why not?".to_owned(), None);
+                self.wait_for(index, State::Permitting, Asks::Reason(index), prompter, out);
+            }
+            Settled::Cancelled | Settled::Broken => self.skip(index, out),
+        }
+    }
+
+    /// The person has said why call `index` may not run.
+    pub(super) fn reasoned(&mut self, index: usize, how: Settled, out: &mut Vec<Effect>) {
+        match how {
+            Settled::Answered(Value::String(reason), _) if !reason.is_empty() => {
+                self.complete(index, Response::plain(texts::skipped_because(&reason)), out);
+            }
+            _ => self.skip(index, out),
+        }
+    }
+
+    fn edit(&mut self, index: usize, words: &str, out: &mut Vec<Effect>) {
+        let Call { name, arguments, .. } = self.batch.call(index);
+        let arguments = Value::Object(arguments.clone()).to_string();
+        let prompter = Prompter::of_text(format!("{words} {name}"), Some(&arguments));
+        self.wait_for(index, State::Permitting, Asks::Arguments(index), prompter, out);
+    }
+
+    /// The person has edited the arguments of call `index`. What is no JSON object is asked for again.
+    pub(super) fn edited(&mut self, index: usize, how: Settled, out: &mut Vec<Effect>) {
+        let Settled::Answered(Value::String(text), _) = how else { return self.skip(index, out) };
+        match serde_json::from_str(&text) {
+            Ok(arguments) => {
+                self.batch.call_mut(index).arguments = arguments;
+                self.run(index, out);
+            }
+            Err(_) => self.edit(index, "No JSON object. Arguments of", out),
         }
     }
 
     /// Completes call `index`, or asks whether its result may go to the model.
     pub(super) fn deliver(&mut self, index: usize, response: Response, out: &mut Vec<Effect>) {
         let name = &self.batch.call(index).name;
+        let asks = self.terminal && self.batch.outcome == Outcome::Completed;
         match self.config.tool(name).map(|tool: &Tool| tool.result).unwrap_or_default() {
             ResultMode::Skip => self.complete(index, Response::plain(texts::WITHHELD), out),
-            ResultMode::Ask if self.terminal && self.batch.outcome == Outcome::Completed => {
-                let choices =
-                    vec![Choice::answer('y', "yes, deliver it", true), Choice::answer('n', "no, withhold it", false)];
-                let prompter =
-                    Prompter::of_keys(format!("Deliver the result of the {name} tool?"), Keys::new(choices, None));
-                self.batch.set(index, State::Delivering(response));
-                self.enqueue(Asks::Delivery(index), prompter, out);
+            ResultMode::Ask if asks => {
+                let question = format!("Deliver the result of the {name} tool?");
+                let prompter = Prompter::of_keys(question, delivery_keys());
+                self.wait_for(index, State::Delivering(response), Asks::Delivery(index), prompter, out);
             }
-            ResultMode::Unattended | ResultMode::Ask => self.complete(index, response, out),
+            ResultMode::Edit if asks => self.rewrite(index, response, out),
+            ResultMode::Unattended | ResultMode::Ask | ResultMode::Edit => self.complete(index, response, out),
         }
     }
 
+    fn rewrite(&mut self, index: usize, response: Response, out: &mut Vec<Effect>) {
+        let question = format!("Result of {}", self.batch.call(index).name);
+        let prompter = Prompter::of_text(question, Some(&response.content));
+        self.wait_for(index, State::Delivering(response), Asks::Content(index), prompter, out);
+    }
+
     /// The person has said whether the result of call `index` may go to the model.
-    pub(super) fn delivered(&mut self, index: usize, allowed: bool, out: &mut Vec<Effect>) {
-        let response = match self.batch.state(index) {
-            Some(State::Delivering(response)) if allowed => response.clone(),
+    pub(super) fn delivered(&mut self, index: usize, how: Settled, out: &mut Vec<Effect>) {
+        let Some(State::Delivering(response)) = self.batch.state(index).cloned() else { return };
+        match how {
+            Settled::Answered(Value::Bool(true), _) => self.complete(index, response, out),
+            Settled::Answered(Value::String(word), _) if word == EDIT => self.rewrite(index, response, out),
+            _ => self.complete(index, Response::plain(texts::WITHHELD), out),
+        }
+    }
+
+    /// The person has edited the result of call `index`.
+    pub(super) fn rewritten(&mut self, index: usize, how: Settled, out: &mut Vec<Effect>) {
+        let Some(State::Delivering(response)) = self.batch.state(index).cloned() else { return };
+        let response = match how {
+            Settled::Answered(Value::String(content), _) => Response { content, ..response },
             _ => Response::plain(texts::WITHHELD),
         };
         self.complete(index, response, out);
     }
 }
+
+/// What the keys give that lead to an editor, and to a reason.
+const EDIT: &str = "edit";
+const REASON: &str = "reason";
 
 fn permission_keys(arguments: String) -> Keys {
     let choices = vec![
@@ -82,6 +150,17 @@ fn permission_keys(arguments: String) -> Keys {
         Choice::answer('n', "no, just this once", false),
         Choice::remember('N', "no, and remember for this turn", false),
         Choice { key: 'p', help: "print the arguments", does: Does::Tell(vec![arguments]) },
+        Choice::answer('r', "no, and say why", REASON),
+        Choice::answer('e', "edit the arguments", EDIT),
+    ];
+    Keys::new(choices, None)
+}
+
+fn delivery_keys() -> Keys {
+    let choices = vec![
+        Choice::answer('y', "yes, deliver it", true),
+        Choice::answer('n', "no, withhold it", false),
+        Choice::answer('e', "edit it first", EDIT),
     ];
     Keys::new(choices, None)
 }

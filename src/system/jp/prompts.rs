@@ -31,8 +31,14 @@ pub enum Asks {
     Question(usize),
     /// Whether a call may run.
     Permission(usize),
+    /// Why a call may not run.
+    Reason(usize),
+    /// What the arguments of a call are to be.
+    Arguments(usize),
     /// Whether the result of a call may go to the model.
     Delivery(usize),
+    /// What the result of a call is to be.
+    Content(usize),
     /// What an interrupt is to do.
     Menu,
     /// What the model is to be told of a stop.
@@ -136,14 +142,11 @@ impl Jp {
         let Some((_, asks)) = self.prompts.take_shown() else { return };
         match (asks, how) {
             (Asks::Question(index), how) => self.settle_question(index, how, out),
-            (Asks::Permission(index), Settled::Answered(value, remember)) => {
-                self.permitted(index, value == Value::Bool(true), remember, out);
-            }
-            (Asks::Permission(index), Settled::Cancelled | Settled::Broken) => self.permitted(index, false, false, out),
-            (Asks::Delivery(index), Settled::Answered(value, _)) => {
-                self.delivered(index, value == Value::Bool(true), out)
-            }
-            (Asks::Delivery(index), Settled::Cancelled | Settled::Broken) => self.delivered(index, false, out),
+            (Asks::Permission(index), how) => self.permitted(index, how, out),
+            (Asks::Reason(index), how) => self.reasoned(index, how, out),
+            (Asks::Arguments(index), how) => self.edited(index, how, out),
+            (Asks::Delivery(index), how) => self.delivered(index, how, out),
+            (Asks::Content(index), how) => self.rewritten(index, how, out),
             (Asks::Menu, how) => self.chosen(how, out),
             (Asks::Message, how) => self.message(how, out),
         }

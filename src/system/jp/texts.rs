@@ -70,6 +70,11 @@ pub fn stopped_with(message: &str) -> String {
     format!("Tool run cancelled by user with a custom message:\n\n{message}")
 }
 
+/// The person did not let a call run, and says why.
+pub fn skipped_because(reason: &str) -> String {
+    format!("{SKIPPED} Reason: {reason}")
+}
+
 /// No executor has that name (EXE-15).
 pub fn not_found(tool: &str) -> String {
     format!("Tool not found: {tool}")

@@ -12,7 +12,7 @@ use super::{
     texts::InquiryError,
 };
 use crate::{
-    model::{Millis, ModelRequest, Op},
+    model::{Millis, ModelRequest, Op, ToolChoice},
     system::{Effect, Failure, ModelEvent, Turn, TurnEnd, Why},
 };
 
@@ -40,6 +40,7 @@ impl Jp {
             return;
         }
         self.phase = Phase::Running;
+        self.called = false;
         self.cache.clear();
         self.permissions.clear();
         self.attempts.clear();
@@ -58,7 +59,7 @@ impl Jp {
             system: self.system.clone(),
             messages: self.stream.history(),
             tools: Arc::clone(&self.config.definitions),
-            choice: self.config.choice(),
+            choice: if self.called { ToolChoice::Auto } else { self.config.choice() },
             schema: None,
         };
         self.ask(Purpose::Turn, request, out);

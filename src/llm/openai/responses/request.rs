@@ -34,6 +34,7 @@ pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
     body["tool_choice"] = match &request.choice {
         ToolChoice::Auto => json!("auto"),
         ToolChoice::None => json!("none"),
+        ToolChoice::Required => json!("required"),
         ToolChoice::Tool(name) => json!({"type": "function", "name": name}),
     };
     if let Some(schema) = &request.schema {

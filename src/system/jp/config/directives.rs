@@ -25,8 +25,19 @@ pub enum Directive {
         /// The tool; none for all.
         name: Option<String>,
     },
-    /// `-u NAME`: the tool that the model must call.
-    Use(String),
+    /// `-u NAME`: the tool that the model must call; without a name, some tool; `-U`, none.
+    Use(Used),
+}
+
+/// What the model must call.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Used {
+    /// The tool of that name.
+    Tool(String),
+    /// Some tool.
+    Any,
+    /// None.
+    Nothing,
 }
 
 impl Command {
@@ -56,13 +67,16 @@ fn directives(words: &[&str], first: usize) -> Result<Vec<Directive>, String> {
         directives.push(match (*word, name) {
             ("-t" | "--tool", name) => Directive::Toggle { wanted: true, name },
             ("-T" | "--no-tools", name) => Directive::Toggle { wanted: false, name },
-            ("-u" | "--tool-use", Some(name)) => Directive::Use(name),
-            ("-u" | "--tool-use", None) => {
-                return Err(format!("command line, argument {number}: expected the name of a tool behind `{word}`"));
-            }
+            ("-u" | "--tool-use", Some(name)) => Directive::Use(match name.as_str() {
+                "true" => Used::Any,
+                "false" => Used::Nothing,
+                _ => Used::Tool(name),
+            }),
+            ("-u" | "--tool-use", None) => Directive::Use(Used::Any),
+            ("-U" | "--no-tool-use", None) => Directive::Use(Used::Nothing),
             (other, _) => {
                 return Err(format!(
-                    "command line, argument {number}: expected `query` or `conversation export`, then -t, -T or -u, \
+                    "command line, argument {number}: expected `query` or `conversation export`, then -t, -T, -u or -U, \
                      found `{other}`"
                 ));
             }
@@ -74,14 +88,23 @@ fn directives(words: &[&str], first: usize) -> Result<Vec<Directive>, String> {
 /// Applies directives from left to right. They change states, never who may change them (CFG-12).
 ///
 /// # Errors
-/// The first that names no tool, or one that it may not change (CFG-14, CFG-16).
+/// All names that are no tool's, else the first that it may not change (CFG-14, CFG-16).
 pub fn apply(directives: &[Directive], config: &mut PartialConfig) -> Result<(), String> {
+    let names = directives.iter().filter_map(|directive| match directive {
+        Directive::Toggle { name: Some(name), .. } | Directive::Use(Used::Tool(name)) => Some(name),
+        Directive::Toggle { name: None, .. } | Directive::Use(_) => None,
+    });
+    let unknown: Vec<String> =
+        names.filter(|name| named(config, name).is_none()).map(|name| texts::not_found(name)).collect();
+    if !unknown.is_empty() {
+        return Err(unknown.join("; "));
+    }
     let for_all = config.conversation.tools.get(FOR_ALL).map(|tool| tool.enable.clone()).unwrap_or_default();
     for directive in directives {
         match directive {
             Directive::Toggle { wanted, name: Some(name) } => {
-                let tool = named(config, name)?;
-                if toggle(tool, &for_all, *wanted, true) == Toggle::Locked {
+                let toggled = named(config, name).map(|tool| toggle(tool, &for_all, *wanted, true));
+                if toggled == Some(Toggle::Locked) {
                     let (verb, state) = if *wanted { ("enable", "off") } else { ("disable", "on") };
                     return Err(format!("cannot {verb} `{name}`: this tool is configured as locked-{state}"));
                 }
@@ -92,16 +115,19 @@ pub fn apply(directives: &[Directive], config: &mut PartialConfig) -> Result<(),
                     toggle(tool, &for_all, *wanted, false);
                 }
             }
-            Directive::Use(name) => {
-                named(config, name)?;
-                config.assistant.tool_choice = Some(name.clone());
+            Directive::Use(used) => {
+                config.assistant.tool_choice = Some(match used {
+                    Used::Tool(name) => name.clone(),
+                    Used::Any => "required".to_owned(),
+                    Used::Nothing => "none".to_owned(),
+                });
             }
         }
     }
     // Only what all directives together come to decides whether a tool may be used (CFG-36).
     for directive in directives {
-        if let Directive::Use(name) = directive
-            && !named(config, name)?.enable.resolve(&for_all).state
+        if let Directive::Use(Used::Tool(name)) = directive
+            && named(config, name).is_some_and(|tool| !tool.enable.resolve(&for_all).state)
         {
             return Err(format!("cannot use `{name}`: this tool is disabled"));
         }
@@ -109,10 +135,8 @@ pub fn apply(directives: &[Directive], config: &mut PartialConfig) -> Result<(),
     Ok(())
 }
 
-fn named<'a>(config: &'a mut PartialConfig, name: &str) -> Result<&'a mut PartialTool, String> {
-    let tools = config.conversation.tools.iter_mut();
-    let mut found = tools.filter(|(key, _)| *key != FOR_ALL && *key == name);
-    found.next().map(|(_, tool)| tool).ok_or_else(|| texts::not_found(name))
+fn named<'a>(config: &'a mut PartialConfig, name: &str) -> Option<&'a mut PartialTool> {
+    config.conversation.tools.get_mut(name).filter(|_| name != FOR_ALL)
 }
 
 fn toggle(tool: &mut PartialTool, for_all: &PartialEnable, wanted: bool, named: bool) -> Toggle {
@@ -130,7 +154,7 @@ mod tests {
     use super::Command;
 
     #[rstest]
-    #[case("-u", "command line, argument 1: expected the name of a tool behind `-u`")]
+    #[case("-U ask_user", "command line, argument 1: expected `query`")]
     #[case("query -t a --verbose", "command line, argument 4: expected `query` or `conversation export`")]
     #[case("conversation export yaml", "command line, argument 3: expected `json` or `markdown`, found `yaml`")]
     #[case("fish", "command line, argument 1")]

@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use self::partial::{Partial, PartialTool};
 pub use self::{
-    directives::{Command, Directive},
+    directives::{Command, Directive, Used},
     partial::{PartialAssistant, PartialConfig, PartialQuestion, ResultMode, RunMode},
     target::QuestionTarget,
     tool::{Source, Tool},
@@ -31,6 +31,8 @@ use crate::{
 const FOR_ALL: &str = "*";
 /// The layer that lies above what the conversation has stored.
 const COMMAND_LINE: &str = "command line";
+/// What messages call the changes that the conversation has stored.
+const STORED: &str = "stored conversation";
 
 /// What the machine reads.
 #[derive(Clone, Debug, Default)]
@@ -52,7 +54,7 @@ impl Config {
     pub fn read(setup: &Setup, stored: &[Value], directives: &[Directive]) -> Result<Self, String> {
         static DEFAULT: LazyLock<Config> = LazyLock::new(|| {
             let config = Config::resolve(PartialConfig::default(), builtin::defaults().clone(), &[]);
-            config.unwrap_or_else(|error| panic!("the built-in tools' defaults: {error}"))
+            config.unwrap_or_else(|(place, why)| panic!("the built-in tools' defaults at `{place}`: {why}"))
         });
         if setup.tools.is_empty() && setup.config.is_empty() && stored.is_empty() && directives.is_empty() {
             return Ok(DEFAULT.clone());
@@ -62,29 +64,36 @@ impl Config {
             merged.conversation.tools.entry(tool.name.clone()).or_default().merge(host_tool(tool));
         }
         let (above, below): (Vec<_>, Vec<_>) = setup.config.iter().partition(|layer| layer.name == COMMAND_LINE);
-        for Layer { name, value } in below {
+        let below = below.into_iter().map(|Layer { name, value }| (name.as_str(), value));
+        let above: Vec<(&str, &Value)> =
+            above.into_iter().map(|Layer { name, value }| (name.as_str(), value)).collect();
+        let mut layers: Vec<(&str, &Value)> = below.chain(stored.iter().map(|delta| (STORED, delta))).collect();
+        for (name, value) in &layers {
             merged.merge(parse(name, value)?);
         }
-        for delta in stored {
-            merged.merge(parse("stored conversation", delta)?);
+        let mut delta = PartialConfig::default();
+        if !above.is_empty() || !directives.is_empty() {
+            let before = merged.clone();
+            for (name, value) in &above {
+                merged.merge(parse(name, value)?);
+            }
+            directives::apply(directives, &mut merged)?;
+            delta = before.delta(&merged);
         }
-        if above.is_empty() && directives.is_empty() {
-            return Self::resolve(PartialConfig::default(), merged, &setup.tools);
-        }
-        let before = merged.clone();
-        for Layer { name, value } in above {
-            merged.merge(parse(name, value)?);
-        }
-        directives::apply(directives, &mut merged)?;
-        Self::resolve(before.delta(&merged), merged, &setup.tools)
+        Self::resolve(delta, merged, &setup.tools).map_err(|(place, why)| {
+            layers.extend(above);
+            format!("{}: configuration at `{place}`: {why}", layer_of(&place, &layers))
+        })
     }
 
-    fn resolve(delta: PartialConfig, merged: PartialConfig, host: &[ToolDefinition]) -> Result<Self, String> {
+    /// # Errors
+    /// The place in the merged configuration, and what is wrong there.
+    fn resolve(delta: PartialConfig, merged: PartialConfig, host: &[ToolDefinition]) -> Result<Self, (String, String)> {
         let mut partial = merged.conversation.tools;
         let for_all = partial.shift_remove(FOR_ALL).unwrap_or_default();
         let mut tools = IndexMap::with_capacity(partial.len());
         for (name, tool) in partial {
-            let place = |(below, why)| format!("configuration at `conversation.tools.{name}{below}`: {why}");
+            let place = |(below, why)| (format!("conversation.tools.{name}{below}"), why);
             tools.insert(name.clone(), Tool::resolve(&tool, &for_all).map_err(place)?);
         }
         let mut config = Self {
@@ -95,8 +104,8 @@ impl Config {
             definitions: Arc::default(),
         };
         match config.chosen() {
-            Some(name) if !config.tools.get(name).is_some_and(|tool| tool.is_offered(true)) => {
-                Err(format!("configuration at `assistant.tool_choice`: the tool `{name}` is unknown or locked off"))
+            Some(name) if config.tools.get(name).is_some_and(|tool| !tool.is_offered(true)) => {
+                Err(("assistant.tool_choice".to_owned(), format!("the tool `{name}` is locked off")))
             }
             _ => {
                 config.definitions = config.define(host);
@@ -121,19 +130,20 @@ impl Config {
     }
 
     /// The assistant that answers a question: the question's own overrides, then the inquiries', then the
-    /// conversation's (INQ-30).
+    /// conversation's (INQ-30). Its sections are the conversation's (INQ-21).
     pub fn inquired(&self, question: &PartialQuestion) -> PartialAssistant {
         let mut assistant = self.assistant.clone();
         assistant.merge(self.inquiry.clone());
         if let Some(QuestionTarget::Assistant(overrides)) = &question.target {
             assistant.merge((**overrides).clone());
         }
+        assistant.instructions.clone_from(&self.assistant.instructions);
         assistant
     }
 
     /// The tool that the model must call.
     fn chosen(&self) -> Option<&str> {
-        self.assistant.tool_choice.as_deref().filter(|choice| !matches!(*choice, "auto" | "none"))
+        self.assistant.tool_choice.as_deref().filter(|choice| !matches!(*choice, "auto" | "none" | "required"))
     }
 
     fn define(&self, host: &[ToolDefinition]) -> Arc<[ToolDefinition]> {
@@ -150,11 +160,12 @@ impl Config {
             .collect()
     }
 
-    /// What the model may do with them.
+    /// What the model may do with them until it has called some.
     pub fn choice(&self) -> ToolChoice {
         match self.assistant.tool_choice.as_deref() {
             None | Some("auto") => ToolChoice::Auto,
             Some("none") => ToolChoice::None,
+            Some("required") => ToolChoice::Required,
             Some(name) => ToolChoice::Tool(name.to_owned()),
         }
     }
@@ -212,6 +223,16 @@ fn list_at(value: &Value, path: &[&str], place: &str) -> Option<String> {
         ["*", rest @ ..] => value.as_object()?.iter().find_map(|(key, value)| list_at(value, rest, &below(key))),
         [key, rest @ ..] => list_at(value.get(*key)?, rest, &below(key)),
     }
+}
+
+/// The layer that says most of what stands at `place`; of several the uppermost.
+fn layer_of<'a>(place: &str, layers: &[(&'a str, &Value)]) -> &'a str {
+    let keys: Vec<&str> = place.split('.').collect();
+    let says = |(_, value): &&(&str, &Value), depth: usize| {
+        keys[..depth].iter().try_fold(*value, |value, key| value.get(*key)).is_some()
+    };
+    let of_depth = |depth: usize| layers.iter().rev().find(|layer| says(layer, depth));
+    (1..=keys.len()).rev().find_map(of_depth).map_or(COMMAND_LINE, |(name, _)| name)
 }
 
 fn parse(layer: &str, value: &Value) -> Result<PartialConfig, String> {

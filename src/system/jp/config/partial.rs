@@ -90,7 +90,7 @@ pub struct PartialAssistant {
     /// More for it to heed, each a section behind the system prompt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instructions: Option<Vec<String>>,
-    /// What it may do with the tools: `auto`, `none`, or the name of the tool that it must call.
+    /// What it may do with the tools: `auto`, `none`, `required`, or the name of the tool that it must call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool_choice: Option<String>,
 }
@@ -163,6 +163,8 @@ pub enum RunMode {
     Ask,
     /// It runs.
     Unattended,
+    /// The person edits its arguments first.
+    Edit,
     /// It is passed over.
     Skip,
 }
@@ -176,6 +178,8 @@ pub enum ResultMode {
     Unattended,
     /// The person is asked.
     Ask,
+    /// The person edits it first.
+    Edit,
     /// It is withheld.
     Skip,
 }

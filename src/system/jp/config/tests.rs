@@ -1,7 +1,7 @@
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{Config, Directive, RunMode, Source, Target};
+use super::{Config, Directive, RunMode, Source, Target, Used};
 use crate::system::{Layer, Setup};
 
 fn read(layers: &[Value]) -> Result<Config, String> {
@@ -38,11 +38,12 @@ fn targets(#[case] target: Value, #[case] expected: Target) {
 #[case(json!({"conversation": {"tools": {"ask_user": {"enable": "maybe"}}}}), "conversation.tools.ask_user.enable")]
 #[case(json!({"conversation": {"tools": {"ask_user": {"source": "magic"}}}}), "conversation.tools.ask_user.source")]
 #[case(json!({"conversation": {"tools": {"deploy": {}}}}), "conversation.tools.deploy.source")]
-#[case(json!({"assistant": {"tool_choice": "nobody"}}), "assistant.tool_choice")]
+#[case(json!({"assistant": {"tool_choice": "deploy"}, "conversation": {"tools": {"deploy": {"source": "local",
+    "enable": {"state": false, "allow_toggle": "never"}}}}}), "assistant.tool_choice")]
 #[case(json!({"conversation": []}), "conversation")]
 fn the_wrong_shape_is_named_by_its_path(#[case] layer: Value, #[case] path: &str) {
-    let error = read(&[layer]).unwrap_err();
-    assert!(error.contains(&format!("configuration at `{path}`")), "{error}");
+    let error = read(&[json!({}), layer]).unwrap_err();
+    assert!(error.starts_with(&format!("user file: configuration at `{path}")), "{error}");
 }
 
 #[test]
@@ -80,7 +81,7 @@ fn a_tool_that_is_off_is_offered_where_it_is_chosen_unless_it_is_locked() {
     };
     assert!(read(&[tools(json!({"state": false}))]).unwrap().tool("ask_user").is_some());
     assert!(read(&[tools(json!({"state": false, "allow_toggle": "never"}))]).is_err());
-    let used = [Directive::Use("ask_user".into())];
+    let used = [Directive::Use(Used::Tool("ask_user".into()))];
     let off =
         Layer { name: "user file".into(), value: json!({"conversation": {"tools": {"ask_user": {"enable": false}}}}) };
     let error = Config::read(&Setup { config: vec![off], ..Setup::default() }, &[], &used).unwrap_err();

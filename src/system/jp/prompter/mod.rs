@@ -79,9 +79,9 @@ impl Prompter {
         Self { label: None, context: None, question, widget: Widget::Keys(keys) }
     }
 
-    /// A prompt of jp's own, for a text.
-    pub fn of_text(question: String) -> Self {
-        Self { label: None, context: None, question, widget: Widget::Text(Text::echoed(None)) }
+    /// A prompt of jp's own, for a text that starts from `default`.
+    pub fn of_text(question: String, default: Option<&str>) -> Self {
+        Self { label: None, context: None, question, widget: Widget::Text(Text::echoed(default)) }
     }
 
     /// Takes a key. Esc and Ctrl-C cancel every prompt (INT-12).
