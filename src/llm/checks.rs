@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{session::WireRequest, wire::Asked};
+use super::wire::{Asked, WireRequest};
 use crate::model::{Message, Part, Role};
 
 /// What the events of a conversation are called that no model may see begins like this.

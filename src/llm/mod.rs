@@ -14,6 +14,7 @@
 
 mod anthropic;
 mod checks;
+mod codec;
 mod nearest;
 mod openai;
 mod pieces;
@@ -28,9 +29,10 @@ mod wire;
 
 pub use self::{
     checks::Wrong,
+    codec::{decode_request, encode_request},
     plan::{Ending, Plan},
-    session::{RawExchange, Session, Unexpected, WireRequest},
-    wire::{Asked, Format, Wire, decode_request, encode_request},
+    session::{RawExchange, Session, Unexpected},
+    wire::{Asked, Format, Wire, WireRequest},
 };
 
 #[cfg(test)]

@@ -134,6 +134,27 @@ pub struct ScriptedCall {
     pub arguments: Value,
 }
 
+/// Checks what the types can not say.
+///
+/// # Errors
+/// The first thing that could never be played.
+pub fn check(script: &[Exchange]) -> Result<(), String> {
+    for (index, exchange) in script.iter().enumerate() {
+        let number = index + 1;
+        if exchange.replies.is_empty() {
+            return Err(format!("expectation {number} of the model has no reply"));
+        }
+        for reply in &exchange.replies {
+            if let Body::Status { status, .. } = reply.body
+                && !(400..600).contains(&status)
+            {
+                return Err(format!("expectation {number} of the model: a status is from 400 to 599, not {status}"));
+            }
+        }
+    }
+    Ok(())
+}
+
 impl Reply {
     /// A reply that takes no time.
     pub const fn now(body: Body) -> Self {

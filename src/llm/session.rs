@@ -1,26 +1,14 @@
 //! One run of a script: which replies are used up, what came unexpected, and the one function that answers.
 
-use bytes::Bytes;
-
 use super::{
     checks::{self, Wrong},
+    codec::skim_request,
     nearest,
     plan::Plan,
     script::{Body, Exchange, Expect},
-    wire::{Asked, Format, Wire, skim_request},
+    wire::{Asked, Format, Wire, WireRequest},
 };
 use crate::model::ModelRequest;
-
-/// A request as it came over the wire. No headers: nothing may depend on them.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct WireRequest {
-    /// The HTTP method.
-    pub method: String,
-    /// The path, without a query.
-    pub path: String,
-    /// The body.
-    pub body: Bytes,
-}
 
 /// A request that nothing in the script was ready for, or too much.
 #[derive(Clone, Debug, Eq, PartialEq)]

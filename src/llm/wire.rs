@@ -7,7 +7,7 @@ use serde::{
     de::{DeserializeOwned, IgnoredAny},
 };
 
-use super::{anthropic, openai, reading::Reading, script::ScriptedCall, session::WireRequest};
+use super::{reading::Reading, script::ScriptedCall};
 use crate::model::{ModelRequest, ToolDefinition};
 
 /// What stands on the wire where the configuration names no model.
@@ -67,14 +67,6 @@ impl Wire {
             Self::Chat => "chat",
         }
     }
-
-    pub(super) const fn dialect(self) -> &'static dyn Dialect {
-        match self {
-            Self::Anthropic => &anthropic::Anthropic,
-            Self::Responses => &openai::responses::Responses,
-            Self::Chat => &openai::chat::Chat,
-        }
-    }
 }
 
 impl Format {
@@ -82,6 +74,17 @@ impl Format {
     pub fn all() -> impl Iterator<Item = Self> {
         Wire::ALL.into_iter().flat_map(|wire| [true, false].map(|streamed| Self { wire, streamed }))
     }
+}
+
+/// A request as it came over the wire. No headers: nothing may depend on them.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct WireRequest {
+    /// The HTTP method.
+    pub method: String,
+    /// The path, without a query.
+    pub path: String,
+    /// The body.
+    pub body: Bytes,
 }
 
 /// A request as it is read off a wire.
@@ -156,38 +159,6 @@ pub trait Dialect: Sync {
 
     /// Reads an unstreamed reply.
     fn read_whole(&self, body: &[u8], into: &mut Reading);
-}
-
-/// Puts a request on the wire.
-pub fn encode_request(request: &ModelRequest, format: Format) -> WireRequest {
-    let body = format.wire.dialect().encode(request, format.streamed);
-    WireRequest { method: "POST".to_owned(), path: format.wire.path().to_owned(), body }
-}
-
-/// Reads a request off the wire that its path tells.
-///
-/// # Errors
-/// Where it is not what the wire promises: method, path, or the place in the body.
-pub fn decode_request(request: &WireRequest) -> Result<Asked, String> {
-    dialect_of(request)?.decode(&request.body)
-}
-
-/// Reads a request off the wire that its path tells, all but its tools.
-///
-/// # Errors
-/// As [`decode_request`].
-pub(super) fn skim_request(request: &WireRequest) -> Result<Asked, String> {
-    dialect_of(request)?.skim(&request.body)
-}
-
-fn dialect_of(request: &WireRequest) -> Result<&'static dyn Dialect, String> {
-    match Wire::of_path(&request.path) {
-        Some(wire) if request.method == "POST" => Ok(wire.dialect()),
-        _ => {
-            let known = Wire::ALL.map(Wire::path).join(", ");
-            Err(format!("expected POST to one of {known}, found {} {}", request.method, request.path))
-        }
-    }
 }
 
 /// A tool in the body of a request, read or passed over.

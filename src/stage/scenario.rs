@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::{
     llm::{
         Wire,
-        script::{Body, Exchange},
+        script::{self, Body, Exchange},
     },
     model::ToolDefinition,
     system::{Act, Layer, Setup, Signal},
@@ -94,28 +94,20 @@ impl Scenario {
                         command line may a run be without a turn"
                 .to_owned());
         }
+        script::check(&self.model)?;
         for (index, exchange) in self.model.iter().enumerate() {
             let number = index + 1;
-            if exchange.replies.is_empty() {
-                return Err(format!("expectation {number} of the model has no reply"));
-            }
-            for reply in &exchange.replies {
-                match &reply.body {
-                    Body::Status { status, .. } if !(400..600).contains(status) => {
-                        return Err(format!(
-                            "expectation {number} of the model: a status is from 400 to 599, not {status}"
-                        ));
-                    }
-                    Body::Cut { text, .. } | Body::Malformed { text } | Body::Overloaded { text }
-                        if !text.is_empty() && self.streamed != Some(true) =>
-                    {
-                        return Err(format!(
-                            "expectation {number} of the model: the text {text:?} before a break is read of a stream \
-                             alone; leave it out, or let the scenario say `\"streamed\": true`"
-                        ));
-                    }
-                    _ => {}
+            let early = exchange.replies.iter().find_map(|reply| match &reply.body {
+                Body::Cut { text, .. } | Body::Malformed { text } | Body::Overloaded { text } => {
+                    Some(text).filter(|text| !text.is_empty() && self.streamed != Some(true))
                 }
+                _ => None,
+            });
+            if let Some(text) = early {
+                return Err(format!(
+                    "expectation {number} of the model: the text {text:?} before a break is read of a stream alone; \
+                     leave it out, or let the scenario say `\"streamed\": true`"
+                ));
             }
         }
         let mut tools = BTreeSet::new();

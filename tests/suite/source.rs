@@ -134,7 +134,7 @@ fn routing_compares_no_tool_names() {
 }
 
 /// The files of jp's configuration.
-const CONFIG: [&str; 6] = ["mod", "partial", "enable", "target", "tool", "directives"];
+const CONFIG: [&str; 8] = ["mod", "assistant", "directives", "enable", "merge", "partial", "target", "tool"];
 
 #[test]
 fn enable_knows_no_ask_user_case_and_no_double_bulk_flag() {

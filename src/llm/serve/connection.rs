@@ -11,14 +11,13 @@ use std::{
     time::Duration,
 };
 
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use futures::future::{Either, select};
 use http_body_util::BodyExt;
 use hyper::{
     HeaderMap, Request, Response, StatusCode,
     body::{Body, Incoming},
     header::{HeaderName, HeaderValue},
-    http::request::Parts,
     server::conn::http1,
     service::service_fn,
 };
@@ -30,12 +29,13 @@ use tokio::{
 };
 
 use super::{
-    Answer, Answers, Ended, Pace, Served,
+    Answer, Answers, Ended, Pace,
+    exchange::{Exchange, Gathered, Limits, Server},
     frames::Frames,
     socket::{Break, Breaker, Socket},
 };
 use crate::{
-    llm::{Ending, Plan, WireRequest},
+    llm::{Ending, Plan},
     model::Millis,
 };
 
@@ -43,32 +43,6 @@ use crate::{
 const BREATH: Duration = Duration::from_millis(20);
 /// So much is set aside for a body before any of it has come, whatever its head promises.
 const BODY_AHEAD: usize = 1 << 20;
-
-/// How much of a client is borne.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// The largest body of a request, in bytes; a larger one is answered with status 413.
-    pub body_max: u64,
-    /// How much more of a body that is too large is read, and thrown away, so that the client hears that it is.
-    pub thrown_away_max: u64,
-    /// How long the head of a request, or the next piece of its body, may let us wait. A connection that asks nothing
-    /// for so long is closed too.
-    pub patience: Duration,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { body_max: 256 << 20, thrown_away_max: 1 << 30, patience: Duration::from_secs(30) }
-    }
-}
-
-/// What all connections share.
-struct Server {
-    answers: Arc<dyn Answers>,
-    limits: Limits,
-    requests: AtomicU64,
-    stopping: AtomicBool,
-}
 
 /// Serves until `stop` is ready; then every connection is closed where it stands.
 pub async fn serve(listener: TcpListener, answers: Arc<dyn Answers>, limits: Limits, mut stop: impl Future + Unpin) {
@@ -102,45 +76,6 @@ async fn connection(stream: TcpStream, server: Arc<Server>) {
         .await;
     // How each request ended is told where it ended; what is no HTTP is hyper's to answer.
     drop(served);
-}
-
-/// A request that is under way. It is told once how it ended, at the latest when nobody serves it any more.
-pub struct Exchange {
-    server: Arc<Server>,
-    served: Option<Served>,
-    /// What has come of its body, until that is whole.
-    body: Option<Gathered>,
-}
-
-impl Exchange {
-    fn new(server: Arc<Server>, head: &Parts) -> Self {
-        let (method, path) = (head.method.as_str().to_owned(), head.uri.path().to_owned());
-        let request = WireRequest { method, path, body: Bytes::new() };
-        let number = server.requests.fetch_add(1, Ordering::Relaxed) + 1;
-        let served =
-            Served { number, request, status: None, ended: Ended::HungUp, unexpected: None, wrongs: Vec::new() };
-        Self { server, served: Some(served), body: Some(Gathered::Nothing) }
-    }
-
-    pub fn ended(&mut self, ended: Ended) {
-        if let Some(mut served) = self.served.take() {
-            if let Some(body) = self.body.take() {
-                served.request.body = body.into_bytes();
-            }
-            self.server.answers.served(&Served { ended, ..served });
-        }
-    }
-}
-
-impl Drop for Exchange {
-    fn drop(&mut self) {
-        let stopped = self.server.stopping.load(Ordering::Relaxed);
-        self.ended(match self.body {
-            _ if stopped => Ended::Stopped,
-            Some(_) => Ended::HalfRequest,
-            None => Ended::HungUp,
-        });
-    }
 }
 
 /// Reads a request and answers it.
@@ -232,39 +167,6 @@ async fn read(mut body: Incoming, limits: &Limits, whole: &mut Gathered) -> Resu
         }
         if length > limits.body_max.saturating_add(limits.thrown_away_max) {
             return Err(TOO_LARGE);
-        }
-    }
-}
-
-/// The pieces of a body. Most come in one, which is kept as it is.
-enum Gathered {
-    Nothing,
-    One(Bytes),
-    More(BytesMut),
-}
-
-impl Gathered {
-    fn push(&mut self, piece: Bytes, ahead: usize) {
-        *self = match std::mem::replace(self, Self::Nothing) {
-            Self::Nothing => Self::One(piece),
-            Self::One(first) => {
-                let mut all = BytesMut::with_capacity(first.len() + piece.len() + ahead);
-                all.extend_from_slice(&first);
-                all.extend_from_slice(&piece);
-                Self::More(all)
-            }
-            Self::More(mut all) => {
-                all.extend_from_slice(&piece);
-                Self::More(all)
-            }
-        };
-    }
-
-    fn into_bytes(self) -> Bytes {
-        match self {
-            Self::Nothing => Bytes::new(),
-            Self::One(piece) => piece,
-            Self::More(all) => all.freeze(),
         }
     }
 }

@@ -12,7 +12,7 @@ use hyper::body::{Body, Frame, SizeHint};
 
 use super::{
     Ended, Pace,
-    connection::Exchange,
+    exchange::Exchange,
     socket::{Break, Breaker},
 };
 use crate::llm::Ending;

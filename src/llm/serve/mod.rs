@@ -16,6 +16,7 @@
 //! sends half a request is not waited for without end.
 
 mod connection;
+mod exchange;
 mod frames;
 mod log;
 mod pace;
@@ -23,7 +24,8 @@ mod scripted;
 mod socket;
 
 pub use self::{
-    connection::{Limits, serve},
+    connection::serve,
+    exchange::Limits,
     log::{line, story},
     pace::{Pace, Release},
     scripted::{Scripted, Summary},

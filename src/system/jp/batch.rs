@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::{interrupt::Outcome, persisted::Event, question::Question};
+use super::{execution_outcome::ExecutionOutcome, persisted::Event, question::Question};
 use crate::model::Op;
 
 /// A call of the batch.
@@ -84,7 +84,7 @@ pub struct Batch {
     /// How many calls have no result yet.
     unfinished: usize,
     /// What has become of it.
-    pub outcome: Outcome,
+    pub outcome: ExecutionOutcome,
     /// Whether it may not be done yet, although it has all results.
     pub held: bool,
 }
@@ -165,7 +165,7 @@ impl Batch {
             self.calls[index].answers.clear();
             self.set(index, State::Queued);
         }
-        self.outcome = Outcome::default();
+        self.outcome = ExecutionOutcome::default();
     }
 
     /// The results, in the order of the calls; the batch is empty after it.

@@ -63,6 +63,15 @@ pub fn defaults() -> &'static PartialConfig {
     &DEFAULTS
 }
 
+/// What the defaults come to where nobody says anything else.
+pub fn config() -> &'static Config {
+    static CONFIG: LazyLock<Config> = LazyLock::new(|| {
+        let config = Config::resolve(PartialConfig::default(), defaults().clone(), &[]);
+        config.unwrap_or_else(|(place, why)| panic!("the built-in tools' defaults at `{place}`: {why}"))
+    });
+    &CONFIG
+}
+
 #[cfg(test)]
 mod tests {
     use super::{InquirySource, defaults, named};

@@ -10,8 +10,8 @@ use super::{
     batch::{Batch, Call, Pending, Response, State},
     builtin,
     config::{Source, Tool},
+    execution_outcome::ExecutionOutcome,
     inquiry,
-    interrupt::Outcome as BatchOutcome,
     outcome::Outcome,
     persisted::{CancellationReason, Event, InquiryResponse, InquirySource},
     question::Question,
@@ -93,7 +93,7 @@ impl Jp {
         match event {
             // It was cancelled: whatever it has come to, it was cut off.
             ToolEvent::Done(_) | ToolEvent::Error(_) | ToolEvent::Panicked
-                if self.batch.outcome != BatchOutcome::Completed =>
+                if self.batch.outcome != ExecutionOutcome::Completed =>
             {
                 self.complete(index, Response::error(texts::INTERRUPTED), out);
             }
@@ -129,10 +129,10 @@ impl Jp {
         });
         match route {
             // Asked too late: the batch was stopped before, and nobody needs an answer (INT-11).
-            Route::Inquire if self.batch.outcome != BatchOutcome::Completed => {
+            Route::Inquire if self.batch.outcome != ExecutionOutcome::Completed => {
                 self.inquired(index, Err(InquiryError::Cancelled), out);
             }
-            _ if self.batch.outcome != BatchOutcome::Completed => {
+            _ if self.batch.outcome != ExecutionOutcome::Completed => {
                 self.give_up(index, CancellationReason::User, Response::plain(texts::CANCELLED_BY_USER), out);
             }
             Route::Cached(value) | Route::Static(value) => self.answer(index, value, out),

@@ -43,12 +43,12 @@ mod tests {
     use super::execute;
     use crate::system::{
         Setup,
-        jp::{config::Config, outcome::Outcome},
+        jp::{builtin, config::Config, outcome::Outcome},
     };
 
     #[test]
     fn what_is_written_is_told_and_what_is_unknown_is_said() {
-        let config = Config::read(&Setup::default(), &[], &[]).unwrap();
+        let config = Config::read(builtin::defaults(), &Setup::default(), &[], &[]).unwrap();
         let arguments = json!({"tools": ["describe_tools", "nothing"]});
         let told = execute(&config, arguments.as_object().unwrap());
         let text = "## describe_tools\n\nGive the whole documentation of some tools, by their names.\n\n\

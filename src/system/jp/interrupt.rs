@@ -14,6 +14,7 @@ use super::{
     Jp,
     asked::Purpose,
     batch::Response,
+    execution_outcome::ExecutionOutcome,
     persisted::CancellationReason,
     prompter::{Choice, Keys, Prompter},
     prompts::{Asks, Settled},
@@ -26,30 +27,6 @@ use crate::system::{Effect, Signal, TurnEnd, Why};
 const EXIT_SIGINT: u8 = 130;
 /// The exit status of a process that SIGQUIT ended.
 const EXIT_SIGQUIT: u8 = 131;
-
-/// What becomes of a batch, the mildest first.
-#[derive(Clone, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
-pub enum Outcome {
-    /// It runs to its end.
-    #[default]
-    Completed,
-    /// It is run again from the start.
-    Restart,
-    /// Its open calls are answered as stopped, with the user's message, where there is one.
-    Stopped(Option<String>),
-    /// Everything is cancelled, and the turn ends.
-    Escalated,
-}
-
-impl Outcome {
-    /// Makes it `to`, unless it is graver already (INT-09). A stop keeps its first message.
-    fn raise(&mut self, to: Self) {
-        let stays = matches!((&*self, &to), (Self::Stopped(_), Self::Stopped(_))) || *self > to;
-        if !stays {
-            *self = to;
-        }
-    }
-}
 
 impl Jp {
     pub(super) fn signal(&mut self, signal: Signal, out: &mut Vec<Effect>) {
@@ -64,7 +41,7 @@ impl Jp {
                 self.end(TurnEnd::Interrupted, out);
             }
             Signal::Terminate => self.escalate(out),
-            Signal::Interrupt if self.batch.outcome == Outcome::Escalated => self.exit(EXIT_SIGINT, out),
+            Signal::Interrupt if self.batch.outcome == ExecutionOutcome::Escalated => self.exit(EXIT_SIGINT, out),
             Signal::Interrupt if self.is_interrupted() => self.escalate(out),
             Signal::Interrupt if self.batch.is_awaiting() || !self.terminal => self.phase = Phase::Stopping,
             Signal::Interrupt => self.jump_in(Asks::Menu, menu(), out),
@@ -74,7 +51,7 @@ impl Jp {
     /// Whether an interrupt came before, and is not over.
     fn is_interrupted(&self) -> bool {
         let is_shown = matches!(self.prompts.asks(), Some(Asks::Menu | Asks::Message));
-        is_shown || self.phase == Phase::Stopping || self.batch.outcome != Outcome::Completed
+        is_shown || self.phase == Phase::Stopping || self.batch.outcome != ExecutionOutcome::Completed
     }
 
     /// The menu is settled (INT-04).
@@ -87,9 +64,9 @@ impl Jp {
             }
             "exit" => {
                 self.phase = Phase::Stopping;
-                self.wind_down(Outcome::Stopped(None), out);
+                self.wind_down(ExecutionOutcome::Stopped(None), out);
             }
-            "restart" => self.wind_down(Outcome::Restart, out),
+            "restart" => self.wind_down(ExecutionOutcome::Restart, out),
             _ => {}
         }
     }
@@ -99,7 +76,7 @@ impl Jp {
         match how {
             Settled::Answered(Value::String(message), _) => {
                 let message = Some(message).filter(|message| !message.is_empty());
-                self.wind_down(Outcome::Stopped(message), out);
+                self.wind_down(ExecutionOutcome::Stopped(message), out);
             }
             _ => self.jump_in(Asks::Menu, menu(), out),
         }
@@ -108,7 +85,7 @@ impl Jp {
     /// Shuts down gracefully: nothing is begun any more, and the turn ends once all that is under way has come back.
     fn escalate(&mut self, out: &mut Vec<Effect>) {
         self.phase = Phase::Stopping;
-        self.wind_down(Outcome::Escalated, out);
+        self.wind_down(ExecutionOutcome::Escalated, out);
     }
 
     fn exit(&mut self, status: u8, out: &mut Vec<Effect>) {
@@ -119,18 +96,18 @@ impl Jp {
     /// What call `index` is answered with where the batch was stopped (INT-05, INT-06).
     pub(super) fn stopped(&self, index: usize) -> Option<Response> {
         match &self.batch.outcome {
-            Outcome::Stopped(Some(message)) => Some(Response::plain(texts::stopped_with(message))),
-            Outcome::Stopped(None) => {
+            ExecutionOutcome::Stopped(Some(message)) => Some(Response::plain(texts::stopped_with(message))),
+            ExecutionOutcome::Stopped(None) => {
                 let tool = self.config.tool(&self.batch.call(index).name);
                 Some(Response::plain(tool.map_or(texts::INTERRUPTED, |tool| &tool.cancellation_response)))
             }
-            Outcome::Completed | Outcome::Restart | Outcome::Escalated => None,
+            ExecutionOutcome::Completed | ExecutionOutcome::Restart | ExecutionOutcome::Escalated => None,
         }
     }
 
     /// Cancels all that the batch has under way. Executions come back by themselves; the rest is over at once.
-    fn wind_down(&mut self, to: Outcome, out: &mut Vec<Effect>) {
-        let first = self.batch.outcome == Outcome::Completed;
+    fn wind_down(&mut self, to: ExecutionOutcome, out: &mut Vec<Effect>) {
+        let first = self.batch.outcome == ExecutionOutcome::Completed;
         self.batch.outcome.raise(to);
         // What is begun anew must not be cancelled with the rest.
         self.batch.held = true;
@@ -183,7 +160,7 @@ impl Jp {
     /// Every call of the batch has its result: stores them in the order of the calls (EXE-21), and goes on; or runs
     /// them all again (INT-08).
     pub(super) fn batch_done(&mut self, out: &mut Vec<Effect>) {
-        if self.batch.outcome == Outcome::Restart {
+        if self.batch.outcome == ExecutionOutcome::Restart {
             self.batch.rewind();
             return self.begin_calls(out);
         }
@@ -213,24 +190,4 @@ fn menu() -> Prompter {
         Choice::answer('r', "restart the tools", "restart"),
     ];
     Prompter::of_keys("Interrupted".to_owned(), Keys::new(choices, None))
-}
-
-#[cfg(test)]
-mod tests {
-    use rstest::rstest;
-
-    use super::Outcome;
-
-    #[rstest]
-    #[case(Outcome::Restart, Outcome::Stopped(None), Outcome::Stopped(None))]
-    #[case(Outcome::Stopped(None), Outcome::Restart, Outcome::Stopped(None))]
-    #[case(Outcome::Stopped(Some("a".into())), Outcome::Stopped(None), Outcome::Stopped(Some("a".into())))]
-    #[case(Outcome::Escalated, Outcome::Stopped(None), Outcome::Escalated)]
-    #[case(Outcome::Escalated, Outcome::Completed, Outcome::Escalated)]
-    #[case(Outcome::Completed, Outcome::Restart, Outcome::Restart)]
-    fn an_outcome_is_never_downgraded(#[case] from: Outcome, #[case] to: Outcome, #[case] expected: Outcome) {
-        let mut outcome = from;
-        outcome.raise(to);
-        assert_eq!(outcome, expected);
-    }
 }

@@ -21,6 +21,7 @@ pub mod cache;
 pub mod config;
 mod coordinator;
 pub mod describe_tools;
+mod execution_outcome;
 pub mod export;
 pub mod inquiry;
 mod interrupt;
@@ -128,7 +129,14 @@ impl Jp {
             Command::Query(directives) => (directives, None),
             Command::Export(format) => (Vec::new(), Some(format)),
         };
-        self.config = Config::read(setup, &self.stream.config_deltas(), &directives)?;
+        let stored = self.stream.config_deltas();
+        let is_default =
+            setup.tools.is_empty() && setup.config.is_empty() && stored.is_empty() && directives.is_empty();
+        self.config = if is_default {
+            builtin::config().clone()
+        } else {
+            Config::read(builtin::defaults(), setup, &stored, &directives)?
+        };
         self.system = self.config.assistant().system();
         self.terminal = setup.terminal;
         if setup.profile == "rfd034" {

@@ -7,7 +7,7 @@ use super::{
     Jp,
     batch::{Call, Response, State},
     config::{ResultMode, RunMode, Tool},
-    interrupt::Outcome,
+    execution_outcome::ExecutionOutcome,
     prompter::{Choice, Does, Keys, Prompter},
     prompts::{Asks, Settled},
     texts,
@@ -99,7 +99,7 @@ impl Jp {
     /// Completes call `index`, or asks whether its result may go to the model.
     pub(super) fn deliver(&mut self, index: usize, response: Response, out: &mut Vec<Effect>) {
         let name = &self.batch.call(index).name;
-        let asks = self.terminal && self.batch.outcome == Outcome::Completed;
+        let asks = self.terminal && self.batch.outcome == ExecutionOutcome::Completed;
         match self.config.tool(name).map(|tool: &Tool| tool.result).unwrap_or_default() {
             ResultMode::Skip => self.complete(index, Response::plain(texts::WITHHELD), out),
             ResultMode::Ask if asks => {

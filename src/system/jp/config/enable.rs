@@ -15,7 +15,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::Value;
 
-use super::partial::{Partial, partial};
+use super::merge::{Partial, partial};
 
 /// What a layer says of it. Read from a table, `true`, `false`, or an older version's word; written as a table.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]

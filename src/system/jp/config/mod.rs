@@ -3,25 +3,28 @@
 //! From the bottom: the built-in tools' defaults, the host's tools, the layers as they are given, what the
 //! conversation has stored, and on top the command line with its directives.
 
+pub mod assistant;
 pub mod directives;
 pub mod enable;
+pub mod merge;
 pub mod partial;
 pub mod target;
 pub mod tool;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use self::partial::{Partial, PartialTool};
 pub use self::{
+    assistant::PartialAssistant,
     directives::{Command, Directive, Used},
-    partial::{PartialAssistant, PartialConfig, PartialQuestion, ResultMode, RunMode},
+    partial::{PartialConfig, PartialQuestion, ResultMode, RunMode},
     target::QuestionTarget,
     tool::{Source, Tool},
 };
-use super::{builtin, routing::Target};
+use self::{merge::Partial, partial::PartialTool};
+use super::routing::Target;
 use crate::{
     model::{ToolChoice, ToolDefinition},
     system::{Layer, Setup},
@@ -47,19 +50,17 @@ pub struct Config {
 }
 
 impl Config {
-    /// Merges all layers, each over the one before, so that overriding one field keeps the rest (CFG-17).
+    /// Merges all layers, each over the one before and the lowest over the built-in tools' `defaults`, so that overriding one field keeps the rest (CFG-17).
     ///
     /// # Errors
     /// Which layer, which key, and what is wrong.
-    pub fn read(setup: &Setup, stored: &[Value], directives: &[Directive]) -> Result<Self, String> {
-        static DEFAULT: LazyLock<Config> = LazyLock::new(|| {
-            let config = Config::resolve(PartialConfig::default(), builtin::defaults().clone(), &[]);
-            config.unwrap_or_else(|(place, why)| panic!("the built-in tools' defaults at `{place}`: {why}"))
-        });
-        if setup.tools.is_empty() && setup.config.is_empty() && stored.is_empty() && directives.is_empty() {
-            return Ok(DEFAULT.clone());
-        }
-        let mut merged = builtin::defaults().clone();
+    pub fn read(
+        defaults: &PartialConfig,
+        setup: &Setup,
+        stored: &[Value],
+        directives: &[Directive],
+    ) -> Result<Self, String> {
+        let mut merged = defaults.clone();
         for tool in &setup.tools {
             merged.conversation.tools.entry(tool.name.clone()).or_default().merge(host_tool(tool));
         }
@@ -86,9 +87,15 @@ impl Config {
         })
     }
 
+    /// Reads what all layers come to, with what the command line changed and the tools that the host brings.
+    ///
     /// # Errors
     /// The place in the merged configuration, and what is wrong there.
-    fn resolve(delta: PartialConfig, merged: PartialConfig, host: &[ToolDefinition]) -> Result<Self, (String, String)> {
+    pub fn resolve(
+        delta: PartialConfig,
+        merged: PartialConfig,
+        host: &[ToolDefinition],
+    ) -> Result<Self, (String, String)> {
         let mut partial = merged.conversation.tools;
         let for_all = partial.shift_remove(FOR_ALL).unwrap_or_default();
         let mut tools = IndexMap::with_capacity(partial.len());

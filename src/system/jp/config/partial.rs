@@ -5,67 +5,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{enable::PartialEnable, target::QuestionTarget};
-
-/// Something of which a layer may say a part.
-pub trait Partial: Clone + Default + PartialEq {
-    /// Lays `over` on this: what it says wins, and the rest stays (CFG-17).
-    fn merge(&mut self, over: Self);
-
-    /// What `next` says otherwise than this; laid on this, it gives `next` (CFG-24).
-    #[must_use]
-    fn delta(&self, next: &Self) -> Self;
-
-    /// Whether it says nothing.
-    fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-impl<T: Clone + PartialEq> Partial for Option<T> {
-    fn merge(&mut self, over: Self) {
-        if over.is_some() {
-            *self = over;
-        }
-    }
-
-    fn delta(&self, next: &Self) -> Self {
-        if self == next { None } else { next.clone() }
-    }
-}
-
-/// Key by key (CFG-35).
-impl<T: Partial> Partial for IndexMap<String, T> {
-    fn merge(&mut self, over: Self) {
-        for (key, value) in over {
-            self.entry(key).or_default().merge(value);
-        }
-    }
-
-    fn delta(&self, next: &Self) -> Self {
-        let delta = |(key, value): (&String, &T)| match self.get(key) {
-            None => Some((key.clone(), value.clone())),
-            Some(before) => Some((key.clone(), before.delta(value))).filter(|(_, delta)| !delta.is_empty()),
-        };
-        next.iter().filter_map(delta).collect()
-    }
-}
-
-/// Field by field.
-macro_rules! partial {
-    ($type:ident { $($field:ident),+ }) => {
-        impl Partial for $type {
-            fn merge(&mut self, over: Self) {
-                $(self.$field.merge(over.$field);)+
-            }
-
-            fn delta(&self, next: &Self) -> Self {
-                Self { $($field: self.$field.delta(&next.$field)),+ }
-            }
-        }
-    };
-}
-pub(super) use partial;
+use super::{
+    assistant::PartialAssistant,
+    enable::PartialEnable,
+    merge::{Partial, partial},
+    target::QuestionTarget,
+};
 
 /// A whole layer. Keys that jp's questions do not depend on may stand beside.
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
@@ -76,31 +21,6 @@ pub struct PartialConfig {
     /// The conversation.
     #[serde(default, skip_serializing_if = "Partial::is_empty")]
     pub conversation: PartialConversation,
-}
-
-/// What a layer says of an assistant: the conversation's, or the one that answers inquiries (RFD 034).
-#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
-pub struct PartialAssistant {
-    /// Its model.
-    #[serde(default, skip_serializing_if = "Partial::is_empty")]
-    pub model: PartialModel,
-    /// Its system prompt.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub system_prompt: Option<String>,
-    /// More for it to heed, each a section behind the system prompt.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub instructions: Option<Vec<String>>,
-    /// What it may do with the tools: `auto`, `none`, `required`, or the name of the tool that it must call.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tool_choice: Option<String>,
-}
-
-/// What a layer says of a model.
-#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
-pub struct PartialModel {
-    /// Its id.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
 }
 
 /// What a layer says of the conversation.
@@ -219,8 +139,6 @@ pub struct PartialQuestion {
 }
 
 partial!(PartialConfig { assistant, conversation });
-partial!(PartialAssistant { model, system_prompt, instructions, tool_choice });
-partial!(PartialModel { id });
 partial!(PartialConversation { tools, inquiry });
 partial!(PartialInquiry { assistant });
 partial!(PartialTool {

@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::Value;
 
-use super::partial::{Partial, PartialAssistant};
+use super::{assistant::PartialAssistant, merge::Partial};
 
 /// Who answers a question. Written as `"user"`, `"assistant"`, or a map of what is special about the assistant.
 #[derive(Clone, Debug, Eq, PartialEq)]

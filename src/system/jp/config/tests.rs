@@ -2,11 +2,11 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{Config, Directive, RunMode, Source, Target, Used};
-use crate::system::{Layer, Setup};
+use crate::system::{Layer, Setup, jp::builtin::defaults};
 
 fn read(layers: &[Value]) -> Result<Config, String> {
     let config = layers.iter().map(|value| Layer { name: "user file".into(), value: value.clone() }).collect();
-    Config::read(&Setup { config, ..Setup::default() }, &[], &[])
+    Config::read(defaults(), &Setup { config, ..Setup::default() }, &[], &[])
 }
 
 fn ask_user(field: &str, value: Value) -> Value {
@@ -51,7 +51,7 @@ fn the_wrong_layer_is_named() {
     let layer = |name: &str, value| Layer { name: name.into(), value };
     let good = ask_user("prompt_label", json!("Robot"));
     let config = vec![layer("user file", good), layer("command line", ask_user("target", json!(1)))];
-    let error = Config::read(&Setup { config, ..Setup::default() }, &[], &[]).unwrap_err();
+    let error = Config::read(defaults(), &Setup { config, ..Setup::default() }, &[], &[]).unwrap_err();
     assert!(error.starts_with("command line: configuration at `conversation.tools.ask_user"), "{error}");
 }
 
@@ -84,7 +84,7 @@ fn a_tool_that_is_off_is_offered_where_it_is_chosen_unless_it_is_locked() {
     let used = [Directive::Use(Used::Tool("ask_user".into()))];
     let off =
         Layer { name: "user file".into(), value: json!({"conversation": {"tools": {"ask_user": {"enable": false}}}}) };
-    let error = Config::read(&Setup { config: vec![off], ..Setup::default() }, &[], &used).unwrap_err();
+    let error = Config::read(defaults(), &Setup { config: vec![off], ..Setup::default() }, &[], &used).unwrap_err();
     assert_eq!(error, "cannot use `ask_user`: this tool is disabled");
 }
 

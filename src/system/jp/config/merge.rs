@@ -1,0 +1,63 @@
+//! Layers laid over one another: what the upper says wins, and the rest of the lower stays.
+
+use indexmap::IndexMap;
+
+/// Something of which a layer may say a part.
+pub trait Partial: Clone + Default + PartialEq {
+    /// Lays `over` on this: what it says wins, and the rest stays (CFG-17).
+    fn merge(&mut self, over: Self);
+
+    /// What `next` says otherwise than this; laid on this, it gives `next` (CFG-24).
+    #[must_use]
+    fn delta(&self, next: &Self) -> Self;
+
+    /// Whether it says nothing.
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl<T: Clone + PartialEq> Partial for Option<T> {
+    fn merge(&mut self, over: Self) {
+        if over.is_some() {
+            *self = over;
+        }
+    }
+
+    fn delta(&self, next: &Self) -> Self {
+        if self == next { None } else { next.clone() }
+    }
+}
+
+/// Key by key (CFG-35).
+impl<T: Partial> Partial for IndexMap<String, T> {
+    fn merge(&mut self, over: Self) {
+        for (key, value) in over {
+            self.entry(key).or_default().merge(value);
+        }
+    }
+
+    fn delta(&self, next: &Self) -> Self {
+        let delta = |(key, value): (&String, &T)| match self.get(key) {
+            None => Some((key.clone(), value.clone())),
+            Some(before) => Some((key.clone(), before.delta(value))).filter(|(_, delta)| !delta.is_empty()),
+        };
+        next.iter().filter_map(delta).collect()
+    }
+}
+
+/// Field by field.
+macro_rules! partial {
+    ($type:ident { $($field:ident),+ }) => {
+        impl Partial for $type {
+            fn merge(&mut self, over: Self) {
+                $(self.$field.merge(over.$field);)+
+            }
+
+            fn delta(&self, next: &Self) -> Self {
+                Self { $($field: self.$field.delta(&next.$field)),+ }
+            }
+        }
+    };
+}
+pub(super) use partial;

@@ -1,0 +1,49 @@
+//! What becomes of a batch: how grave an interrupt it has met.
+
+/// What becomes of a batch, the mildest first.
+#[derive(Clone, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
+pub enum ExecutionOutcome {
+    /// It runs to its end.
+    #[default]
+    Completed,
+    /// It is run again from the start.
+    Restart,
+    /// Its open calls are answered as stopped, with the user's message, where there is one.
+    Stopped(Option<String>),
+    /// Everything is cancelled, and the turn ends.
+    Escalated,
+}
+
+impl ExecutionOutcome {
+    /// Makes it `to`, unless it is graver already (INT-09). A stop keeps its first message.
+    pub fn raise(&mut self, to: Self) {
+        let stays = matches!((&*self, &to), (Self::Stopped(_), Self::Stopped(_))) || *self > to;
+        if !stays {
+            *self = to;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::ExecutionOutcome;
+
+    #[rstest]
+    #[case(ExecutionOutcome::Restart, ExecutionOutcome::Stopped(None), ExecutionOutcome::Stopped(None))]
+    #[case(ExecutionOutcome::Stopped(None), ExecutionOutcome::Restart, ExecutionOutcome::Stopped(None))]
+    #[case(ExecutionOutcome::Stopped(Some("a".into())), ExecutionOutcome::Stopped(None), ExecutionOutcome::Stopped(Some("a".into())))]
+    #[case(ExecutionOutcome::Escalated, ExecutionOutcome::Stopped(None), ExecutionOutcome::Escalated)]
+    #[case(ExecutionOutcome::Escalated, ExecutionOutcome::Completed, ExecutionOutcome::Escalated)]
+    #[case(ExecutionOutcome::Completed, ExecutionOutcome::Restart, ExecutionOutcome::Restart)]
+    fn an_outcome_is_never_downgraded(
+        #[case] from: ExecutionOutcome,
+        #[case] to: ExecutionOutcome,
+        #[case] expected: ExecutionOutcome,
+    ) {
+        let mut outcome = from;
+        outcome.raise(to);
+        assert_eq!(outcome, expected);
+    }
+}
