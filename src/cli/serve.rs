@@ -2,10 +2,11 @@
 
 use std::{
     fs::File,
-    io::{self, Write},
+    io::{self, BufRead, Write},
     path::{Path, PathBuf},
     pin::pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    thread,
     time::Duration,
 };
 
@@ -17,6 +18,7 @@ use super::say;
 use crate::{
     llm::{
         Session, Wire,
+        script::FramePace,
         serve::{Limits, Scripted, Served, Summary, line, serve, story},
     },
     report::ExitCode,
@@ -51,7 +53,10 @@ fn wire(text: &str) -> Result<Wire, String> {
 }
 
 pub fn run(args: &ServeArgs) -> Result<u8, Mistakes> {
-    let mut session = Session::new(scripts::load(&args.script)?);
+    let script = scripts::load(&args.script)?;
+    let replies = || script.iter().flat_map(|exchange| &exchange.replies);
+    let holds = replies().any(|reply| reply.frames == Some(FramePace::Held));
+    let mut session = Session::new(script);
     if args.repeat {
         session = session.repeating();
     }
@@ -65,6 +70,10 @@ pub fn run(args: &ServeArgs) -> Result<u8, Mistakes> {
         Mistake::new(format!("no server on port {} of 127.0.0.1: {error}", args.port))
             .help("another program may listen there; without --port a free one is taken")
     };
+    if holds {
+        let scripted = Arc::clone(&scripted);
+        thread::spawn(move || release(&*scripted, io::stdin().lock()));
+    }
     let runtime = Builder::new_current_thread().enable_io().enable_time().build().map_err(no_server)?;
     let served: io::Result<()> = runtime.block_on(async {
         let listener = TcpListener::bind(("127.0.0.1", args.port)).await?;
@@ -82,6 +91,13 @@ pub fn run(args: &ServeArgs) -> Result<u8, Mistakes> {
     say(&mut io::stdout(), &summary);
     log.written()?;
     Ok(if unexpected + wrong == 0 && left_over.is_empty() { ExitCode::CONFORMANT } else { ExitCode::VIOLATED })
+}
+
+/// Releases steps of held replies: a line with a number so many, any other line one.
+fn release<F: Fn(&Served) + Send + Sync>(scripted: &Scripted<F>, lines: impl BufRead) {
+    for line in lines.lines().map_while(Result::ok) {
+        scripted.release(line.trim().parse().unwrap_or(1));
+    }
 }
 
 /// Ready when the program is asked to end.

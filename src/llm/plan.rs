@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{
     pieces,
-    script::{Body, CutAt, Reply, ScriptedCall},
+    script::{Body, CutAt, FramePace, Reply, ScriptedCall},
     wire::{Asked, DEFAULT_MODEL, Dialect, Format, Said},
 };
 use crate::model::{Millis, ModelRequest};
@@ -26,6 +26,8 @@ pub struct Plan {
     pub ending: Ending,
     /// How long it takes, in virtual time.
     pub after: Millis,
+    /// When its frames leave, where the script says so.
+    pub pace: Option<FramePace>,
 }
 
 /// How a reply ends.
@@ -60,6 +62,7 @@ impl Plan {
             frames: vec![format.wire.dialect().error(status, message)],
             ending: Ending::Whole,
             after: Millis::default(),
+            pace: None,
         }
     }
 
@@ -74,6 +77,7 @@ impl Plan {
             frames,
             ending,
             after,
+            pace: reply.frames,
         };
         let speaks = Speaks { dialect: format.wire.dialect(), asked, number };
         success(match &reply.body {
@@ -90,7 +94,7 @@ impl Plan {
             Body::Malformed { text } => speaks.malformed(text),
             Body::Overloaded { text } => speaks.overloaded(text),
             Body::Status { status, retry_after_s } => {
-                let mut plan = Self { after, ..Self::error(*format, *status, None) };
+                let mut plan = Self { after, pace: reply.frames, ..Self::error(*format, *status, None) };
                 plan.headers.extend(retry_after_s.map(|seconds| ("retry-after", seconds.to_string())));
                 return plan;
             }

@@ -37,8 +37,21 @@ pub struct Reply {
     /// How long it takes, in virtual milliseconds.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub after_ms: u64,
+    /// When its frames leave, at a server in real time. In virtual time they leave together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frames: Option<FramePace>,
     /// What comes.
     pub body: Body,
+}
+
+/// When the frames of a reply leave.
+#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FramePace {
+    /// So many milliseconds after one another.
+    PauseMs(u32),
+    /// Each step when it is released: the head, each frame, the ending.
+    Held,
 }
 
 fn is_zero(number: &u64) -> bool {
@@ -158,7 +171,7 @@ pub fn check(script: &[Exchange]) -> Result<(), String> {
 impl Reply {
     /// A reply that takes no time.
     pub const fn now(body: Body) -> Self {
-        Self { after_ms: 0, body }
+        Self { after_ms: 0, frames: None, body }
     }
 }
 

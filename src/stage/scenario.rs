@@ -97,6 +97,12 @@ impl Scenario {
         script::check(&self.model)?;
         for (index, exchange) in self.model.iter().enumerate() {
             let number = index + 1;
+            if exchange.replies.iter().any(|reply| reply.frames.is_some()) {
+                return Err(format!(
+                    "expectation {number} of the model: `frames` is for `hotseat serve`, in real time; in a scenario \
+                     a reply takes its `after_ms`, and comes whole"
+                ));
+            }
             let early = exchange.replies.iter().find_map(|reply| match &reply.body {
                 Body::Cut { text, .. } | Body::Malformed { text } | Body::Overloaded { text } => {
                     Some(text).filter(|text| !text.is_empty() && self.streamed != Some(true))

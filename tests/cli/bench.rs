@@ -51,11 +51,16 @@ pub fn hotseat_in(folder: &Path, arguments: &[&str]) -> Said {
 
 /// Starts the program in `folder`.
 pub fn start_in(folder: &Path, arguments: &[&str]) -> Child {
+    start_with(folder, arguments, Stdio::null())
+}
+
+/// Starts the program in `folder`, with this as its stdin.
+pub fn start_with(folder: &Path, arguments: &[&str], stdin: Stdio) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hotseat"));
     for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "RUST_BACKTRACE"] {
         command.env_remove(variable);
     }
-    let command = command.args(arguments).current_dir(folder).stdin(Stdio::null());
+    let command = command.args(arguments).current_dir(folder).stdin(stdin);
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 

@@ -7,14 +7,14 @@ use std::{
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
     path::PathBuf,
-    process::{Child, ChildStdout, Command},
+    process::{Child, ChildStdout, Command, Stdio},
 };
 
 use rstest::rstest;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::{Value, json};
 
-use crate::bench::{BOUND, Said, end, folder, hotseat, start_in};
+use crate::bench::{BOUND, Said, end, folder, hotseat, start_with};
 
 /// A server with a script.
 struct Serving {
@@ -43,7 +43,7 @@ impl Serving {
     fn start(name: &str, script: &Value, more: &[&str]) -> Self {
         let folder = folder(name);
         fs::write(folder.join("script.json"), script.to_string()).unwrap();
-        let mut child = start_in(&folder, &[&["serve", "--script", "script.json"], more].concat());
+        let mut child = start_with(&folder, &[&["serve", "--script", "script.json"], more].concat(), Stdio::piped());
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         out.read_line(&mut line).unwrap();
@@ -223,6 +223,38 @@ fn connections_break_as_the_script_says() {
     let expected = json!([[null, "dropped"], [null, "reset"], [200, "cut"], [200, "cut by a reset"]]);
     assert_eq!(json!(ended), expected);
     assert_eq!(serving.stop("-TERM").code, 0);
+}
+
+#[test]
+fn held_steps_leave_when_they_are_released() {
+    let held = json!({"frames": "held", "body": {"message": {"text": "ho"}}});
+    let mut serving = Serving::start("serve-held", &json!([{"expect": {"says": "hi"}, "replies": [held]}]), &[]);
+    let mut stdin = serving.child.as_mut().unwrap().stdin.take().unwrap();
+    let mut stream = serving.connect();
+    send(&mut stream, "/v1/messages", HI.as_bytes());
+    // Nothing has been released: whatever waits for a byte waits in vain, and another client is served meanwhile.
+    assert!(serving.post("/v1/other", b"{}").starts_with("HTTP/1.1 404 "));
+    stream.set_nonblocking(true).unwrap();
+    assert_eq!(stream.read(&mut [0]).unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
+    stream.set_nonblocking(false).unwrap();
+    stdin.write_all(b"2\n").unwrap();
+    let mut came = Vec::new();
+    while !came.windows(13).any(|bytes| bytes == b"message_start") {
+        let mut piece = [0; 1024];
+        let length = stream.read(&mut piece).unwrap();
+        assert!(length > 0, "it ended early");
+        came.extend_from_slice(&piece[..length]);
+    }
+    assert!(!String::from_utf8_lossy(&came).contains("text_delta"), "what is not released has not come");
+    stdin.write_all(b"100\n").unwrap();
+    assert!(receive(&mut stream).contains("message_stop"));
+}
+
+#[test]
+fn frames_that_a_script_times_all_come() {
+    let timed = json!({"frames": {"pause_ms": 5}, "body": {"message": {"text": "ho"}}});
+    let serving = Serving::start("serve-timed", &json!([{"expect": {"says": "hi"}, "replies": [timed]}]), &[]);
+    assert!(serving.post("/v1/messages", HI.as_bytes()).contains("message_stop"));
 }
 
 #[test]

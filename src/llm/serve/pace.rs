@@ -37,6 +37,11 @@ impl Release {
             let _ = self.0.send(());
         }
     }
+
+    /// Whether no step waits any more: the reply is over, or nobody wants it.
+    pub fn is_over(&self) -> bool {
+        self.0.is_closed()
+    }
 }
 
 impl Pace {

@@ -1,12 +1,13 @@
 //! A script that answers.
 
 use std::{
+    collections::VecDeque,
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use super::{Answer, Answers, Pace, Served};
-use crate::llm::{Format, Plan, Session, Wire, WireRequest};
+use super::{Answer, Answers, Pace, Release, Served};
+use crate::llm::{Format, Plan, Session, Wire, WireRequest, script::FramePace};
 
 /// A script that answers every request, and tells each one that is over.
 pub struct Scripted<F> {
@@ -19,6 +20,8 @@ pub struct Scripted<F> {
 
 struct State {
     session: Session,
+    /// The replies whose steps are held, the oldest first.
+    held: VecDeque<Release>,
     summary: Summary,
 }
 
@@ -39,13 +42,24 @@ impl<F: Fn(&Served) + Send + Sync> Scripted<F> {
     /// Has `session` answer, over one wire or every one, with `pause` between the frames of a reply; `tell` hears of
     /// each request that is over.
     pub fn new(session: Session, wire: Option<Wire>, pause: Duration, tell: F) -> Self {
-        let state = State { session: session.forgetful(), summary: Summary::default() };
+        let state = State { session: session.forgetful(), held: VecDeque::new(), summary: Summary::default() };
         Self { state: Mutex::new(state), wire, pause, tell }
+    }
+
+    /// Lets the next `steps` of the oldest held reply go.
+    pub fn release(&self, steps: usize) {
+        let held = &mut self.lock().held;
+        while held.front().is_some_and(Release::is_over) {
+            held.pop_front();
+        }
+        if let Some(oldest) = held.front() {
+            oldest.steps(steps);
+        }
     }
 
     /// What has come so far.
     pub fn summary(&self) -> Summary {
-        let State { session, summary } = &*self.lock();
+        let State { session, summary, .. } = &*self.lock();
         Summary { left_over: session.left_over(), ..summary.clone() }
     }
 
@@ -73,12 +87,22 @@ impl<F: Fn(&Served) + Send + Sync> Answers for Scripted<F> {
         if let Some(answer) = self.nobody(&request.path) {
             return answer;
         }
-        let session = &mut self.lock().session;
+        let mut state = self.lock();
+        let session = &mut state.session;
         let plan = session.reply(request.clone());
         let (unexpected, wrongs) = session.take_faults();
         let unexpected = unexpected.into_iter().next().map(|unexpected| unexpected.story);
         let wrongs = wrongs.into_iter().map(|wrong| wrong.story).collect();
-        Answer { pace: Pace::timed(plan.after, self.pause), plan, unexpected, wrongs }
+        let pace = match plan.pace {
+            None => Pace::timed(plan.after, self.pause),
+            Some(FramePace::PauseMs(pause)) => Pace::timed(plan.after, Duration::from_millis(pause.into())),
+            Some(FramePace::Held) => {
+                let (pace, release) = Pace::held();
+                state.held.push_back(release);
+                pace
+            }
+        };
+        Answer { pace, plan, unexpected, wrongs }
     }
 
     fn served(&self, served: &Served) {

@@ -49,7 +49,7 @@ impl Answers for Fixed {
         };
         let kind = if request.path == "/length" { "application/json" } else { "text/event-stream" };
         let headers = vec![("content-type", kind.to_owned())];
-        let plan = Plan { status: 200, headers, frames, ending, after: Millis::default() };
+        let plan = Plan { status: 200, headers, frames, ending, after: Millis::default(), pace: None };
         Answer { plan, pace, unexpected: None, wrongs: Vec::new() }
     }
 

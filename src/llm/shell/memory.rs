@@ -31,7 +31,7 @@ impl Transport for Memory {
 
     fn exchange(&mut self, request: &ModelRequest) -> Result<Delivery, String> {
         let format = self.session.format(self.format);
-        let Plan { status, headers, frames, ending, after } = self.session.reply(encode_request(request, format));
+        let Plan { status, headers, frames, ending, after, .. } = self.session.reply(encode_request(request, format));
         let events = if ending.is_before_anything() {
             vec![dropped()]
         } else if status == 200 {

@@ -123,7 +123,7 @@ fn body_of(text: &str, format: Format) -> Vec<u8> {
 fn every_reply_arrives_the_same(#[case] body: Body, #[case] structured: bool, #[case] expected: Vec<ModelEvent>) {
     for (over, _, mut shell) in every_shell() {
         let request = if structured { inquiring("go") } else { asking("go") };
-        let reply = Reply { after_ms: 5, body: body.clone() };
+        let reply = Reply { after_ms: 5, frames: None, body: body.clone() };
         shell.begin(Session::new(vec![script("go", structured, vec![reply])]));
         let Delivery { events, after } = shell.exchange(&request).unwrap();
         assert_eq!(joined(events), expected, "{over}");

@@ -149,7 +149,7 @@ pub const STEPS: &[Step] = &[
         |draft, args| {
             let expect = Expect { says: Some(args.text(1)), structured: true, ..Expect::default() };
             let body = Body::Answer(args.json(2)?);
-            draft.reply_to(expect, Reply { after_ms: args.number(0), body });
+            draft.reply_to(expect, Reply { after_ms: args.number(0), frames: None, body });
             Ok(())
         },
     ),
