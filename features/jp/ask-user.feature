@@ -13,7 +13,8 @@ Feature: ask_user: one question, one typed answer, one result
     And the person answers "Go?" with <answer>
     And the model says "done"
     Then the call "call_1" succeeds with the JSON <body> [<id>, RES-04, RES-05, RES-10, EXE-05, ARG-08]
-    And the inquiries recorded are "call_1.answer.1" [EXE-01, EXE-02, EXE-06, REC-04]
+    And the inquiries recorded are "call_1.answer.1" [EXE-01, EXE-02, EXE-06]
+    And the inquiry ids recorded are "call_1.answer.1" [REC-04]
     And the question of the inquiry "call_1.answer.1" is recorded with exclusive set to true [EXE-03, REC-19]
     And the question of the inquiry "call_1.answer.1" is recorded with persistence set to "none" [EXE-04, REC-19]
     And 2 requests reach the model [EXE-11, EXE-12]

@@ -15,7 +15,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
         """
       And <act>
       And the model says "fine"
-      Then the inquiry "call_1.answer.1" is recorded as cancelled by user [CAN-18, CAN-18.u, PRM-17, REC-26, <ids>]
+      Then the inquiry "call_1.answer.1" is recorded as cancelled by user [CAN-18, CAN-18.u, PRM-17, <ids>]
       And the call "call_1" succeeds, telling the model "Tool input cancelled by user." [CAN-16]
       And 1 prompt is shown [EXE-06]
       And 2 requests reach the model

@@ -6,6 +6,27 @@ Feature: Layers of configuration, and what they come to
     Given the system "jp-ask-user"
     And a tool "deploy" that returns "deployed"
 
+  Rule: Of several files of the user the later wins
+
+    Scenario Outline: First <first>, then <second>
+      Given a terminal
+      And the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "<first>"
+      And the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "<second>"
+      When the user says "go"
+      And the model calls "ask_user" with:
+        """
+        {"question": "Go?"}
+        """
+      And the person answers "Go?" with "yes"
+      And the model says "done"
+      Then the prompt contains "<second>" [CFG-23]
+      And the prompt does not contain "<first>" [CFG-23]
+
+      Examples:
+        | first | second |
+        | Left  | Right  |
+        | Right | Left   |
+
   Rule: The user's settings lie over those of every built-in tool
 
     Scenario: Another description of describe_tools leaves the rest of it as it was

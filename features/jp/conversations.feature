@@ -25,7 +25,8 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the person answers "Deploy now?" with true
       And the model says "done"
       Then the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response" [COMPAT-15]
-      And the inquiries recorded are "call_1.q.1" [COMPAT-15, REC-04]
+      And the inquiries recorded are "call_1.q.1" [COMPAT-15]
+      And the inquiry ids recorded are "call_1.q.1" [REC-04]
       And the inquiry "call_1.q.1" is recorded as answered with true [COMPAT-04, COMPAT-15]
       And execution 1 of "deploy" has the answers {} [COMPAT-09]
       And the arguments of the call "call_0" reach the model as {} [COMPAT-09, INQ-34]
@@ -105,7 +106,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the person cancels "Deploy now?"
       And the model says "fine"
       Then the inquiry "call_1.q.1" is recorded as cancelled by user [REC-35]
-      And the inquiries recorded are "call_1.q.1" [REC-06]
+      And the inquiry ids recorded are "call_1.q.1" [REC-06]
       And every reason recorded is one that is specified [REC-35]
 
     Scenario: A batch that fails in every way records none but the five reasons
@@ -189,9 +190,9 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the model calls "deploy" as "call_1"
       And the person answers "Deploy now?" with true
       And the model says "done"
-      Then the inquiries recorded are "call_1.q.1 call_1.q.2" [REC-05]
-      And the inquiry "call_1.q.1" is recorded as answered with false [REC-05]
-      And the inquiry "call_1.q.2" is recorded as answered with true [REC-05]
+      Then the inquiry ids recorded are "call_1.q.1 call_1.q.2" [REC-05]
+      And the inquiry "call_1.q.1" is recorded as answered with false
+      And the inquiry "call_1.q.2" is recorded as answered with true
       And execution 3 of "deploy" has the answers {}
       And execution 4 of "deploy" has the answers {"q": true}
       And each call recorded has one response [INT-10]
@@ -205,7 +206,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the person answers "Deploy now?" with false
       And the person answers "Deploy now?" with true
       And the model says "done"
-      Then the inquiries recorded are "call_1.q.1 call_1.q.2" [REC-05]
+      Then the inquiry ids recorded are "call_1.q.1 call_1.q.2" [REC-05]
       And each inquiry recorded has one response [REC-03]
       And the tool "deploy" runs 4 times
       And execution 3 of "deploy" has the answers {"q": false}
@@ -224,7 +225,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the model calls "deploy" as "call_1"
       And the person answers "Deploy now?" with true
       And the model says "done again"
-      Then the inquiries recorded are "call_1.q.1 call_1.q.2 call_1.q.1" [REC-05, REC-06]
+      Then the inquiry ids recorded are "call_1.q.1 call_1.q.2 call_1.q.1" [REC-05, REC-06]
       And each inquiry recorded has one response [REC-03]
       And each call is answered once [INT-10]
       And the turn ends completed
@@ -243,9 +244,9 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the person answers "Which tag?" with "v1"
       And the person answers "Which tag?" with "v2"
       And the model says "done"
-      Then the inquiries recorded are "call_1.now.1 call_2.now.1 call_1.now.2 call_2.now.2 call_1.tag.1 call_2.tag.1" [REC-05]
-      And the inquiry "call_1.tag.1" is recorded as answered with "v1" [REC-05]
-      And the inquiry "call_2.tag.1" is recorded as answered with "v2" [REC-05]
+      Then the inquiry ids recorded are "call_1.now.1 call_2.now.1 call_1.now.2 call_2.now.2 call_1.tag.1 call_2.tag.1" [REC-05]
+      And the inquiry "call_1.tag.1" is recorded as answered with "v1"
+      And the inquiry "call_2.tag.1" is recorded as answered with "v2"
       And each inquiry recorded has one response [REC-09]
 
     Scenario Outline: A call called <id> is a call like any other
@@ -258,7 +259,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the person answers "Deploy now?" with true
       And the person answers "Notify all?" with false
       And the model says "done"
-      Then the inquiry "<id>.q.1" is recorded as answered with true [REC-04, REC-07]
+      Then the inquiry "<id>.q.1" is recorded as answered with true [REC-07]
       And the inquiry "call_1.q.1" is recorded as answered with false [REC-07]
       And the call "<id>" succeeds, telling the model "deployed" [REC-07]
       And the call "call_1" succeeds, telling the model "notified" [REC-07]
@@ -363,11 +364,11 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the model says "left alone"
       Then 5 prompts are shown [PER-09]
       And 6 requests reach the model [EXE-12]
-      And the inquiry "call_1.answer.1" is recorded as answered with "v1" [REC-05]
-      And the inquiry "call_2.q.1" is recorded as cancelled by user [REC-05]
-      And the inquiry "call_3.q.1" is recorded as answered with true [REC-05]
-      And the inquiry "call_4.answer.1" is recorded as answered with "b" [REC-05]
-      And the inquiry "call_5.q.1" is recorded as answered with false [REC-05]
+      And the inquiry "call_1.answer.1" is recorded as answered with "v1"
+      And the inquiry "call_2.q.1" is recorded as cancelled by user
+      And the inquiry "call_3.q.1" is recorded as answered with true
+      And the inquiry "call_4.answer.1" is recorded as answered with "b"
+      And the inquiry "call_5.q.1" is recorded as answered with false
       And each inquiry recorded has one response [REC-01]
       And each call recorded has one response [INT-10]
       And each call is answered once [INT-10]
@@ -462,3 +463,23 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the events recorded are "turn_start chat_request tool_call_request tool_call_response chat_response" [ARG-21, ARG-23]
       And no inquiry is recorded [ARG-21]
       And the turn ends completed [ARG-22]
+
+  Rule: A tool of a server declares no secret
+
+    Scenario Outline: Asked for a secret by a tool whose source is <source>
+      Given the system "jp-ask-user"
+      And a terminal
+      And a tool "fetch" that returns "fetched"
+      And the tool "fetch" asks the secret question "Token?" as "token"
+      And the setting "conversation.tools.fetch.source" is "<source>"
+      When the user says "go"
+      And the model calls "fetch"
+      And the model says "sorry"
+      Then no prompt is shown
+      And no inquiry is recorded
+      And the call "call_1" fails, telling the model something with "invalid inquiry"
+
+      Examples:
+        | source  |
+        | mcp     |
+        | mcp.web |

@@ -80,7 +80,8 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And <answers> "Deploy now?" <with> false
       And <answers> "Deploy now?" <with> true
       And the model says "done"
-      Then the inquiries recorded are "call_1.q.1 call_1.q.2 call_1.q.3" [REC-05, REC-29]
+      Then the inquiries recorded are "call_1.q.1 call_1.q.2 call_1.q.3" [REC-29]
+      And the inquiry ids recorded are "call_1.q.1 call_1.q.2 call_1.q.3" [REC-05]
       And each inquiry recorded has one response [REC-29]
       And the tool "deploy" runs 4 times
       And execution 4 of "deploy" has the answers {"q": true} [EXE-20.u]
@@ -219,7 +220,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
         """
       And the person cancels "Go?"
       And the model says "fine"
-      Then event 5 is recorded as: [CAN-01, CAN-01.u, REC-26]
+      Then event 5 is recorded in the form: [REC-26]
         """
         {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.answer.1", "reason": "user"}
         """
@@ -235,7 +236,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
 
   Rule: Answers that are lost
 
-    @field-27 @field-47 @field-47b @field-48 @field-51
+    @field-27 @field-47b @field-48
     Scenario Outline: A question that a crash cut off blocks nothing, <terminal>
       Given <terminal>
       And a stored conversation:

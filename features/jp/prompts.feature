@@ -81,7 +81,7 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model says "done"
     Then the prompt is drawn as the lines <lines> [<ids>]
     And the prompt hides what is typed [PRM-18]
-    And the inquiry "call_1.q.1" is recorded as redacted [REC-25, REC-26]
+    And the inquiry "call_1.q.1" is recorded as redacted [REC-25]
     And the secret is recorded nowhere [REC-25]
     And the secret is drawn nowhere [PRM-18]
     And the secret is sent to the model nowhere

@@ -78,7 +78,7 @@ Feature: What is recorded of a question
     When the user says "go"
     And the model calls "deploy"
     And the model says "done"
-    Then the inquiry "call_1.q.1" is recorded as redacted [REC-25, REC-26]
+    Then the inquiry "call_1.q.1" is recorded as redacted [REC-25]
     And the secret is recorded nowhere [REC-25]
     And the tool "deploy" runs 2 times
 
@@ -97,7 +97,7 @@ Feature: What is recorded of a question
       {"type": "inquiry_request", "id": "call_1.answer.1", "source": {"source": "assistant"},
        "question": {"text": "Go?", "answer_type": {"type": "boolean"}, "exclusive": true, "persistence": "none"}}
       """
-    And event 5 is recorded as: [REC-21, REC-26]
+    And event 5 is recorded in the form: [REC-26]
       """
       {"type": "inquiry_response", "outcome": "answered", "id": "call_1.answer.1", "answer": true}
       """
@@ -264,8 +264,8 @@ Feature: What is recorded of a question
     And the model calls "deploy"
     And the person answers "Deploy now?" with false
     And the model says "done again"
-    Then the inquiries recorded are "call_1.q.1" [REC-06]
-    And the inquiry "call_1.q.1" is recorded as answered with false [REC-06]
+    Then the inquiry ids recorded are "call_1.q.1" [REC-06]
+    And the inquiry "call_1.q.1" is recorded as answered with false
 
   Scenario: In every turn ask_user asks
     Given a terminal

@@ -17,6 +17,7 @@ use std::{
 use clap::{Args, Parser, Subcommand};
 
 use crate::{
+    model::text::harmless,
     report::ExitCode,
     suite::{Mistakes, case::Case, catalogue::Catalogue, read_cases, select::Selection},
 };
@@ -107,7 +108,12 @@ pub fn main() -> u8 {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are errors to clap, and go to stdout.
-            drop(error.print());
+            let said = error.render().to_string();
+            if error.use_stderr() {
+                say(&mut io::stderr(), &said);
+            } else {
+                say(&mut io::stdout(), &said);
+            }
             return if error.use_stderr() { ExitCode::USAGE } else { ExitCode::CONFORMANT };
         }
     };
@@ -128,9 +134,10 @@ pub fn main() -> u8 {
     })
 }
 
-/// Prints, and minds no reader that is gone.
+/// Prints, and minds no reader that is gone. Nothing that others wrote steers the terminal; what we write has no
+/// colour, and needs none.
 fn say(to: &mut dyn Write, text: &str) {
-    drop(to.write_all(text.as_bytes()).and_then(|()| to.flush()));
+    drop(to.write_all(harmless(text).as_bytes()).and_then(|()| to.flush()));
 }
 
 fn print(text: &str) -> u8 {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::asked::{self, Asked};
 use crate::{
     model::{Millis, ModelRequest, Op},
     stage::{Lane, Observation, Played, What},
@@ -163,6 +164,15 @@ impl<'a> Evidence<'a> {
     /// The stored events of the type `kind`.
     pub fn records_of(&self, kind: &str) -> Result<Vec<Seen<&'a Value>>, Miss> {
         Ok(self.records()?.into_iter().filter(|record| record.what["type"] == kind).collect())
+    }
+
+    /// Every inquiry that is recorded, by its call, question and attempt.
+    pub fn asked(&self) -> Result<Vec<Seen<Asked<'a>>>, Miss> {
+        drop(self.lane(Lane::Record)?);
+        drop(self.lane(Lane::Tool)?);
+        let inquiries = asked::inquiries(&self.played.events).into_iter();
+        let seen = inquiries.map(|(event, asked)| Seen { seq: event.seq, at: event.at_ms, op: None, what: asked });
+        Ok(seen.collect())
     }
 
     /// The executions of the tool `name`.

@@ -8,6 +8,7 @@
 //! cucumber is a thin front: its steps build a [`crate::stage::Scenario`] and read the finished stream. The run
 //! itself happens once a scenario, on a worker thread.
 
+mod asked;
 pub mod case;
 pub mod catalogue;
 pub mod check;

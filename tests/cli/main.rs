@@ -5,6 +5,7 @@
 
 mod bench;
 mod drift;
+mod escapes;
 mod events;
 mod features;
 mod files;

@@ -16,6 +16,9 @@ use crate::{
     system::Layer,
 };
 
+/// What messages call the user's layer.
+const USER_FILE: &str = "user file";
+
 /// A scenario in the making, with what the next step of the model follows on.
 #[derive(Clone, Debug, Default)]
 pub struct Draft {
@@ -69,12 +72,14 @@ impl Draft {
             outer.insert(key.to_owned(), inner);
             Value::Object(outer)
         });
-        self.scenario.config.push(Layer { name: "user file".to_owned(), value: nested });
+        self.layer(USER_FILE, nested);
     }
 
-    /// Adds a layer of configuration.
+    /// Adds a layer of configuration: above those of its kind, and the command line's above the user's.
     pub fn layer(&mut self, name: &str, value: Value) {
-        self.scenario.config.push(Layer { name: name.to_owned(), value });
+        let config = &mut self.scenario.config;
+        let above = config.iter().position(|layer| name == USER_FILE && layer.name != USER_FILE);
+        config.insert(above.unwrap_or(config.len()), Layer { name: name.to_owned(), value });
     }
 
     /// A tool of that name whose execution ends like that.

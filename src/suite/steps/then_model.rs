@@ -90,15 +90,24 @@ pub const STEPS: &[Step] = &[
             equal(&args.number(0), &(withdrawn as u64), last(&cancelled), |count| format!("{count} withdrawn"))
         },
     ),
-    then("every request offers the tool {string}", "With inquiries, and with a description.", |evidence, args| {
-        for request in some(evidence.requests()?)? {
-            let offered = definition(request.what, &args.text(0));
-            let found = if offered.is_some() { "it has no description" } else { "it is not offered" };
-            let described = offered.is_some_and(|tool| !tool.description.is_empty());
-            holds(described, format!("the tool {} described", args.text(0)), found, Some(request.seq))?;
-        }
-        Ok(())
-    }),
+    then(
+        "every request offers the tool {string}",
+        "With inquiries, and with the one description.",
+        |evidence, args| {
+            let requests = some(evidence.requests()?)?;
+            let first = requests.first().and_then(|request| definition(request.what, &args.text(0))).cloned();
+            for request in requests {
+                let offered = definition(request.what, &args.text(0));
+                let found = if offered.is_some() { "it has no description" } else { "it is not offered" };
+                let described = offered.is_some_and(|tool| !tool.description.is_empty());
+                holds(described, format!("the tool {} described", args.text(0)), found, Some(request.seq))?;
+                let words = |tool: &Option<ToolDefinition>| tool.as_ref().map(|tool| tool.description.clone());
+                let (first, offered) = (words(&first), words(&offered.cloned()));
+                equal(&first, &offered, Some(request.seq), |words| format!("the description {words:?}"))?;
+            }
+            Ok(())
+        },
+    ),
     then("no request offers the tool {string}", "It is defined nowhere.", |evidence, args| {
         for request in some(evidence.requests()?)? {
             let offered = definition(request.what, &args.text(0)).is_some();

@@ -5,7 +5,10 @@ use serde_json::Value;
 use super::{Step, then};
 use crate::{
     stage::Lane,
-    suite::check::{Evidence, Finding, Miss, Seen, equal, fails, holds, nth},
+    suite::{
+        asked::Asked,
+        check::{Evidence, Finding, Miss, Seen, equal, fails, holds, nth},
+    },
 };
 
 pub const STEPS: &[Step] = &[
@@ -114,12 +117,24 @@ pub const STEPS: &[Step] = &[
     ),
     then(
         "the inquiries recorded are {string}",
-        "The ids of all stored requests, in order, separated by blanks.",
+        "All stored requests, in order, separated by blanks: each by its call, question and attempt, as in \
+         `call_1.answer.1`, whatever its id looks like.",
+        |evidence, args| {
+            let asked = evidence.asked()?;
+            let names: Vec<&str> = asked.iter().map(|asked| asked.what.name.as_str()).collect();
+            equal(&args.text(0), &names.join(" "), asked.last().map(|asked| asked.seq), |names| {
+                format!("the inquiries {names}")
+            })
+        },
+    ),
+    then(
+        "the inquiry ids recorded are {string}",
+        "The ids of all stored requests to the letter, in order, separated by blanks.",
         |evidence, args| {
             let requests = evidence.records_of("inquiry_request")?;
             let ids: Vec<&str> = requests.iter().filter_map(|record| record.what["id"].as_str()).collect();
             equal(&args.text(0), &ids.join(" "), requests.last().map(|record| record.seq), |ids| {
-                format!("the inquiries {ids}")
+                format!("the ids {ids}")
             })
         },
     ),
@@ -142,11 +157,25 @@ pub const STEPS: &[Step] = &[
     ),
     then(
         "event {int} is recorded as:",
-        "The whole stored event of that number, as JSON in a doc string.",
+        "The whole stored event of that number, as JSON in a doc string. An inquiry has its call, question and attempt \
+         in the place of the id, and a response its outcome, in whichever form it is stored.",
         |evidence, args| {
             let expected: Value = args.doc_json().map_err(Miss::Unread)?;
             let record = nth(evidence.records()?, args.number(0), "stored event")?;
-            equal(&expected, record.what, Some(record.seq), ToString::to_string)
+            let mut found = named(evidence, &record)?;
+            if found["type"] == "inquiry_response" && found.get("outcome").is_none() {
+                found["outcome"] = "answered".into();
+            }
+            equal(&expected, &found, Some(record.seq), ToString::to_string)
+        },
+    ),
+    then(
+        "event {int} is recorded in the form:",
+        "The same with a response in the form in which it is stored.",
+        |evidence, args| {
+            let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+            let record = nth(evidence.records()?, args.number(0), "stored event")?;
+            equal(&expected, &named(evidence, &record)?, Some(record.seq), ToString::to_string)
         },
     ),
     then("the secret is recorded nowhere", "No stored event has the value of a secret.", |evidence, _| {
@@ -173,26 +202,59 @@ pub const STEPS: &[Step] = &[
     ),
 ];
 
-fn request<'a>(evidence: &Evidence<'a>, id: &str) -> Result<Seen<&'a Value>, Miss> {
-    let found = evidence.records_of("inquiry_request")?.into_iter().find(|record| record.what["id"] == id);
-    found.ok_or_else(|| Miss::Fails {
-        expected: format!("an inquiry {id} recorded"),
+/// The stored request that is called `name`: its call, question and attempt.
+fn request<'a>(evidence: &Evidence<'a>, name: &str) -> Result<Seen<&'a Value>, Miss> {
+    let found = evidence.asked()?.into_iter().find(|asked| asked.what.name == name);
+    let Seen { seq, at, op, what } = found.ok_or_else(|| Miss::Fails {
+        expected: format!("the inquiry {name} recorded"),
         found: "no such request".to_owned(),
         seq: None,
-    })
+    })?;
+    Ok(Seen { seq, at, op, what: what.request })
 }
 
-fn response(evidence: &Evidence<'_>, id: &str, expected: &Value) -> Finding {
+/// The only response to the request that is called `name`, with the request's id: how it ended, in whichever form that
+/// is stored.
+fn response(evidence: &Evidence<'_>, name: &str, expected: &Value) -> Finding {
+    let asked = request(evidence, name)?;
+    let id = &asked.what["id"];
     let mut responses = evidence.records_of("inquiry_response")?;
-    responses.retain(|record| record.what["id"] == id);
+    responses.retain(|record| record.what["id"] == *id && record.seq > asked.seq);
+    // An id may come again in a later turn.
+    let again = evidence.records_of("inquiry_request")?;
+    let next = again.iter().find(|record| record.what["id"] == *id && record.seq > asked.seq).map(|record| record.seq);
+    responses.retain(|record| next.is_none_or(|next| record.seq < next));
     match &responses[..] {
-        [response] => equal(&expected, &response.what, Some(response.seq), ToString::to_string),
+        [response] => equal(&ending(expected), &ending(response.what), Some(response.seq), |(word, value)| {
+            format!("{name} {word} {value}").trim_end_matches(" null").to_owned()
+        }),
         _ => fails(
-            expected.to_string(),
-            format!("{} responses of {id}", responses.len()),
+            format!("one response to {name}"),
+            format!("{} of them", responses.len()),
             responses.last().map(|record| record.seq),
         ),
     }
+}
+
+/// A stored event, an inquiry with its name in the place of its id.
+fn named(evidence: &Evidence<'_>, record: &Seen<&Value>) -> Result<Value, Miss> {
+    let mut event = record.what.clone();
+    let kind = event["type"].as_str().unwrap_or_default();
+    if !kind.starts_with("inquiry_") {
+        return Ok(event);
+    }
+    let same = |asked: &Seen<Asked<'_>>| asked.seq <= record.seq && asked.what.request["id"] == event["id"];
+    if let Some(asked) = evidence.asked()?.into_iter().rfind(same) {
+        event["id"] = asked.what.name.into();
+    }
+    Ok(event)
+}
+
+/// How an inquiry ended, and with what; the older form without an `outcome` is an answer.
+fn ending(response: &Value) -> (String, Value) {
+    let word = response["outcome"].as_str().unwrap_or("answered").to_owned();
+    let value = if word == "cancelled" { &response["reason"] } else { &response["answer"] };
+    (word, value.clone())
 }
 
 /// The stored response to the call `id`: there is one, and it is this.

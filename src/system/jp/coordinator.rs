@@ -101,6 +101,9 @@ impl Jp {
             ToolEvent::Error(message) => self.deliver(index, Response::error(message), out),
             ToolEvent::Panicked => self.deliver(index, Response::error("The tool ended without a result."), out),
             ToolEvent::Asks(raw) => match Question::read(raw) {
+                Ok(question) if question.is_secret() && self.is_mcp(index) => {
+                    self.complete(index, Response::error(texts::MCP_SECRET), out);
+                }
                 Ok(question) => {
                     let name = self.batch.call(index).name.clone();
                     self.ask_question(index, InquirySource::Tool { name }, question, out);
@@ -108,6 +111,12 @@ impl Jp {
                 Err(message) => self.complete(index, Response::error(message), out),
             },
         }
+    }
+
+    /// Whether call `index` is of a server's tool, which may declare no secret.
+    fn is_mcp(&self, index: usize) -> bool {
+        let tool = self.config.tool(&self.batch.call(index).name);
+        tool.is_some_and(|tool| tool.source() == Source::Mcp)
     }
 
     /// Records the request before anything is decided (REC-02), then routes the question.

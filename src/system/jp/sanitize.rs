@@ -1,10 +1,10 @@
 //! Mending a stored conversation: what an earlier run left half done (REC-31, REC-32).
 //!
 //! Within each turn an inquiry's request and response pair by id and count, whatever the id looks like (REC-07,
-//! COMPAT-08); what has no partner is dropped, and none is invented. A call without a result gets one that says so,
-//! and a result without a call is dropped.
+//! COMPAT-08); what has no partner is dropped, and none is invented. A call without a result gets one that says so, a
+//! result without a call is dropped, and a result that stands behind what was said later comes before it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use super::{
     persisted::{Entry, Event},
@@ -29,26 +29,58 @@ pub fn mended(entries: Vec<Entry>) -> Vec<Entry> {
 fn mend(turn: Vec<Entry>, out: &mut Vec<Entry>) {
     let mut inquiries = Pairs::of(&turn, inquiry);
     let mut calls = Pairs::of(&turn, call);
-    let mut open: Vec<String> = Vec::new();
+    let mut results = results(&turn);
+    // The calls that have no result yet, and whether they have one at all.
+    let mut open: Vec<(String, bool)> = Vec::new();
     for entry in turn {
         match (inquiry(&entry.event), call(&entry.event)) {
             (Some(half), _) if !inquiries.take(half) => continue,
-            (_, Some(Half::Request(id))) if !calls.take(Half::Request(id)) => open.push(id.to_owned()),
-            (_, Some(half @ Half::Response(_))) if !calls.take(half) => continue,
+            (_, Some(half @ Half::Request(id))) => open.push((id.to_owned(), calls.take(half))),
+            (_, Some(Half::Response(id))) => {
+                // It stands where it belongs, unless it was drawn before what has been said meanwhile.
+                let Some(position) = open.iter().position(|(open, has)| open == id && *has) else { continue };
+                let id = open.remove(position).0;
+                out.extend(results.get_mut(&id).and_then(VecDeque::pop_front));
+                continue;
+            }
             _ => {}
         }
-        // The conversation went on: what was called before has missed its result.
         if matches!(entry.event, Event::ChatRequest { .. } | Event::ChatResponse(_)) {
-            close(&mut open, out);
+            close(&mut open, &mut results, out);
         }
         out.push(entry);
     }
-    close(&mut open, out);
+    close(&mut open, &mut results, out);
 }
 
-fn close(open: &mut Vec<String>, out: &mut Vec<Entry>) {
-    let result = |id| Event::ToolCallResponse { id, content: texts::INTERRUPTED.to_owned(), is_error: true };
-    out.extend(open.drain(..).map(|id| result(id).into()));
+/// The results of a turn by their call, the first that has a call before it first.
+fn results(turn: &[Entry]) -> BTreeMap<String, VecDeque<Entry>> {
+    let mut results: BTreeMap<String, VecDeque<Entry>> = BTreeMap::new();
+    let mut calls: BTreeMap<&str, usize> = BTreeMap::new();
+    for entry in turn {
+        match call(&entry.event) {
+            Some(Half::Request(id)) => *calls.entry(id).or_default() += 1,
+            Some(Half::Response(id)) => {
+                if let Some(left @ 1..) = calls.get_mut(id) {
+                    *left -= 1;
+                    results.entry(id.to_owned()).or_default().push_back(entry.clone());
+                }
+            }
+            None => {}
+        }
+    }
+    results
+}
+
+/// The conversation went on: every call gets its result before that, its own or one that says that it has none.
+fn close(open: &mut Vec<(String, bool)>, results: &mut BTreeMap<String, VecDeque<Entry>>, out: &mut Vec<Entry>) {
+    for (id, _) in open.drain(..) {
+        let own = results.get_mut(&id).and_then(VecDeque::pop_front);
+        out.push(own.unwrap_or_else(|| {
+            let content = texts::INTERRUPTED.to_owned();
+            Event::ToolCallResponse { id, content, is_error: true }.into()
+        }));
+    }
 }
 
 /// One half of a pair, by its id.

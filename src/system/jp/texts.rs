@@ -14,6 +14,8 @@ pub const INTERRUPTED: &str = "Tool call was interrupted.";
 pub const SKIPPED: &str = "Tool execution skipped by user.";
 /// The person, or the configuration, did not let a result go to the model.
 pub const WITHHELD: &str = "The tool has run; its result was withheld by the user.";
+/// A server's tool asked for a secret, which only the user's own tools may.
+pub const MCP_SECRET: &str = "tool produced an invalid inquiry: a tool of an MCP server must not ask for a secret";
 /// How the view of an inquiry answers the call that asks (INQ-10).
 pub const PAUSED: &str = "Tool paused: ";
 /// An answer that is of no use to the tool (EXE-09); it must not blame the configuration.

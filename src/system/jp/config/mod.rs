@@ -111,8 +111,8 @@ impl Config {
             definitions: Arc::default(),
         };
         match config.chosen() {
-            Some(name) if config.tools.get(name).is_some_and(|tool| !tool.is_offered(true)) => {
-                Err(("assistant.tool_choice".to_owned(), format!("the tool `{name}` is locked off")))
+            Some(name) if config.tools.get(name).is_none_or(|tool| !tool.is_offered(true)) => {
+                Err(("assistant.tool_choice".to_owned(), format!("the tool `{name}` is unknown or locked off")))
             }
             _ => {
                 config.definitions = config.define(host);
@@ -209,12 +209,13 @@ impl PartialQuestion {
 }
 
 /// Where a layer has tables. A list in the place of one would be read as its fields in order.
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 11] = [
     "",
     "assistant",
     "assistant.model",
     "conversation",
     "conversation.tools.*",
+    "conversation.tools.*.style",
     "conversation.tools.*.questions.*",
     "conversation.tools.*.parameters.*",
     "conversation.inquiry",

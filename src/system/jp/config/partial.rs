@@ -57,6 +57,9 @@ pub struct PartialTool {
     /// Who lets its result go to the model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<ResultMode>,
+    /// How it is shown. Nothing here draws a tool: it is read so that a mistake is told.
+    #[serde(default, skip_serializing_if = "Partial::is_empty")]
+    pub style: PartialStyle,
     /// What the model is told of a call that the user stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cancellation_response: Option<String>,
@@ -72,6 +75,14 @@ pub struct PartialTool {
     /// Its questions, by id.
     #[serde(default, skip_serializing_if = "Partial::is_empty")]
     pub questions: IndexMap<String, PartialQuestion>,
+}
+
+/// What a layer says of how a tool is shown.
+#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+pub struct PartialStyle {
+    /// Whether nothing of a call is shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<bool>,
 }
 
 /// Who lets a tool run.
@@ -141,11 +152,13 @@ pub struct PartialQuestion {
 partial!(PartialConfig { assistant, conversation });
 partial!(PartialConversation { tools, inquiry });
 partial!(PartialInquiry { assistant });
+partial!(PartialStyle { hidden });
 partial!(PartialTool {
     source,
     enable,
     run,
     result,
+    style,
     cancellation_response,
     description,
     summary,

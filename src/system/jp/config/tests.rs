@@ -40,6 +40,11 @@ fn targets(#[case] target: Value, #[case] expected: Target) {
 #[case(json!({"conversation": {"tools": {"deploy": {}}}}), "conversation.tools.deploy.source")]
 #[case(json!({"assistant": {"tool_choice": "deploy"}, "conversation": {"tools": {"deploy": {"source": "local",
     "enable": {"state": false, "allow_toggle": "never"}}}}}), "assistant.tool_choice")]
+#[case(json!({"assistant": {"tool_choice": "nobody"}}), "assistant.tool_choice")]
+#[case(json!({"conversation": {"tools": {"ask_user": {"style": {"hidden": 5}}}}}), "conversation.tools.ask_user.style.hidden")]
+#[case(json!({"conversation": {"tools": {"ask_user": {"style": [true]}}}}), "conversation.tools.ask_user.style")]
+#[case(json!({"conversation": {"tools": {"ask_user": {"parameters": {"question": {"type": true}}}}}}),
+    "conversation.tools.ask_user.parameters.question.type")]
 #[case(json!({"conversation": []}), "conversation")]
 fn the_wrong_shape_is_named_by_its_path(#[case] layer: Value, #[case] path: &str) {
     let error = read(&[json!({}), layer]).unwrap_err();

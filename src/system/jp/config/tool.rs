@@ -45,6 +45,9 @@ struct Parameter {
     items: Option<Value>,
 }
 
+/// The types of JSON Schema.
+const TYPES: [&str; 7] = ["null", "boolean", "object", "array", "number", "integer", "string"];
+
 /// What the model is told of a stopped call where nothing else is configured.
 const STOPPED: &str = "Tool call cancelled by user.";
 
@@ -66,7 +69,11 @@ impl Tool {
             }
         };
         let parameters = tool.parameters.iter().map(|(name, parameter)| {
-            let missing = || (format!(".parameters.{name}.type"), "expected a JSON type, found nothing".to_owned());
+            let missing = || {
+                let found = parameter.kind.as_ref().map_or("nothing".to_owned(), ToString::to_string);
+                let expected = "expected a JSON type or a list of them";
+                (format!(".parameters.{name}.type"), format!("{expected}, found {found}"))
+            };
             Parameter::resolve(parameter).map(|parameter| (name.clone(), parameter)).ok_or_else(missing)
         });
         Ok(Self {
@@ -162,6 +169,11 @@ impl Parameter {
     fn resolve(parameter: &PartialParameter) -> Option<Self> {
         let PartialParameter { kind, required, description, allowed, items } = parameter.clone();
         let (required, allowed) = (required.unwrap_or_default(), allowed.unwrap_or_default());
+        let is_type = |kind: &Value| kind.as_str().is_some_and(|kind| TYPES.contains(&kind));
+        let kind = kind.filter(|kind| match kind {
+            Value::Array(kinds) => !kinds.is_empty() && kinds.iter().all(is_type),
+            kind => is_type(kind),
+        });
         Some(Self { kind: kind?, required, description, allowed, items })
     }
 
