@@ -69,7 +69,7 @@ enum Command {
 /// Which scenarios are meant.
 #[derive(Args, Default)]
 struct SelectArgs {
-    /// Features, scenario files (.json) or folders; without any: everything that hotseat carries
+    /// Features, folders of features, or scenario files (.json); without any: everything that hotseat carries
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Only scenarios of this system
