@@ -48,7 +48,7 @@ fn markdown(event: &Event, text: &mut String) {
         let _ = write!(text, "## {title}\n\n{body}\n\n");
     };
     match event {
-        Event::TurnStart => text.push_str("# Turn\n\n"),
+        Event::TurnStart {} => text.push_str("# Turn\n\n"),
         Event::ChatRequest { content, .. } => section("User", content),
         Event::ChatResponse(ChatResponse::Message(message)) => section("Assistant", message),
         Event::ChatResponse(ChatResponse::Reasoning(reasoning)) => section("Assistant, thinking", reasoning),

@@ -42,6 +42,8 @@ mod turn;
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use self::{
     asked::Asked,
     batch::Batch,
@@ -157,7 +159,7 @@ impl Jp {
 
     /// Stores an event, and shows it. An inquiry's response without its request is not stored (REC-30).
     fn record(&mut self, event: Event, out: &mut Vec<Effect>) {
-        let value = serde_json::to_value(&event).unwrap_or_default();
+        let value = Value::Object(event.write());
         if self.stream.push(event).is_ok() {
             out.push(Effect::Record(Record(value)));
         }

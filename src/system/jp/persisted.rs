@@ -1,18 +1,21 @@
 //! The shapes that jp stores. What it writes anew has no wall time.
 
 use serde::{Deserialize, Deserializer, Serialize, de};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 pub use super::responses::{CancellationReason, InquiryResponse};
 use crate::model::text::shorten;
 
 /// An event of a conversation, tagged by `type`. A provider sees the user's and the model's messages, the calls and
 /// their results; nothing else (REC-27).
+///
+/// The tag stands beside the fields; [`Event::write`] and [`Entry::read`] put it there, so that what is wrong with a
+/// field is told by its name.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A turn begins.
-    TurnStart,
+    TurnStart {},
     /// The user's message.
     ChatRequest {
         /// What was said.
@@ -126,8 +129,8 @@ impl Entry {
         if !Event::is_known(kind) {
             return Ok(Event::Unknown(fields.clone()).into());
         }
-        let event = serde_path_to_error::deserialize(value)
-            .map_err(|error| format!("`{kind}` at `{}`: {}", error.path(), error.inner()))?;
+        let event = serde_path_to_error::deserialize(json!({kind: fields}))
+            .map_err(|error| format!("`{}`: {}", error.path(), error.inner()))?;
         let envelope = ENVELOPE.iter().filter_map(|key| fields.get_key_value(*key));
         Ok(Self { envelope: envelope.map(|(key, value)| (key.clone(), value.clone())).collect(), event })
     }
@@ -135,19 +138,29 @@ impl Entry {
     /// The event as it is stored, what stands around it first.
     pub fn write(&self) -> Value {
         let mut fields = self.envelope.clone();
-        match &self.event {
-            Event::Unknown(verbatim) => fields.extend(verbatim.clone()),
-            known => {
-                if let Ok(Value::Object(known)) = serde_json::to_value(known) {
-                    fields.extend(known);
-                }
-            }
-        }
+        fields.extend(self.event.write());
         Value::Object(fields)
     }
 }
 
 impl Event {
+    /// The event as it is stored, its type first.
+    pub fn write(&self) -> Map<String, Value> {
+        if let Self::Unknown(verbatim) = self {
+            return verbatim.clone();
+        }
+        let mut written = Map::new();
+        if let Ok(Value::Object(tagged)) = serde_json::to_value(self) {
+            for (kind, fields) in tagged {
+                written.insert("type".to_owned(), kind.into());
+                if let Value::Object(fields) = fields {
+                    written.extend(fields);
+                }
+            }
+        }
+        written
+    }
+
     fn is_known(kind: &str) -> bool {
         matches!(
             kind,

@@ -16,7 +16,7 @@ pub fn mended(entries: Vec<Entry>) -> Vec<Entry> {
     let mut mended = Vec::with_capacity(entries.len());
     let mut turn = Vec::new();
     for entry in entries {
-        if entry.event == Event::TurnStart {
+        if matches!(entry.event, Event::TurnStart { .. }) {
             mend(std::mem::take(&mut turn), &mut mended);
         }
         turn.push(entry);

@@ -56,7 +56,7 @@ impl Stream {
 
     fn append(&mut self, entry: Entry) {
         match &entry.event {
-            Event::TurnStart => {
+            Event::TurnStart {} => {
                 self.turn = self.entries.len();
                 self.open.clear();
             }
@@ -140,7 +140,7 @@ fn shown(event: &Event) -> Option<(Role, Part)> {
             Some((Role::User, Part::Result { id: id.clone(), content: content.clone(), is_error: *is_error }))
         }
         Event::ChatResponse(ChatResponse::Reasoning(_))
-        | Event::TurnStart
+        | Event::TurnStart {}
         | Event::InquiryRequest { .. }
         | Event::InquiryResponse(_)
         | Event::ConfigDelta { .. }
@@ -153,12 +153,13 @@ mod tests {
     use serde_json::json;
 
     use super::{Stream, Unpaired};
-    use crate::system::jp::persisted::{Event, InquiryResponse};
+    use crate::system::jp::persisted::{Entry, Event, InquiryResponse};
 
     fn asked(id: &str) -> Event {
-        serde_json::from_value(json!({"type": "inquiry_request", "id": id, "source": {"source": "assistant"},
+        Entry::read(&json!({"type": "inquiry_request", "id": id, "source": {"source": "assistant"},
             "question": {"text": "Go?", "answer_type": {"type": "boolean"}}}))
         .unwrap()
+        .event
     }
 
     fn redacted(id: &str) -> Event {
@@ -168,17 +169,17 @@ mod tests {
     #[test]
     fn a_response_without_a_request_of_the_same_turn_is_refused() {
         let mut stream = Stream::default();
-        stream.push(Event::TurnStart).unwrap();
+        stream.push(Event::TurnStart {}).unwrap();
         assert_eq!(stream.push(redacted("c.q.1")), Err(Unpaired));
         stream.push(asked("c.q.1")).unwrap();
-        stream.push(Event::TurnStart).unwrap();
+        stream.push(Event::TurnStart {}).unwrap();
         assert_eq!(stream.push(redacted("c.q.1")), Err(Unpaired), "it was asked in another turn");
     }
 
     #[test]
     fn there_are_never_more_responses_than_requests() {
         let mut stream = Stream::default();
-        let events = [Event::TurnStart, asked("c.q"), asked("c.q"), redacted("c.q"), redacted("c.q")];
+        let events = [Event::TurnStart {}, asked("c.q"), asked("c.q"), redacted("c.q"), redacted("c.q")];
         events.into_iter().for_each(|event| stream.push(event).unwrap());
         assert_eq!(stream.push(redacted("c.q")), Err(Unpaired));
         assert_eq!(stream.entries().len(), 5, "what is refused is not stored");

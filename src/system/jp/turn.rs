@@ -48,7 +48,7 @@ impl Jp {
         if let Some(delta) = self.config.take_delta() {
             self.record(Event::ConfigDelta { delta }, out);
         }
-        self.record(Event::TurnStart, out);
+        self.record(Event::TurnStart {}, out);
         self.record(Event::said(content), out);
         self.ask_for_the_turn(out);
     }
