@@ -32,14 +32,23 @@ fn mend(turn: Vec<Entry>, out: &mut Vec<Entry>) {
     let mut results = results(&turn);
     // The calls that have no result yet, and whether they have one at all.
     let mut open: Vec<(String, bool)> = Vec::new();
+    // Whether a result came after the last call: then the next call begins another batch.
+    let mut answered = false;
     for entry in turn {
         match (inquiry(&entry.event), call(&entry.event)) {
             (Some(half), _) if !inquiries.take(half) => continue,
-            (_, Some(half @ Half::Request(id))) => open.push((id.to_owned(), calls.take(half))),
+            (_, Some(half @ Half::Request(id))) => {
+                let call = (id.to_owned(), calls.take(half));
+                if std::mem::take(&mut answered) {
+                    close(&mut open, &mut results, out);
+                }
+                open.push(call);
+            }
             (_, Some(Half::Response(id))) => {
                 // It stands where it belongs, unless it was drawn before what has been said meanwhile.
                 let Some(position) = open.iter().position(|(open, has)| open == id && *has) else { continue };
                 let id = open.remove(position).0;
+                answered = true;
                 out.extend(results.get_mut(&id).and_then(VecDeque::pop_front));
                 continue;
             }
