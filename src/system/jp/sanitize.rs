@@ -27,29 +27,29 @@ pub fn mended(entries: Vec<Entry>) -> Vec<Entry> {
 
 /// Mends one turn.
 fn mend(turn: Vec<Entry>, out: &mut Vec<Entry>) {
-    let mut inquiries = Pairs::of(&turn, inquiry);
-    let mut calls = Pairs::of(&turn, call);
+    let mut inquiries = Pairs::of(&turn);
     let mut results = results(&turn);
-    // The calls that have no result yet, and whether they have one at all.
-    let mut open: Vec<(String, bool)> = Vec::new();
+    // The calls that have no result yet.
+    let mut open: Vec<String> = Vec::new();
     // Whether a result came after the last call: then the next call begins another batch.
     let mut answered = false;
     for entry in turn {
         match (inquiry(&entry.event), call(&entry.event)) {
             (Some(half), _) if !inquiries.take(half) => continue,
-            (_, Some(half @ Half::Request(id))) => {
-                let call = (id.to_owned(), calls.take(half));
+            (_, Some(Half::Request(id))) => {
                 if std::mem::take(&mut answered) {
                     close(&mut open, &mut results, out);
                 }
-                open.push(call);
+                open.push(id.to_owned());
             }
             (_, Some(Half::Response(id))) => {
                 // It stands where it belongs, unless it was drawn before what has been said meanwhile.
-                let Some(position) = open.iter().position(|(open, has)| open == id && *has) else { continue };
-                let id = open.remove(position).0;
-                answered = true;
-                out.extend(results.get_mut(&id).and_then(VecDeque::pop_front));
+                let Some(position) = open.iter().position(|open| open == id) else { continue };
+                if let Some(result) = results.get_mut(id).and_then(VecDeque::pop_front) {
+                    open.remove(position);
+                    answered = true;
+                    out.push(result);
+                }
                 continue;
             }
             _ => {}
@@ -82,8 +82,8 @@ fn results(turn: &[Entry]) -> BTreeMap<String, VecDeque<Entry>> {
 }
 
 /// The conversation went on: every call gets its result before that, its own or one that says that it has none.
-fn close(open: &mut Vec<(String, bool)>, results: &mut BTreeMap<String, VecDeque<Entry>>, out: &mut Vec<Entry>) {
-    for (id, _) in open.drain(..) {
+fn close(open: &mut Vec<String>, results: &mut BTreeMap<String, VecDeque<Entry>>, out: &mut Vec<Entry>) {
+    for id in open.drain(..) {
         let own = results.get_mut(&id).and_then(VecDeque::pop_front);
         out.push(own.unwrap_or_else(|| {
             let content = texts::INTERRUPTED.to_owned();
@@ -126,10 +126,10 @@ struct Pair {
 }
 
 impl Pairs {
-    fn of(turn: &[Entry], half: fn(&Event) -> Option<Half<'_>>) -> Self {
+    fn of(turn: &[Entry]) -> Self {
         let mut pairs: BTreeMap<String, Pair> = BTreeMap::new();
         for entry in turn {
-            match half(&entry.event) {
+            match inquiry(&entry.event) {
                 Some(Half::Request(id)) => pairs.entry(id.to_owned()).or_default().requests += 1,
                 // A response pairs with a request before it.
                 Some(Half::Response(id)) => {
