@@ -29,7 +29,7 @@ fn asking() -> ModelRequest {
 
 fn reply(body: Body, wire: Wire, streamed: bool) -> Plan {
     let expect = Expect { results: vec!["call_1".into()], structured: true, ..Expect::default() };
-    let mut session = Session::new(vec![Exchange { expect, replies: vec![Reply::now(body)] }]);
+    let mut session = Session::new(vec![Exchange { expect, replies: vec![Reply::now(body)], optional: false }]);
     let plan = session.reply(encode_request(&asking(), Format { wire, streamed }));
     assert!(session.unexpected().is_empty() && session.wrongs().is_empty());
     plan

@@ -13,6 +13,9 @@ pub struct Exchange {
     pub expect: Expect,
     /// The replies, in order. At least one.
     pub replies: Vec<Reply>,
+    /// Whether it may be that no such request comes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub optional: bool,
 }
 
 /// What a request must contain. Everything given must hold.

@@ -154,7 +154,10 @@ impl Session {
 
     /// What the script still holds ready, in words.
     pub fn left_over(&self) -> Vec<String> {
-        let left = self.script.iter().enumerate().filter(|(_, (exchange, used))| *used < exchange.replies.len());
+        let left = self.script.iter().enumerate().filter(|(_, (exchange, used))| {
+            // What need not be asked for at all need not be asked for to the end.
+            *used < exchange.replies.len() && !exchange.optional
+        });
         left.map(|(index, (exchange, used))| {
             let (number, total) = (index + 1, exchange.replies.len());
             format!("expectation {number} of the script, {}: {used} of {total} replies used", exchange.expect.words())

@@ -29,10 +29,12 @@ pub enum Key {
     Right,
     /// Ctrl and C together.
     CtrlC,
+    /// Ctrl, or the command key, and Enter together.
+    CtrlEnter,
 }
 
 impl Key {
-    const NAMED: [(&'static str, Self); 11] = [
+    const NAMED: [(&'static str, Self); 12] = [
         ("Enter", Self::Enter),
         ("Esc", Self::Esc),
         ("Tab", Self::Tab),
@@ -42,6 +44,7 @@ impl Key {
         ("Left", Self::Left),
         ("Right", Self::Right),
         ("Ctrl-C", Self::CtrlC),
+        ("Ctrl-Enter", Self::CtrlEnter),
         ("Space", Self::Char(' ')),
         ("Newline", Self::Char('\n')),
     ];
@@ -73,7 +76,7 @@ impl fmt::Display for Key {
 /// A text that names no key.
 #[derive(Clone, Debug, Error, Eq, PartialEq)]
 #[error(
-    "expected one character or one of Enter, Esc, Tab, Backspace, Up, Down, Left, Right, Ctrl-C, Space, Newline, found `{0}`"
+    "expected one character or one of Enter, Esc, Tab, Backspace, Up, Down, Left, Right, Ctrl-C, Ctrl-Enter, Space, Newline, found `{0}`"
 )]
 pub struct KeyParseError(String);
 

@@ -1,8 +1,9 @@
-//! What every system shares: virtual time, operations, conversations, keys and text.
+//! What every system shares: virtual time, operations, conversations, arguments, keys and text.
 //!
 //! **Absent here:** any system's rules, any wire format, any clock.
 
 pub mod chat;
+pub mod json;
 pub mod key;
 pub mod op;
 pub mod text;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{
     Scenario,
     blame::{Blame, Fault},
-    party::{Parties, Seen},
+    party::{Killed, Parties, Seen},
     queue::Queue,
     scenario::ExpectedEnd,
     stream::{Log, Observation, What},
@@ -146,6 +146,10 @@ impl Run<'_> {
         for _ in 0..DELIVERIES_MAX {
             match self.settle(subject)? {
                 Settled::Parked => {}
+                Settled::Restarts => {
+                    self.restart(scenario, subject)?;
+                    continue;
+                }
                 Settled::Killed => return Ok(End::Killed),
                 Settled::Exited => return Ok(End::Exited),
                 Settled::Never => return Ok(self.endless(&format!("{EFFECTS_MAX} effects without a pause"))),
@@ -158,6 +162,20 @@ impl Run<'_> {
             self.deliver(input, subject)?;
         }
         Ok(self.endless(&format!("{DELIVERIES_MAX} deliveries did not end it")))
+    }
+
+    /// Starts the subject anew with what it has stored. What was under way for it is lost; what is done from outside
+    /// still comes.
+    fn restart(&mut self, scenario: &Scenario, subject: &mut dyn Subject) -> Result<(), SubjectError> {
+        self.queue.forget_operations();
+        self.parties.restart();
+        self.started.clear();
+        self.turn = None;
+        self.heard = true;
+        subject.start(&scenario.system)?;
+        let mut setup = scenario.setup();
+        setup.stored.extend(self.log.recorded().cloned());
+        self.deliver(Input::Begin(Box::new(setup)), subject)
     }
 
     fn deliver(&mut self, input: Input, subject: &mut dyn Subject) -> Result<(), SubjectError> {
@@ -181,10 +199,15 @@ impl Run<'_> {
             for (after, input) in due {
                 self.queue.push(self.now.after(after), input);
             }
-            if killed || matches!(effect, Effect::Exit(_)) {
+            let is_over = match killed {
+                Some(Killed::ForGood) => Some(Settled::Killed),
+                Some(Killed::ToRestart) => Some(Settled::Restarts),
+                None => matches!(effect, Effect::Exit(_)).then_some(Settled::Exited),
+            };
+            if let Some(is_over) = is_over {
                 // What is left of it must not be seen by the next run.
                 subject.kill();
-                return Ok(if killed { Settled::Killed } else { Settled::Exited });
+                return Ok(is_over);
             }
         }
         Ok(Settled::Never)
@@ -198,7 +221,10 @@ impl Run<'_> {
             Effect::Turn(Turn::Began) if matches!(self.turn, Some(Turn::Began)) => {
                 Some("a turn begins inside another".to_owned())
             }
-            Effect::Turn(Turn::Paused) if !running => Some("a turn is paused that never began".to_owned()),
+            // A turn that an earlier run left waiting goes on waiting.
+            Effect::Turn(Turn::Paused) if self.turn.is_some() && !running => {
+                Some("a turn is paused that never began".to_owned())
+            }
             Effect::Turn(Turn::Ended(how)) if !running && *how != TurnEnd::Misconfigured => {
                 Some("a turn ends that never began".to_owned())
             }
@@ -253,6 +279,8 @@ enum Settled {
     Parked,
     /// It was killed between two effects.
     Killed,
+    /// It was killed between two effects, and is to be started anew.
+    Restarts,
     /// It ended by itself.
     Exited,
     /// It does more and more.

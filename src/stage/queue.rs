@@ -18,6 +18,14 @@ impl Queue {
         self.scheduled += 1;
     }
 
+    /// Drops what was owed to a subject that is no more: whatever names one of its operations.
+    pub fn forget_operations(&mut self) {
+        self.due.retain(|_, input| match input {
+            Input::Model(..) | Input::Tool(..) | Input::Person(..) | Input::File(..) | Input::Fired(_) => false,
+            Input::Begin(_) | Input::Says(_) | Input::Client(_) | Input::Signal(_) => true,
+        });
+    }
+
     /// Takes the earliest.
     pub fn pop(&mut self) -> Option<(Millis, Input)> {
         self.due.pop_first().map(|((at, _), input)| (at, input))

@@ -89,9 +89,11 @@ impl Scenario {
     /// # Errors
     /// The first thing that could never be played.
     pub fn check(&self) -> Result<(), String> {
-        if self.argv.is_empty() && !self.operator.iter().any(|rule| matches!(rule.does, Deed::Says(_))) {
+        let begins = |rule: &OperatorRule| matches!(rule.does, Deed::Says(_) | Deed::Line(_));
+        if self.argv.is_empty() && self.stored.is_empty() && !self.operator.iter().any(begins) {
             return Err("the user never says anything, so no turn begins and nothing can be checked; only with a \
-                        command line may a run be without a turn"
+                        command line, a stored conversation or a client that sends something may a run be without a \
+                        turn"
                 .to_owned());
         }
         script::check(&self.model)?;
@@ -183,7 +185,7 @@ pub struct TimedAct {
 pub struct ClientRule {
     /// A piece of the message's JSON text.
     pub message: String,
-    /// The lines it sends.
+    /// The lines it sends. A value in them that is a text such as `<requestId>` stands for that field of the message.
     pub lines: Vec<TimedLine>,
 }
 
@@ -219,6 +221,8 @@ pub enum When {
     Start,
     /// A prompt is shown whose drawing has this piece.
     Prompt(String),
+    /// A message whose JSON text has this piece is sent to the client.
+    Client(String),
     /// A request is sent whose last text has this piece.
     Request(String),
     /// This tool is executed.
@@ -235,10 +239,18 @@ pub enum When {
 pub enum Deed {
     /// The user says something.
     Says(String),
+    /// A client comes.
+    Attaches,
+    /// The client goes.
+    Leaves,
+    /// The client sends this line of its own accord.
+    Line(Value),
     /// A signal arrives.
     Signal(Signal),
     /// The subject is killed, there and then.
     Kill,
+    /// The subject is killed, there and then, and started anew with what it has stored.
+    Restart,
 }
 
 /// How a run must end. A stuck or endless run is a finding whatever is expected.

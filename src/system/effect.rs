@@ -60,6 +60,9 @@ pub struct Prompt {
     pub text: String,
     /// What may be done.
     pub offers: Offers,
+    /// What a host is given to draw in its own way, where it is a host that draws, in the system's own shape.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<Value>,
 }
 
 /// What a prompt offers.
@@ -72,9 +75,15 @@ pub struct Offers {
     /// Choices, in their order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,
+    /// Whether several choices may be taken together, and are then submitted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub several: bool,
     /// Whether text may be typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub typing: Option<Typing>,
+    /// Whether it may be rejected.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reject: bool,
 }
 
 /// How typed text is shown.
@@ -157,6 +166,8 @@ pub enum TurnEnd {
     Interrupted,
     /// The model could not be reached.
     Failed(FailureKind),
+    /// It took longer than it may.
+    TimedOut,
     /// What the run began with could not be read.
     Misconfigured,
 }

@@ -117,6 +117,10 @@ pub enum Act {
     Remember(Value),
     /// Presses a key.
     Key(Key),
+    /// Clicks on this choice: takes it, or puts it back where several may be taken.
+    Choose(String),
+    /// Submits what was chosen and typed.
+    Submit,
     /// Declines to answer, where the system tells that from a cancel.
     Reject,
     /// Cancels.

@@ -7,15 +7,20 @@
 //! **Absent here:** clock, socket, task, randomness, global state, wire format. Time arrives as data, ids are
 //! minted by counting. **A step never fails:** what can not be done is refused, as an effect.
 
+mod answer;
+pub mod chat;
 mod effect;
 mod input;
 pub mod jp;
 pub mod probe;
 mod setup;
 
+pub use answer::{Answer, AnswerCall, Heard};
 pub use effect::{Effect, FileOp, Offers, Prompt, Record, ToolCall, Turn, TurnEnd, Typing, Why};
 pub use input::{Act, ClientEvent, Failure, FailureKind, FileEvent, Input, ModelEvent, Signal, ToolEvent, Utterance};
 pub use setup::{Layer, Setup};
+
+use serde_json::Value;
 
 use crate::model::{Millis, Op};
 
@@ -28,6 +33,17 @@ pub trait Machine: Send {
     fn open(&self) -> Vec<Op>;
 }
 
+/// A call that makes a system ask its user.
+#[derive(Clone, Debug)]
+pub struct AskingCall {
+    /// The tool.
+    pub tool: String,
+    /// The arguments.
+    pub arguments: Value,
+    /// What the tool asks, where it is one of the host's that asks while it runs.
+    pub question: Option<Value>,
+}
+
 /// A system that this program carries.
 pub struct System {
     /// Its name in scenarios and on the command line.
@@ -36,6 +52,8 @@ pub struct System {
     pub profiles: &'static [&'static str],
     /// One line on what it is.
     pub about: &'static str,
+    /// How its model makes it ask the user a question between labels, in a profile: `profile, question, labels`.
+    pub ask: fn(&str, &str, &[String]) -> AskingCall,
     make: fn() -> Box<dyn Machine>,
 }
 
@@ -46,30 +64,35 @@ impl System {
             name: "jp-ask-user",
             profiles: &["seed", "rfd082"],
             about: "jp's built-in ask_user (RFD 083) over unified inquiry recording (RFD 082)",
+            ask: jp::ask_user::asking,
             make: || Box::new(jp::Jp::default()),
         },
         Self {
             name: "jp-inquiry",
             profiles: &["seed", "rfd034", "rfd082"],
             about: "jp's structured inquiry (RFD 028): the assistant answers a tool's question",
+            ask: jp::inquiry::asking,
             make: || Box::new(jp::Jp::default()),
         },
         Self {
             name: "deepchat",
             profiles: &["seed"],
             about: "DeepChat's question, a turn boundary (a probe: one question, a manual message)",
+            ask: probe::deepchat_asking,
             make: || Box::new(probe::DeepChat::default()),
         },
         Self {
             name: "pi",
             profiles: &["seed"],
             about: "pi's ask_user (a probe: one list by keys, or a pending file)",
+            ask: probe::pi_asking,
             make: || Box::new(probe::Pi::default()),
         },
         Self {
             name: "pilotdeck",
             profiles: &["seed"],
             about: "PilotDeck's ask_user_question (a probe: one answer, late replies refused)",
+            ask: probe::pilotdeck_asking,
             make: || Box::new(probe::PilotDeck::default()),
         },
     ];

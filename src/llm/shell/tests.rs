@@ -27,7 +27,11 @@ fn inquiring(text: &str) -> ModelRequest {
 }
 
 fn script(says: &str, structured: bool, replies: Vec<Reply>) -> Exchange {
-    Exchange { expect: Expect { says: Some(says.to_owned()), structured, ..Expect::default() }, replies }
+    Exchange {
+        expect: Expect { says: Some(says.to_owned()), structured, ..Expect::default() },
+        replies,
+        optional: false,
+    }
 }
 
 fn call(arguments: Value) -> Body {
@@ -171,7 +175,7 @@ fn an_unexpected_request_is_answered_with_the_nearest_expectation() {
     let results = Expect { results: vec!["call_1".into()], ..Expect::default() };
     shell.begin(Session::new(vec![
         script("deploy", false, vec![Reply::now(Body::Drop)]),
-        Exchange { expect: results, replies: vec![Reply::now(Body::Drop), Reply::now(Body::Drop)] },
+        Exchange { expect: results, replies: vec![Reply::now(Body::Drop), Reply::now(Body::Drop)], optional: false },
     ]));
     let events = shell.exchange(&asking("please wipe the disk")).unwrap().events;
     assert_eq!(events, failure(FailureKind::Rejected, Some(400), None));

@@ -24,8 +24,17 @@ pub type Due = (Millis, Input);
 pub struct Seen {
     /// What is due now.
     pub due: Vec<Due>,
-    /// Whether the subject is to be killed before its next effect.
-    pub killed: bool,
+    /// Whether, and how, the subject is to be killed before its next effect.
+    pub killed: Option<Killed>,
+}
+
+/// What is to become of a subject that is killed.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Killed {
+    /// Nothing.
+    ForGood,
+    /// It is started anew.
+    ToRestart,
 }
 
 /// All parties of a run.
@@ -84,6 +93,11 @@ impl<'a> Parties<'a> {
             | Effect::Exit(_) => {}
         }
         Ok(seen)
+    }
+
+    /// The subject is started anew, and counts its operations from the start.
+    pub fn restart(&mut self) {
+        self.person.restart();
     }
 
     /// What the scripts still hold ready, in words. The model's own is in its session.

@@ -1,8 +1,8 @@
 //! The client that hosts the subject, and the operator: what comes from outside.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::{Due, Seen};
+use super::{Due, Killed, Seen};
 use crate::{
     model::Millis,
     stage::scenario::{ClientRule, Deed, OperatorRule, TimedLine, When},
@@ -21,7 +21,7 @@ impl Client {
         let text = message.to_string();
         if let Some((rule, used)) = self.0.iter_mut().find(|(rule, used)| !used && text.contains(&rule.message)) {
             *used = true;
-            let input = |line: &Value| Input::Client(ClientEvent::Line(line.clone()));
+            let input = |line: &Value| Input::Client(ClientEvent::Line(filled(line, message)));
             due.extend(rule.lines.iter().map(|TimedLine { after_ms, line }| (Millis(*after_ms), input(line))));
         }
     }
@@ -29,6 +29,21 @@ impl Client {
     pub fn left_over(&self) -> Vec<String> {
         let left = self.0.iter().filter(|(_, used)| !used);
         left.map(|(rule, _)| format!("the client waits for a message with {:?}", rule.message)).collect()
+    }
+}
+
+/// `line` with the field of `message` that each text such as `<requestId>` stands for.
+fn filled(line: &Value, message: &Value) -> Value {
+    match line {
+        Value::String(text) => {
+            let field = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
+            field.and_then(|field| message.get(field)).unwrap_or(line).clone()
+        }
+        Value::Array(items) => items.iter().map(|item| filled(item, message)).collect(),
+        Value::Object(members) => {
+            members.iter().map(|(key, member)| (key.clone(), filled(member, message))).collect::<Map<_, _>>().into()
+        }
+        _ => line.clone(),
     }
 }
 
@@ -59,6 +74,10 @@ impl Operator {
                 self.fire(|when| matches!(when, When::Request(piece) if text.contains(piece)), seen);
             }
             Effect::Call(_, call) => self.fire(|when| matches!(when, When::Call(name) if *name == call.name), seen),
+            Effect::Client(message) => {
+                let text = message.to_string();
+                self.fire(|when| matches!(when, When::Client(piece) if text.contains(piece)), seen);
+            }
             Effect::Turn(Turn::Paused) => self.fire_first(|when| matches!(when, When::Paused), seen),
             Effect::Turn(Turn::Ended(_)) => self.fire_first(|when| matches!(when, When::Ended), seen),
             _ => {}
@@ -91,6 +110,7 @@ impl When {
         match self {
             Self::Start => "for the start".to_owned(),
             Self::Prompt(piece) => format!("for a prompt with {piece:?}"),
+            Self::Client(piece) => format!("for a message to the client with {piece:?}"),
             Self::Request(piece) => format!("for a request whose last text has {piece:?}"),
             Self::Call(name) => format!("for an execution of {name:?}"),
             Self::Paused => "for the turn to pause".to_owned(),
@@ -108,6 +128,10 @@ impl Deed {
             Self::Signal(Signal::Terminate) => "to send SIGTERM".to_owned(),
             Self::Signal(Signal::Quit) => "to send SIGQUIT".to_owned(),
             Self::Kill => "to kill the subject".to_owned(),
+            Self::Restart => "to restart the subject".to_owned(),
+            Self::Attaches => "to have a client come".to_owned(),
+            Self::Leaves => "to have the client go".to_owned(),
+            Self::Line(line) => format!("to have the client send {line}"),
         }
     }
 }
@@ -118,7 +142,11 @@ impl OperatorRule {
         match &self.does {
             Deed::Says(text) => seen.due.push((after, Input::Says(Utterance(text.clone())))),
             Deed::Signal(signal) => seen.due.push((after, Input::Signal(*signal))),
-            Deed::Kill => seen.killed = true,
+            Deed::Attaches => seen.due.push((after, Input::Client(ClientEvent::Attached))),
+            Deed::Leaves => seen.due.push((after, Input::Client(ClientEvent::Gone))),
+            Deed::Line(line) => seen.due.push((after, Input::Client(ClientEvent::Line(line.clone())))),
+            Deed::Kill => seen.killed = Some(Killed::ForGood),
+            Deed::Restart => seen.killed = Some(Killed::ToRestart),
         }
     }
 }

@@ -37,6 +37,11 @@ impl Person {
         }
     }
 
+    /// Whatever is shown from here on is another prompt.
+    pub fn restart(&mut self) {
+        self.seen.clear();
+    }
+
     pub fn left_over(&self) -> Vec<String> {
         let left = self.rules.iter().filter(|(rule, visits)| *visits < rule.visits.len());
         left.map(|(rule, visits)| {

@@ -124,8 +124,17 @@ fn describe_prompt(prompt: &Prompt) -> String {
     if !prompt.offers.choices.is_empty() {
         let _ = write!(words, " choices {}", json(&prompt.offers.choices));
     }
+    if prompt.offers.several {
+        words.push_str(" several");
+    }
     if let Some(typing) = &prompt.offers.typing {
         let _ = write!(words, " typing {}", word(typing));
+    }
+    if prompt.offers.reject {
+        words.push_str(" reject");
+    }
+    if let Some(request) = &prompt.request {
+        let _ = write!(words, " request {request}");
     }
     words
 }

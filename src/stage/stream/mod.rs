@@ -8,6 +8,7 @@ mod redact;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::{
     model::{Millis, Op},
@@ -138,6 +139,14 @@ impl Log {
         }
         let lane = what.lane();
         self.0.push(Observation { seq: self.0.len() as u64 + 1, at_ms, lane, what });
+    }
+
+    /// What the subject has stored so far.
+    pub fn recorded(&self) -> impl Iterator<Item = &Value> {
+        self.0.iter().filter_map(|event| match &event.what {
+            What::Effect(Effect::Record(record)) => Some(&record.0),
+            _ => None,
+        })
     }
 
     /// The stream, with `<secret>` for each secret.

@@ -41,7 +41,7 @@ impl Draft {
     pub fn reply_to(&mut self, expect: Expect, reply: Reply) {
         match self.scenario.model.iter_mut().find(|exchange| exchange.expect == expect) {
             Some(exchange) => exchange.replies.push(reply),
-            None => self.scenario.model.push(Exchange { expect, replies: vec![reply] }),
+            None => self.scenario.model.push(Exchange { expect, replies: vec![reply], optional: false }),
         }
     }
 

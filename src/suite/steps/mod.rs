@@ -6,6 +6,7 @@ mod draft;
 mod given;
 mod matching;
 mod model;
+mod moments;
 mod outside;
 mod person;
 mod then_model;
@@ -63,11 +64,18 @@ const fn then(expression: &'static str, about: &'static str, does: Check) -> Ste
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
-    let parts: [&[Step]; 9] = [
+    let parts: [&[Step]; 16] = [
         given::STEPS,
         tools::STEPS,
         model::STEPS,
         person::STEPS,
+        moments::SIGNALS,
+        moments::RESTARTS,
+        moments::COMES,
+        moments::GOES,
+        moments::SENDS,
+        moments::SAYS,
+        moments::LATER,
         outside::STEPS,
         then_prompt::STEPS,
         then_model::STEPS,

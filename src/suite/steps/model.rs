@@ -8,7 +8,8 @@ use crate::{
         Wire,
         script::{Body, CutAt, Expect, Reply, ScriptedCall},
     },
-    stage::scenario::{Deed, OperatorRule, When},
+    stage::scenario::{Deed, OperatorRule, ToolEnd, When},
+    system::{AskingCall, System},
 };
 
 pub const STEPS: &[Step] = &[
@@ -53,19 +54,19 @@ pub const STEPS: &[Step] = &[
          call_2 and so on.",
         |draft, args| {
             let arguments = arguments(args)?;
-            calls(draft, args, arguments);
+            calls(draft, args.text(0), arguments);
             Ok(())
         },
     ),
     when("the model calls {string}", "The same without arguments.", |draft, args| {
-        calls(draft, args, json!({}));
+        calls(draft, args.text(0), json!({}));
         Ok(())
     }),
     when(
         "the model calls {string} as {string}",
         "The same under an id of its own, which may have come before in another message.",
         |draft, args| {
-            calls(draft, args, json!({}));
+            calls(draft, args.text(0), json!({}));
             rename(draft, &args.text(1))
         },
     ),
@@ -74,31 +75,82 @@ pub const STEPS: &[Step] = &[
         "The same with arguments that may be no JSON.",
         |draft, args| {
             let text = args.text(1);
-            calls(draft, args, Value::String(text));
+            calls(draft, args.text(0), Value::String(text));
             Ok(())
         },
     ),
     when("in the same message it calls {string} with:", "Another call in the model's last reply.", |draft, args| {
         let arguments = arguments(args)?;
-        calls_too(draft, args, arguments)
+        calls_too(draft, args.text(0), arguments)
     }),
     when(
         "in the same message it calls {string} as {string}",
         "The same under an id of its own, which may be another call's.",
         |draft, args| {
-            calls_too(draft, args, json!({}))?;
+            calls_too(draft, args.text(0), json!({}))?;
             rename(draft, &args.text(1))
         },
     ),
     when("in the same message it calls {string}", "The same without arguments.", |draft, args| {
-        calls_too(draft, args, json!({}))
+        calls_too(draft, args.text(0), json!({}))
     }),
+    when(
+        "in the same message it says {string}",
+        "A text before the calls of the model's last reply.",
+        |draft, args| {
+            let said = args.text(0);
+            let last = draft.scenario.model.iter_mut().rev().find_map(|exchange| match exchange.replies.last_mut() {
+                Some(Reply { body: Body::Message { text, .. }, .. }) => Some(text),
+                _ => None,
+            });
+            *last.ok_or("there is no message here; `the model calls ...` must come first")? = said;
+            Ok(())
+        },
+    ),
     when(
         "the model says {string}",
         "The model's reply to what came last: a text, which ends the turn.",
         |draft, args| {
             draft.reply(Body::Message { text: args.text(0), calls: Vec::new() });
             Ok(())
+        },
+    ),
+    when(
+        "the model says {string} if it is asked",
+        "The same where it may be that nothing is asked of it any more.",
+        |draft, args| {
+            draft.reply(Body::Message { text: args.text(0), calls: Vec::new() });
+            let follows = draft.follows.clone();
+            let exchange = draft.scenario.model.iter_mut().find(|exchange| exchange.expect == follows);
+            exchange.into_iter().for_each(|exchange| exchange.optional = true);
+            Ok(())
+        },
+    ),
+    when(
+        "asked {string} the model says {string}",
+        "The model's reply to a request whose last text has that piece.",
+        |draft, args| {
+            let expect = Expect { says: Some(args.text(0)), ..Expect::default() };
+            draft.reply_to(expect, Reply::now(Body::Message { text: args.text(1), calls: Vec::new() }));
+            Ok(())
+        },
+    ),
+    when(
+        "the model asks the user {string} between {}",
+        "The model's reply to what came last: whatever call makes the system ask its user, between labels in a JSON \
+         array.",
+        |draft, args| {
+            let (name, arguments) = asks(draft, args)?;
+            calls(draft, name, arguments);
+            Ok(())
+        },
+    ),
+    when(
+        "in the same message it asks the user {string} between {}",
+        "Another such call in the model's last reply.",
+        |draft, args| {
+            let (name, arguments) = asks(draft, args)?;
+            calls_too(draft, name, arguments)
         },
     ),
     when(
@@ -166,20 +218,40 @@ fn arguments(args: &Args) -> Result<Value, String> {
     args.doc_json()
 }
 
-fn call(draft: &mut Draft, args: &Args, arguments: Value) -> ScriptedCall {
-    draft.calls += 1;
-    ScriptedCall { id: format!("call_{}", draft.calls), name: args.text(0), arguments }
+/// The call that makes the system ask its user, by tool and arguments; with the tool, where it is one of the host's.
+fn asks(draft: &mut Draft, args: &Args) -> Result<(String, Value), String> {
+    let question = args.text(0);
+    let options: Vec<String> = serde_json::from_value(args.json(1)?)
+        .map_err(|_| format!("expected a JSON array of labels, found {}", args.raw(1)))?;
+    let name = &draft.scenario.system;
+    let system =
+        System::named(name).ok_or_else(|| format!("there is no system {name:?}; `the system ...` comes first"))?;
+    let AskingCall { tool, arguments, question } = (system.ask)(&draft.scenario.profile, &question, &options);
+    if let Some(question) = question {
+        let brings = draft.scenario.tools.iter().any(|script| script.tool.name == tool);
+        if !brings {
+            draft.add_tool(tool.clone(), ToolEnd::Done("ok".to_owned()));
+        }
+        let call = format!("call_{}", draft.calls + 1);
+        draft.tool(&tool)?.asks_in_call.entry(call).or_default().push(question);
+    }
+    Ok((tool, arguments))
 }
 
-fn calls(draft: &mut Draft, args: &Args, arguments: Value) {
-    let call = call(draft, args, arguments);
+fn call(draft: &mut Draft, name: String, arguments: Value) -> ScriptedCall {
+    draft.calls += 1;
+    ScriptedCall { id: format!("call_{}", draft.calls), name, arguments }
+}
+
+fn calls(draft: &mut Draft, name: String, arguments: Value) {
+    let call = call(draft, name, arguments);
     let results = vec![call.id.clone()];
     draft.reply(Body::Message { text: String::new(), calls: vec![call] });
     draft.follows = Expect { results, ..Expect::default() };
 }
 
-fn calls_too(draft: &mut Draft, args: &Args, arguments: Value) -> Result<(), String> {
-    let call = call(draft, args, arguments);
+fn calls_too(draft: &mut Draft, name: String, arguments: Value) -> Result<(), String> {
+    let call = call(draft, name, arguments);
     let last = draft.scenario.model.iter_mut().rev().find_map(|exchange| match exchange.replies.last_mut() {
         Some(Reply { body: Body::Message { calls, .. }, .. }) if !calls.is_empty() => Some(calls),
         _ => None,

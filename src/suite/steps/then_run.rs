@@ -45,9 +45,9 @@ pub const STEPS: &[Step] = &[
     ),
     then(
         "the turn ends {word}",
-        "completed, interrupted, failed or misconfigured: how the last turn ends.",
+        "completed, interrupted, failed, timed_out or misconfigured: how the last turn ends.",
         |evidence, args| {
-            one_of(args.raw(0), &["completed", "interrupted", "failed", "misconfigured"])?;
+            one_of(args.raw(0), &["completed", "interrupted", "failed", "timed_out", "misconfigured"])?;
             let turns = evidence.effects(Lane::Turn)?;
             let ended = turns.into_iter().rev().find_map(|effect| match effect.what {
                 Effect::Turn(Turn::Ended(how)) => Some((effect.seq, *how)),
@@ -58,6 +58,7 @@ pub const STEPS: &[Step] = &[
                 Some((seq, TurnEnd::Completed)) => (Some(seq), "completed"),
                 Some((seq, TurnEnd::Interrupted)) => (Some(seq), "interrupted"),
                 Some((seq, TurnEnd::Failed(_))) => (Some(seq), "failed"),
+                Some((seq, TurnEnd::TimedOut)) => (Some(seq), "timed_out"),
                 Some((seq, TurnEnd::Misconfigured)) => (Some(seq), "misconfigured"),
             };
             equal(&args.raw(0), &word, seq, |word| format!("it ends {word}"))

@@ -7,6 +7,7 @@ use super::{
     question::{AnswerReusePolicy, AnswerType, Question},
     texts,
 };
+use crate::system::AskingCall;
 
 /// The tool's name and configuration key.
 pub const NAME: &str = "ask_user";
@@ -18,6 +19,12 @@ const DESCRIPTION: &str = "Put one typed question (boolean, select or text) to t
     have. When in doubt, do not call it: answer what the user asked in the first place. Never call it for something \
     that the context already tells, or to have an obvious next step confirmed. Never ask for passwords, API keys, \
     passphrases or other secrets with it: the answer is sent to the model and stored in the conversation.";
+
+/// A call that puts a question to the user between labels.
+pub fn asking(_: &str, question: &str, labels: &[String]) -> AskingCall {
+    let arguments = json!({"question": question, "answer_type": "select", "options": labels});
+    AskingCall { tool: NAME.to_owned(), arguments, question: None }
+}
 
 /// The registered configuration.
 pub fn defaults() -> Value {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{
     Jp,
@@ -20,37 +20,13 @@ use super::{
     texts::{self, InquiryError},
 };
 use crate::{
-    model::{ModelRequest, Op},
+    model::{ModelRequest, Op, json::read_arguments},
     system::{Effect, ToolCall, ToolEvent, Why},
 };
 
-/// Arguments are sent back with every request, inside more JSON; deeper than this no provider reads them.
-const DEPTH_MAX: usize = 100;
-
-/// Whether `arguments` are nested no deeper than can be sent.
-fn is_flat_enough(arguments: &Map<String, Value>) -> bool {
-    let mut level: Vec<&Value> = arguments.values().collect();
-    for _ in 0..DEPTH_MAX {
-        let inner = level.iter().flat_map(|value| -> Vec<&Value> {
-            match value {
-                Value::Array(items) => items.iter().collect(),
-                Value::Object(members) => members.values().collect(),
-                _ => Vec::new(),
-            }
-        });
-        level = inner.collect();
-        if level.is_empty() {
-            return true;
-        }
-    }
-    false
-}
-
 impl Jp {
     pub(super) fn call(&self, id: String, name: String, text: &str) -> Call {
-        let arguments = if text.trim().is_empty() { Ok(Map::new()) } else { serde_json::from_str(text) };
-        match arguments {
-            Ok(arguments) if !is_flat_enough(&arguments) => Call::unreadable(id, name),
+        match read_arguments(text) {
             Ok(mut arguments) => {
                 if let Some(tool) = self.config.tool(&name) {
                     tool.coerce(&mut arguments);
@@ -240,22 +216,5 @@ impl Jp {
         if self.batch.is_done() {
             self.batch_done(out);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rstest::rstest;
-    use serde_json::{Map, Value, json};
-
-    use super::{DEPTH_MAX, is_flat_enough};
-
-    #[rstest]
-    #[case(0, true)]
-    #[case(DEPTH_MAX - 1, true)]
-    #[case(DEPTH_MAX, false)]
-    fn arguments_that_no_provider_reads_are_told(#[case] depth: usize, #[case] taken: bool) {
-        let value = (0..depth).fold(json!(1), |inner, _| json!([inner]));
-        assert_eq!(is_flat_enough(&Map::from_iter([("a".to_owned(), value), ("b".to_owned(), Value::Null)])), taken);
     }
 }

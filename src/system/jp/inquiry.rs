@@ -7,7 +7,17 @@ use super::{
     stream::Stream,
     texts::{self, InquiryError},
 };
-use crate::model::{ModelRequest, Part, Role, ToolChoice};
+use crate::{
+    model::{ModelRequest, Part, Role, ToolChoice},
+    system::AskingCall,
+};
+
+/// A call of a tool that asks the user between labels while it runs.
+pub fn asking(_: &str, question: &str, labels: &[String]) -> AskingCall {
+    let asked = json!({"id": "choice", "text": question, "answer_type": {"type": "select", "options": labels},
+        "exclusive": true});
+    AskingCall { tool: "decide".to_owned(), arguments: json!({}), question: Some(asked) }
+}
 
 /// Which of the two published schemas is in force.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]

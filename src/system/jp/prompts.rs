@@ -116,7 +116,8 @@ impl Jp {
             Act::Cancel => Some(vec![Key::Esc]),
             Act::Eof => return self.settled(Settled::Cancelled, out),
             Act::Broken => return self.settled(Settled::Broken, out),
-            Act::Reject => None,
+            Act::Choose(choice) => prompter.keys_for(&choice.into(), false),
+            Act::Reject | Act::Submit => None,
         };
         let Some(keys) = keys else {
             out.push(Effect::Refuse(Why::NotOffered));

@@ -6,8 +6,18 @@ use serde_json::{Value, json};
 use super::chat::Chat;
 use crate::{
     model::{Millis, Op},
-    system::{Act, Effect, Input, Machine, Offers, Prompt, Record, Turn, TurnEnd, Typing, Why},
+    system::{Act, AskingCall, Effect, Input, Machine, Offers, Prompt, Record, Turn, TurnEnd, Typing, Why},
 };
+
+/// A call that puts a question to the user between labels.
+pub fn asking(_: &str, question: &str, labels: &[String]) -> AskingCall {
+    let options: Vec<Value> = labels.iter().map(|label| json!({"label": label})).collect();
+    AskingCall {
+        tool: "question".to_owned(),
+        arguments: json!({"question": question, "options": options}),
+        question: None,
+    }
+}
 
 /// The probe.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +71,7 @@ impl DeepChat {
         out.push(Effect::Record(block(&question, "asked", None)));
         let text = std::iter::once(question).chain(choices.iter().cloned()).collect::<Vec<_>>().join("\n");
         let offers = Offers { choices, typing: Some(Typing::Echoed), ..Offers::default() };
-        out.push(Effect::Show(op, Prompt { text, offers }));
+        out.push(Effect::Show(op, Prompt { text, offers, request: None }));
         out.push(Effect::Turn(Turn::Paused));
     }
 

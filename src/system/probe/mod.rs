@@ -7,4 +7,8 @@ mod deepchat;
 mod pi;
 mod pilotdeck;
 
-pub use self::{deepchat::DeepChat, pi::Pi, pilotdeck::PilotDeck};
+pub use self::{
+    deepchat::{DeepChat, asking as deepchat_asking},
+    pi::{Pi, asking as pi_asking},
+    pilotdeck::{PilotDeck, asking as pilotdeck_asking},
+};

@@ -1,16 +1,23 @@
 //! pi's `ask_user`, as far as it shows keys and files: one list of options moved through by arrows and Enter on a
 //! terminal, and a pending file in print mode.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::chat::{Call, Chat};
 use crate::{
     model::{Key, Millis, Op},
-    system::{Act, Effect, FileEvent, FileOp, Input, Machine, Offers, Prompt, Turn, Why},
+    system::{Act, AskingCall, Effect, FileEvent, FileOp, Input, Machine, Offers, Prompt, Turn, Why},
 };
 
 const PENDING_FILE: &str = ".pi/pending-questions.json";
 const OTHER: &str = "Other (type your answer)";
+
+/// A call that puts a question to the user between labels.
+pub fn asking(_: &str, question: &str, labels: &[String]) -> AskingCall {
+    let options: Vec<Value> = labels.iter().map(|label| json!({"label": label})).collect();
+    let arguments = json!({"questions": [{"question": question, "options": options}]});
+    AskingCall { tool: "ask_user".to_owned(), arguments, question: None }
+}
 
 /// The probe.
 #[derive(Clone, Debug, Default)]
@@ -123,7 +130,8 @@ impl Form {
             format!("  {mark}{}. {label}", row + 1)
         });
         let text = std::iter::once(format!("  {}", self.question)).chain(rows).collect::<Vec<_>>().join("\n");
-        let offers = Offers { keys: vec![Key::Down, Key::Enter, Key::Esc], choices: self.rows.clone(), typing: None };
-        Prompt { text, offers }
+        let offers =
+            Offers { keys: vec![Key::Down, Key::Enter, Key::Esc], choices: self.rows.clone(), ..Offers::default() };
+        Prompt { text, offers, request: None }
     }
 }

@@ -6,8 +6,15 @@ use serde_json::{Value, json};
 use super::chat::{Call, Chat};
 use crate::{
     model::{Millis, Op},
-    system::{ClientEvent, Effect, Input, Machine, Signal, Turn, TurnEnd, Why},
+    system::{AskingCall, ClientEvent, Effect, Input, Machine, Signal, Turn, TurnEnd, Why},
 };
+
+/// A call that puts a question to the user between labels.
+pub fn asking(_: &str, question: &str, labels: &[String]) -> AskingCall {
+    let options: Vec<Value> = labels.iter().map(|label| json!({"label": label, "description": label})).collect();
+    let arguments = json!({"questions": [{"question": question, "header": "Choice", "options": options}]});
+    AskingCall { tool: "ask_user_question".to_owned(), arguments, question: None }
+}
 
 /// The probe.
 #[derive(Clone, Debug, Default)]

@@ -116,7 +116,7 @@ impl Prompter {
             Widget::Select(widget) => widget.draw(&self.question, &mut lines),
             Widget::Text(widget) => widget.draw(&self.question, &mut lines),
         }
-        Prompt { text: harmless(&lines.join("\n")), offers: self.offers() }
+        Prompt { text: harmless(&lines.join("\n")), offers: self.offers(), request: None }
     }
 
     fn offers(&self) -> Offers {

@@ -1,0 +1,120 @@
+//! The arguments of a call, as a model writes them: JSON text from nobody knows where.
+
+use serde_json::{Map, Value};
+
+/// Arguments are sent back with every request, inside more JSON; deeper than this no provider reads them.
+pub const DEPTH_MAX: usize = 100;
+
+/// Reads the arguments of a call: an object, or nothing at all. Half a surrogate pair, which JavaScript takes and no
+/// UTF-8 text can hold, is read as U+FFFD: as long in UTF-16.
+///
+/// # Errors
+/// Where the text is no JSON object, or is nested too deep to be sent back.
+pub fn read_arguments(text: &str) -> Result<Map<String, Value>, String> {
+    if text.trim().is_empty() {
+        return Ok(Map::new());
+    }
+    let read: Map<String, Value> = serde_json::from_str(text)
+        .or_else(|error| serde_json::from_str(&mend_surrogates(text).ok_or(error)?))
+        .map_err(|error| error.to_string())?;
+    if is_flat_enough(&read) { Ok(read) } else { Err(format!("nested deeper than {DEPTH_MAX}")) }
+}
+
+/// Whether `arguments` are nested no deeper than can be sent.
+fn is_flat_enough(arguments: &Map<String, Value>) -> bool {
+    let mut level: Vec<&Value> = arguments.values().collect();
+    for _ in 0..DEPTH_MAX {
+        let inner = level.iter().flat_map(|value| -> Vec<&Value> {
+            match value {
+                Value::Array(items) => items.iter().collect(),
+                Value::Object(members) => members.values().collect(),
+                _ => Vec::new(),
+            }
+        });
+        level = inner.collect();
+        if level.is_empty() {
+            return true;
+        }
+    }
+    false
+}
+
+/// The text with U+FFFD for each escaped half of a surrogate pair that stands alone; none where there is no such half.
+fn mend_surrogates(text: &str) -> Option<String> {
+    let mut mended = String::with_capacity(text.len());
+    let mut found = false;
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        mended.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let length = match (unit(rest), unit(rest.get(6..).unwrap_or_default())) {
+            (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => 12,
+            (Some(0xd800..=0xdfff), _) => {
+                found = true;
+                mended.push_str("\\ufffd");
+                rest = &rest[6..];
+                continue;
+            }
+            // The backslash and what it escapes.
+            _ => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
+        };
+        mended.push_str(&rest[..length]);
+        rest = &rest[length..];
+    }
+    mended.push_str(rest);
+    found.then_some(mended)
+}
+
+/// The UTF-16 unit that `text` begins with as an escape: `\ud83d`.
+fn unit(text: &str) -> Option<u16> {
+    let digits = text.strip_prefix("\\u")?.get(..4)?;
+    let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if is_hex { u16::from_str_radix(digits, 16).ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+    use serde_json::{Map, Value, json};
+
+    use super::{DEPTH_MAX, is_flat_enough, read_arguments};
+
+    #[rstest]
+    #[case(0, true)]
+    #[case(DEPTH_MAX - 1, true)]
+    #[case(DEPTH_MAX, false)]
+    fn arguments_that_no_provider_reads_are_told(#[case] depth: usize, #[case] taken: bool) {
+        let value = (0..depth).fold(json!(1), |inner, _| json!([inner]));
+        assert_eq!(is_flat_enough(&Map::from_iter([("a".to_owned(), value), ("b".to_owned(), Value::Null)])), taken);
+    }
+
+    #[rstest]
+    #[case::a_high_half(r#"{"q": "a\ud83db"}"#, "a\u{fffd}b")]
+    #[case::a_low_half(r#"{"q": "a\udc00"}"#, "a\u{fffd}")]
+    #[case::the_wrong_way_round(r#"{"q": "\ude00\ud83d"}"#, "\u{fffd}\u{fffd}")]
+    #[case::a_pair_beside_a_half(r#"{"q": "\ud83d\ude00\ud83d"}"#, "\u{1f600}\u{fffd}")]
+    #[case::two_high_halves_and_a_low_one(r#"{"q": "\ud83d\ud83d\ude00"}"#, "\u{fffd}\u{1f600}")]
+    #[case::an_escaped_backslash(r#"{"q": "\\ud83d\udfff"}"#, "\\ud83d\u{fffd}")]
+    #[case::capitals(r#"{"q": "\uD83D!"}"#, "\u{fffd}!")]
+    fn half_a_surrogate_pair_is_one_unit(#[case] text: &str, #[case] read: &str) {
+        assert_eq!(read_arguments(text).map(|arguments| arguments["q"].clone()), Ok(read.into()));
+    }
+
+    #[rstest]
+    #[case(r#"{"q": "\ud8"#)]
+    #[case(r#"{"q": "\ud83d"#)]
+    #[case("[1]")]
+    #[case("\\")]
+    #[case("{\"q\": \"\\é\\ud83d\"}")]
+    fn what_is_no_object_is_refused(#[case] text: &str) {
+        assert!(read_arguments(text).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_is_too_much(text in r#"[{}":\\ud83dcef0é]{0,40}"#) {
+            let _ = read_arguments(&text);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! What has arrived of a model's answer.
+
+use serde_json::Value;
+
+use super::{Failure, ModelEvent};
+
+/// A model's answer, as far as it has arrived.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    /// What it says.
+    pub text: String,
+    /// Its calls, in order.
+    pub calls: Vec<AnswerCall>,
+    /// The structured answer.
+    pub data: Option<Value>,
+}
+
+/// A call in an answer.
+#[derive(Clone, Debug, Default)]
+pub struct AnswerCall {
+    /// The model's id of it.
+    pub id: String,
+    /// The tool.
+    pub name: String,
+    /// The text of the arguments: JSON, where the model writes what it should.
+    pub arguments: String,
+}
+
+/// What an answer has come to.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Heard {
+    /// More is to come.
+    More,
+    /// It is whole.
+    Whole,
+    /// It fails, and nothing follows.
+    Failed(Failure),
+}
+
+impl Answer {
+    /// Takes the next piece.
+    pub fn take(&mut self, event: ModelEvent) -> Heard {
+        match event {
+            ModelEvent::Text(text) => self.text.push_str(&text),
+            ModelEvent::Call { id, name } => self.calls.push(AnswerCall { id, name, arguments: String::new() }),
+            ModelEvent::Arguments(fragment) => {
+                if let Some(call) = self.calls.last_mut() {
+                    call.arguments.push_str(&fragment);
+                }
+            }
+            ModelEvent::Data(data) => self.data = Some(data),
+            ModelEvent::Finished => return Heard::Whole,
+            ModelEvent::Failed(failure) => return Heard::Failed(failure),
+        }
+        Heard::More
+    }
+}
