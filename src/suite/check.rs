@@ -1,12 +1,14 @@
 //! What a `Then` reads, and what it finds.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::Value;
 
 use super::asked::{self, Asked};
 use crate::{
     model::{Millis, ModelRequest, Op},
     stage::{Lane, Observation, Played, What},
-    system::{Effect, Input, ModelEvent, Prompt, ToolCall, Why},
+    system::{Effect, Input, ModelEvent, Offers, Prompt, ToolCall, Why},
 };
 
 /// What a `Then` finds: nothing amiss, or this.
@@ -71,16 +73,56 @@ impl<'a> Evidence<'a> {
         Ok(seen.collect())
     }
 
-    /// The first drawing of each prompt.
+    /// The first drawing of each prompt. A subject that is started anew counts its prompts anew.
     pub fn prompts(&self) -> Result<Vec<Seen<&'a Prompt>>, Miss> {
-        let mut seen: Vec<Seen<&Prompt>> = self.drawings()?;
-        let mut known = Vec::new();
-        seen.retain(|drawing| {
-            let new = !known.contains(&drawing.op);
-            known.push(drawing.op);
-            new
-        });
-        Ok(seen)
+        drop(self.lane(Lane::Prompt)?);
+        let mut prompts = Vec::new();
+        let mut known = BTreeSet::new();
+        for event in &self.played.events {
+            match &event.what {
+                What::Input(Input::Begin(_)) => known.clear(),
+                What::Effect(Effect::Show(op, prompt)) if known.insert(*op) => {
+                    prompts.push(Seen { seq: event.seq, at: event.at_ms, op: Some(*op), what: prompt });
+                }
+                _ => {}
+            }
+        }
+        Ok(prompts)
+    }
+
+    /// The prompts that nobody answered, and that are neither taken away nor without anything to do at the end: the
+    /// number of the last drawing of each.
+    pub fn left_open(&self) -> Result<Vec<u64>, Miss> {
+        drop(self.lane(Lane::Prompt)?);
+        let mut open: BTreeMap<Op, u64> = BTreeMap::new();
+        // What a person does counts until it is refused, or the prompt is drawn again.
+        let mut acted: Option<(Op, u64)> = None;
+        for event in &self.played.events {
+            match &event.what {
+                What::Input(Input::Begin(_)) => open.clear(),
+                What::Input(Input::Person(op, _)) => acted = open.remove(op).map(|seq| (*op, seq)),
+                What::Input(_) => acted = None,
+                What::Effect(Effect::Refuse(_)) => open.extend(acted.take()),
+                What::Effect(Effect::Show(op, prompt)) if prompt.offers == Offers::default() => drop(open.remove(op)),
+                What::Effect(Effect::Show(op, _)) => drop(open.insert(*op, event.seq)),
+                What::Effect(Effect::Cancel(op, _)) => drop(open.remove(op)),
+                What::Effect(_) => {}
+            }
+        }
+        Ok(open.into_values().collect())
+    }
+
+    /// The number of what was done last at a prompt, and the effects that followed from it at once, refusals aside.
+    pub fn last_act(&self) -> Result<(u64, Vec<String>), Miss> {
+        drop(self.lane(Lane::Prompt)?);
+        let events = &self.played.events;
+        let is_act = |event: &Observation| matches!(event.what, What::Input(Input::Person(..)));
+        let Some(at) = events.iter().rposition(is_act) else {
+            return Err(Miss::Fails { expected: "an act at a prompt".to_owned(), found: "none".to_owned(), seq: None });
+        };
+        let effects = events[at + 1..].iter().take_while(|event| matches!(event.what, What::Effect(_)));
+        let changes = effects.filter(|event| !matches!(event.what, What::Effect(Effect::Refuse(_))));
+        Ok((events[at].seq, changes.map(ToString::to_string).collect()))
     }
 
     /// Every drawing.
@@ -161,6 +203,20 @@ impl<'a> Evidence<'a> {
         })
     }
 
+    /// The stored messages, which have an id and a role, in order: the last that is stored of each.
+    pub fn messages(&self) -> Result<Vec<Seen<&'a Value>>, Miss> {
+        let mut messages: Vec<Seen<&Value>> = Vec::new();
+        for record in self.records()? {
+            if record.what["id"].is_string() && record.what["role"].is_string() {
+                match messages.iter_mut().find(|message| message.what["id"] == record.what["id"]) {
+                    Some(message) => *message = record,
+                    None => messages.push(record),
+                }
+            }
+        }
+        Ok(messages)
+    }
+
     /// The stored events of the type `kind`.
     pub fn records_of(&self, kind: &str) -> Result<Vec<Seen<&'a Value>>, Miss> {
         Ok(self.records()?.into_iter().filter(|record| record.what["type"] == kind).collect())
@@ -195,6 +251,23 @@ impl<'a> Evidence<'a> {
     pub fn holding(&self, lane: Lane, piece: &str) -> Result<Vec<u64>, Miss> {
         let holds = |event: &&Observation| serde_json::to_string(&event.what).is_ok_and(|text| text.contains(piece));
         Ok(self.lane(lane)?.filter(holds).map(|event| event.seq).collect())
+    }
+}
+
+/// Whether `found` has at least what `expected` has, to any depth; arrays are as long as they are. A text that is the
+/// JSON of what is expected fits it, since some store values as text.
+pub fn fits(expected: &Value, found: &Value) -> bool {
+    match (expected, found) {
+        (Value::Object(expected), Value::Object(found)) => {
+            expected.iter().all(|(key, value)| found.get(key).is_some_and(|found| fits(value, found)))
+        }
+        (Value::Array(expected), Value::Array(found)) => {
+            expected.len() == found.len() && expected.iter().zip(found).all(|(expected, found)| fits(expected, found))
+        }
+        (Value::Object(_) | Value::Array(_), Value::String(text)) => {
+            serde_json::from_str(text).is_ok_and(|found: Value| !found.is_string() && fits(expected, &found))
+        }
+        _ => expected == found,
     }
 }
 

@@ -54,6 +54,8 @@ pub struct System {
     pub about: &'static str,
     /// How its model makes it ask the user a question between labels, in a profile: `profile, question, labels`.
     pub ask: fn(&str, &str, &[String]) -> AskingCall,
+    /// How its user declines to answer.
+    pub declines: Act,
     make: fn() -> Box<dyn Machine>,
 }
 
@@ -65,6 +67,7 @@ impl System {
             profiles: &["seed", "rfd082"],
             about: "jp's built-in ask_user (RFD 083) over unified inquiry recording (RFD 082)",
             ask: jp::ask_user::asking,
+            declines: Act::Cancel,
             make: || Box::new(jp::Jp::default()),
         },
         Self {
@@ -72,6 +75,7 @@ impl System {
             profiles: &["seed", "rfd034", "rfd082"],
             about: "jp's structured inquiry (RFD 028): the assistant answers a tool's question",
             ask: jp::inquiry::asking,
+            declines: Act::Cancel,
             make: || Box::new(jp::Jp::default()),
         },
         Self {
@@ -79,6 +83,7 @@ impl System {
             profiles: &["seed"],
             about: "DeepChat's question, a turn boundary (a probe: one question, a manual message)",
             ask: probe::deepchat_asking,
+            declines: Act::Reject,
             make: || Box::new(probe::DeepChat::default()),
         },
         Self {
@@ -86,6 +91,7 @@ impl System {
             profiles: &["seed"],
             about: "pi's ask_user (a probe: one list by keys, or a pending file)",
             ask: probe::pi_asking,
+            declines: Act::Cancel,
             make: || Box::new(probe::Pi::default()),
         },
         Self {
@@ -93,6 +99,7 @@ impl System {
             profiles: &["seed"],
             about: "PilotDeck's ask_user_question (a probe: one answer, late replies refused)",
             ask: probe::pilotdeck_asking,
+            declines: Act::Cancel,
             make: || Box::new(probe::PilotDeck::default()),
         },
     ];

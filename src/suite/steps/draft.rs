@@ -13,7 +13,7 @@ use crate::{
         scenario::{PersonRule, TimedAct, ToolEnd, ToolScript},
     },
     suite::check::{Evidence, Miss},
-    system::Layer,
+    system::{Layer, System},
 };
 
 /// What messages call the user's layer.
@@ -43,6 +43,15 @@ impl Draft {
             Some(exchange) => exchange.replies.push(reply),
             None => self.scenario.model.push(Exchange { expect, replies: vec![reply], optional: false }),
         }
+    }
+
+    /// The system that the scenario belongs to.
+    ///
+    /// # Errors
+    /// Where no step before names one that this program carries.
+    pub fn system(&self) -> Result<&'static System, String> {
+        let name = &self.scenario.system;
+        System::named(name).ok_or_else(|| format!("there is no system {name:?}; `the system ...` must come first"))
     }
 
     /// The script of the tool `name`.

@@ -9,6 +9,7 @@ mod model;
 mod moments;
 mod outside;
 mod person;
+mod then_kept;
 mod then_model;
 mod then_prompt;
 mod then_record;
@@ -64,10 +65,17 @@ const fn then(expression: &'static str, about: &'static str, does: Check) -> Ste
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
-    let parts: [&[Step]; 16] = [
+    let parts: [&[Step]; 25] = [
         given::STEPS,
         tools::STEPS,
         model::STEPS,
+        person::ANSWERS,
+        person::CHOOSES,
+        person::SUBMITS,
+        person::PRESSES,
+        person::TYPES,
+        person::CANCELS,
+        person::REJECTS,
         person::STEPS,
         moments::SIGNALS,
         moments::RESTARTS,
@@ -78,9 +86,11 @@ pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
         moments::LATER,
         outside::STEPS,
         then_prompt::STEPS,
+        then_prompt::HOST,
         then_model::STEPS,
         then_record::STEPS,
         then_run::STEPS,
+        then_kept::STEPS,
     ];
     parts.into_iter().flatten().collect()
 });

@@ -9,7 +9,7 @@ use crate::{
         script::{Body, CutAt, Expect, Reply, ScriptedCall},
     },
     stage::scenario::{Deed, OperatorRule, ToolEnd, When},
-    system::{AskingCall, System},
+    system::AskingCall,
 };
 
 pub const STEPS: &[Step] = &[
@@ -223,10 +223,7 @@ fn asks(draft: &mut Draft, args: &Args) -> Result<(String, Value), String> {
     let question = args.text(0);
     let options: Vec<String> = serde_json::from_value(args.json(1)?)
         .map_err(|_| format!("expected a JSON array of labels, found {}", args.raw(1)))?;
-    let name = &draft.scenario.system;
-    let system =
-        System::named(name).ok_or_else(|| format!("there is no system {name:?}; `the system ...` comes first"))?;
-    let AskingCall { tool, arguments, question } = (system.ask)(&draft.scenario.profile, &question, &options);
+    let AskingCall { tool, arguments, question } = (draft.system()?.ask)(&draft.scenario.profile, &question, &options);
     if let Some(question) = question {
         let brings = draft.scenario.tools.iter().any(|script| script.tool.name == tool);
         if !brings {

@@ -7,84 +7,122 @@ use crate::{
     system::Act,
 };
 
+/// One way to act, as the first thing that is done at a prompt, at once or after some time, or as one more.
+macro_rules! acts {
+    ($name:ident, $words:literal, $about:literal, $make:expr) => {
+        pub const $name: &[Step] = &[
+            when(concat!("the person ", $words), $about, |draft, args| {
+                let (prompt, acts) = $make(args, 0)?;
+                visit(draft, prompt, 0, acts);
+                Ok(())
+            }),
+            when(
+                concat!("after {int} ms the person ", $words),
+                "The same, so many virtual milliseconds after the prompt was shown.",
+                |draft, args| {
+                    let (prompt, acts) = $make(args, 1)?;
+                    visit(draft, prompt, args.number(0), acts);
+                    Ok(())
+                },
+            ),
+            when(
+                concat!("{int} ms later the person ", $words),
+                "One more act at the prompt of a step before, even if it is no longer shown.",
+                |draft, args| {
+                    let (prompt, acts) = $make(args, 1)?;
+                    later(draft, &prompt, args.number(0), acts)
+                },
+            ),
+        ];
+    };
+}
+
+type Made = Result<(String, Vec<Act>), String>;
+
+acts!(
+    ANSWERS,
+    "answers {string} with {}",
+    "By meaning: with whatever keys that takes. The answer is JSON.",
+    |args: &Args, at| -> Made { Ok((args.text(at), vec![Act::Answer(args.json(at + 1)?)])) }
+);
+acts!(
+    CHOOSES,
+    "chooses {string} at {string}",
+    "Clicks on a choice: takes it, or puts it back where several may be taken.",
+    |args: &Args, at| -> Made { Ok((args.text(at + 1), vec![Act::Choose(args.text(at))])) }
+);
+acts!(SUBMITS, "submits {string}", "Submits what was chosen and typed.", |args: &Args, at| -> Made {
+    Ok((args.text(at), vec![Act::Submit]))
+});
+acts!(
+    PRESSES,
+    "presses {string} at {string}",
+    "Keys, separated by blanks: `Down Down Enter`, `y`, `Ctrl-C`.",
+    |args: &Args, at| -> Made {
+        let keys = Key::sequence(&args.text(at)).map_err(|error| error.to_string())?;
+        Ok((args.text(at + 1), keys.into_iter().map(Act::Key).collect()))
+    }
+);
+acts!(TYPES, "types {string} at {string}", "Types a text, key by key, and presses Enter.", |args: &Args, at| -> Made {
+    let text = args.text(at);
+    let keys = Key::typing(&text).chain([Key::Enter]).map(Act::Key);
+    Ok((args.text(at + 1), keys.collect()))
+});
+acts!(CANCELS, "cancels {string}", "Cancels, in whatever way the prompt offers.", |args: &Args, at| -> Made {
+    Ok((args.text(at), vec![Act::Cancel]))
+});
+acts!(REJECTS, "rejects {string}", "Declines, where the system tells that from a cancel.", |args: &Args, at| -> Made {
+    Ok((args.text(at), vec![Act::Reject]))
+});
+
 pub const STEPS: &[Step] = &[
-    when(
-        "the person answers {string} with {}",
-        "By meaning: with whatever keys that takes. The answer is JSON.",
-        |draft, args| {
-            let answer = args.json(1)?;
-            does(draft, args, vec![Act::Answer(answer)]);
-            Ok(())
-        },
-    ),
     when("the person answers and remembers {string} with {}", "The same, remembered for the turn.", |draft, args| {
         let answer = args.json(1)?;
-        does(draft, args, vec![Act::Remember(answer)]);
+        visit(draft, args.text(0), 0, vec![Act::Remember(answer)]);
         Ok(())
     }),
     when(
-        "the person presses {string} at {string}",
-        "Keys, separated by blanks: `Down Down Enter`, `y`, `Ctrl-C`.",
+        "the person turns {string} down",
+        "Declines to answer, in the way that the system has for it.",
         |draft, args| {
-            let keys = Key::sequence(&args.text(0)).map_err(|error| error.to_string())?;
-            visit(draft, args.text(1), keys.into_iter().map(Act::Key).collect());
+            visit(draft, args.text(0), 0, vec![draft.system()?.declines.clone()]);
             Ok(())
         },
     ),
-    when("the person types {string} at {string}", "Types a text, key by key, and presses Enter.", |draft, args| {
-        let keys = Key::typing(&args.text(0)).chain([Key::Enter]).map(Act::Key).collect();
-        visit(draft, args.text(1), keys);
-        Ok(())
-    }),
     when(
         "the person enters the secret {string} at {string}",
         "An answer that must be shown nowhere.",
         |draft, args| {
             let secret = args.text(0);
-            visit(draft, args.text(1), vec![Act::Answer(secret.as_str().into())]);
+            visit(draft, args.text(1), 0, vec![Act::Answer(secret.as_str().into())]);
             draft.scenario.secrets.push(secret);
             Ok(())
         },
     ),
-    when("the person cancels {string}", "Cancels, in whatever way the prompt offers.", |draft, args| {
-        does(draft, args, vec![Act::Cancel]);
-        Ok(())
-    }),
-    when("the person rejects {string}", "Declines, where the system tells that from a cancel.", |draft, args| {
-        does(draft, args, vec![Act::Reject]);
-        Ok(())
-    }),
     when("the input ends at {string}", "The person's input ends while the prompt is shown.", |draft, args| {
-        does(draft, args, vec![Act::Eof]);
+        visit(draft, args.text(0), 0, vec![Act::Eof]);
         Ok(())
     }),
     when("the terminal breaks at {string}", "The terminal fails while the prompt is shown.", |draft, args| {
-        does(draft, args, vec![Act::Broken]);
+        visit(draft, args.text(0), 0, vec![Act::Broken]);
         Ok(())
     }),
-    when(
-        "{int} ms later the person answers {string} with {}",
-        "One more act at the prompt of the step before, even if it is no longer shown.",
-        |draft, args| {
-            let answer = args.json(2)?;
-            let prompt = args.text(1);
-            let rule = draft.scenario.person.iter_mut().find(|rule| rule.prompt == prompt);
-            let visit = rule.and_then(|rule| rule.visits.last_mut());
-            let acts = visit.ok_or(format!("nothing is done at a prompt with {prompt:?} before"))?;
-            acts.push(TimedAct { after_ms: args.number(0), act: Act::Answer(answer) });
-            Ok(())
-        },
-    ),
     when("nobody answers", "The run is expected to end while it waits for the person or the user.", |draft, _| {
         draft.scenario.end = ExpectedEnd::Parked;
         Ok(())
     }),
 ];
 
-fn does(draft: &mut Draft, args: &Args, acts: Vec<Act>) {
-    visit(draft, args.text(0), acts);
+fn visit(draft: &mut Draft, prompt: String, after_ms: u64, acts: Vec<Act>) {
+    draft.visit(prompt, acts.into_iter().map(|act| TimedAct { after_ms, act }).collect());
 }
 
-fn visit(draft: &mut Draft, prompt: String, acts: Vec<Act>) {
-    draft.visit(prompt, acts.into_iter().map(|act| TimedAct { after_ms: 0, act }).collect());
+fn later(draft: &mut Draft, prompt: &str, after_ms: u64, more: Vec<Act>) -> Result<(), String> {
+    let rule = draft.scenario.person.iter_mut().find(|rule| rule.prompt == prompt);
+    let acts = rule.and_then(|rule| rule.visits.last_mut());
+    let acts = acts.ok_or(format!("nothing is done at a prompt with {prompt:?} before"))?;
+    // So long after what was done last; what is due at once is done in order.
+    let last = acts.last().map_or(0, |act| act.after_ms);
+    acts.extend(more.into_iter().map(|act| TimedAct { after_ms: last.saturating_add(after_ms), act }));
+    Ok(())
 }

@@ -1,10 +1,12 @@
 //! What the person was shown.
 
+use serde_json::Value;
+
 use super::{Step, then};
 use crate::{
     stage::Lane,
-    suite::check::{Evidence, Finding, Miss, Seen, counted, equal, fails, holds, nth, only},
-    system::{Prompt, Typing},
+    suite::check::{Evidence, Finding, Miss, Seen, counted, equal, fails, fits, holds, nth, only},
+    system::{Offers, Prompt, Typing},
 };
 
 pub const STEPS: &[Step] = &[
@@ -90,6 +92,85 @@ pub const STEPS: &[Step] = &[
             None,
         )
     }),
+    then(
+        "the prompt is redrawn as:",
+        "The last drawing of the only prompt: the text in a doc string.",
+        |evidence, args| {
+            let expected = args.doc().map_err(Miss::Unread)?;
+            drawn(&last_drawing(evidence)?, &expected)
+        },
+    ),
+    then(
+        "the prompt is redrawn without {string}",
+        "What is nowhere in the last drawing of the only prompt, which is not its first.",
+        |evidence, args| {
+            let (prompt, piece) = (last_drawing(evidence)?, args.text(0));
+            let absent = !prompt.what.text.contains(&piece);
+            holds(absent, format!("a drawing without {piece:?}"), show(&prompt), Some(prompt.seq))
+        },
+    ),
+    then(
+        "the prompt offers nothing any more",
+        "The last drawing of the only prompt has neither keys nor choices nor input.",
+        |evidence, _| {
+            let prompt = last_drawing(evidence)?;
+            let found = format!("{:?}", prompt.what.offers);
+            holds(prompt.what.offers == Offers::default(), "nothing to do", found, Some(prompt.seq))
+        },
+    ),
+    then(
+        "prompt {int} offers nothing any more",
+        "The same of the prompt that is shown first, second and so on.",
+        |evidence, args| {
+            let op = nth(evidence.prompts()?, args.number(0), "prompt")?.op;
+            let drawing = evidence.drawings()?.into_iter().rfind(|drawing| drawing.op == op);
+            let Some(prompt) = drawing else { return Ok(()) };
+            let found = format!("{:?}", prompt.what.offers);
+            holds(prompt.what.offers == Offers::default(), "nothing to do", found, Some(prompt.seq))
+        },
+    ),
+    then(
+        "the prompt offers {word} choice(s) at a time",
+        "`one`, or `several` that are then submitted.",
+        |evidence, args| {
+            let prompt = the_prompt(evidence)?;
+            let found = if prompt.what.offers.several { "several" } else { "one" };
+            equal(&args.raw(0), &found, Some(prompt.seq), |word| format!("{word} at a time"))
+        },
+    ),
+    then("the prompt offers to type", "A text may be typed, and is shown.", |evidence, _| {
+        let prompt = the_prompt(evidence)?;
+        let found = format!("{:?}", prompt.what.offers.typing);
+        holds(prompt.what.offers.typing == Some(Typing::Echoed), "an input", found, Some(prompt.seq))
+    }),
+    then("the prompt offers no typing", "There is no input for a text.", |evidence, _| {
+        let prompt = the_prompt(evidence)?;
+        holds(prompt.what.offers.typing.is_none(), "no input", "an input", Some(prompt.seq))
+    }),
+    then("the prompt offers to reject", "It may be declined.", |evidence, _| {
+        let prompt = the_prompt(evidence)?;
+        holds(prompt.what.offers.reject, "a way to reject", "none", Some(prompt.seq))
+    }),
+    then("the prompt offers no reject", "It may not be declined.", |evidence, _| {
+        let prompt = the_prompt(evidence)?;
+        holds(!prompt.what.offers.reject, "no way to reject", "one", Some(prompt.seq))
+    }),
+    then(
+        "no prompt is left open",
+        "Every prompt that was shown is answered, taken away, or offers nothing any more.",
+        |evidence, _| {
+            let open = evidence.left_open()?;
+            holds(open.is_empty(), "no prompt open", format!("{} open", open.len()), open.first().copied())
+        },
+    ),
+    then(
+        "what is done last at a prompt changes nothing",
+        "All that follows from it at once is that it is refused.",
+        |evidence, _| {
+            let (seq, followed) = evidence.last_act()?;
+            holds(followed.is_empty(), "no effect", followed.join("; "), Some(seq))
+        },
+    ),
     then("the prompt is withdrawn", "A prompt that is shown is taken away.", |evidence, _| {
         let withdrawn = evidence.cancelled(Lane::Prompt)?;
         holds(!withdrawn.is_empty(), "the prompt withdrawn", "no prompt withdrawn", None)
@@ -109,6 +190,48 @@ pub const STEPS: &[Step] = &[
         Some(refusal) => fails("no refusal", json_word(&refusal.what), Some(refusal.seq)),
     }),
 ];
+
+pub const HOST: &[Step] = &[
+    then(
+        "the host is asked:",
+        "The whole request that a host is given with the only prompt, as JSON in a doc string.",
+        |evidence, args| {
+            let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+            let prompt = the_prompt(evidence)?;
+            equal(&expected, &request(&prompt)?, Some(prompt.seq), ToString::to_string)
+        },
+    ),
+    then(
+        "the host is asked with {}",
+        "Of that request at least these fields, to any depth: JSON.",
+        |evidence, args| {
+            let expected = args.json(0).map_err(Miss::Unread)?;
+            let prompt = the_prompt(evidence)?;
+            let found = request(&prompt)?;
+            holds(fits(&expected, &found), expected.to_string(), found.to_string(), Some(prompt.seq))
+        },
+    ),
+    then("the host is asked without {string}", "That field is not in the request.", |evidence, args| {
+        let prompt = the_prompt(evidence)?;
+        let found = request(&prompt)?;
+        let absent = found.get(args.text(0)).is_none();
+        holds(absent, format!("no {:?}", args.text(0)), found.to_string(), Some(prompt.seq))
+    }),
+];
+
+fn request(prompt: &Seen<&Prompt>) -> Result<Value, Miss> {
+    prompt.what.request.clone().ok_or_else(|| Miss::Fails {
+        expected: "a request to a host".to_owned(),
+        found: "a prompt without one".to_owned(),
+        seq: Some(prompt.seq),
+    })
+}
+
+/// The last drawing of the only prompt.
+fn last_drawing<'a>(evidence: &Evidence<'a>) -> Result<Seen<&'a Prompt>, Miss> {
+    let first = the_prompt(evidence)?;
+    Ok(evidence.drawings()?.into_iter().next_back().unwrap_or(first))
+}
 
 fn count(evidence: &Evidence<'_>, expected: u64) -> Finding {
     let prompts = evidence.prompts()?;

@@ -1,0 +1,198 @@
+//! What was kept and told, whatever shape a system gives it: values are found by some of their fields, at any depth.
+
+use serde_json::Value;
+
+use super::{Args, Step, then};
+use crate::{
+    model::{Part, Role},
+    stage::Lane,
+    suite::check::{Evidence, Miss, Seen, counted, equal, fails, fits, holds, nth},
+    system::Effect,
+};
+
+pub const STEPS: &[Step] = &[
+    then(
+        "something is recorded with {}",
+        "Anywhere in what is stored there is an object with at least these fields: JSON.",
+        |evidence, args| {
+            let expected = args.json(0).map_err(Miss::Unread)?;
+            let records = evidence.records()?;
+            let found = records.iter().any(|record| within(record.what).iter().any(|value| fits(&expected, value)));
+            holds(found, format!("something recorded with {expected}"), "nothing of the kind", None)
+        },
+    ),
+    then(
+        "nothing is recorded with {}",
+        "Nowhere in what is stored is an object with these fields.",
+        |evidence, args| {
+            let expected = args.json(0).map_err(Miss::Unread)?;
+            let records = evidence.records()?;
+            let found = records.iter().find(|record| within(record.what).iter().any(|value| fits(&expected, value)));
+            match found {
+                None => Ok(()),
+                Some(record) => fails(format!("nothing with {expected}"), record.what.to_string(), Some(record.seq)),
+            }
+        },
+    ),
+    then(
+        "what is recorded last with {} has {}",
+        "The last object in what is stored that has the first fields has the others, too.",
+        |evidence, args| {
+            let (name, expected) = named(args)?;
+            let (seq, value) = last_kept(evidence, &name)?;
+            holds(fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
+        },
+    ),
+    then("what is recorded first with {} has {}", "The same of the first such object.", |evidence, args| {
+        let (name, expected) = named(args)?;
+        let (seq, value) = kept(evidence, &name)?.into_iter().next().ok_or_else(|| none_kept(&name))?;
+        holds(fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
+    }),
+    then(
+        "what is recorded last with {} is without {string}",
+        "The last object in what is stored that has these fields has no such field.",
+        |evidence, args| {
+            let name = args.json(0).map_err(Miss::Unread)?;
+            let (seq, value) = last_kept(evidence, &name)?;
+            holds(value.get(args.text(1)).is_none(), format!("no {:?}", args.text(1)), value.to_string(), Some(seq))
+        },
+    ),
+    then("what is recorded last with {} is:", "That object, whole, as JSON in a doc string.", |evidence, args| {
+        let name = args.json(0).map_err(Miss::Unread)?;
+        let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+        let (seq, value) = last_kept(evidence, &name)?;
+        equal(&expected, &value, Some(seq), ToString::to_string)
+    }),
+    then(
+        "the messages recorded are {string}",
+        "Whose they are, in order, separated by blanks: of each message, which has an id and a role, once.",
+        |evidence, args| {
+            let messages = evidence.messages()?;
+            let roles: Vec<&str> = messages.iter().filter_map(|message| message.what["role"].as_str()).collect();
+            let seq = messages.last().map(|message| message.seq);
+            equal(&args.text(0), &roles.join(" "), seq, |roles| format!("messages of {roles}"))
+        },
+    ),
+    then(
+        "message {int} is recorded with {}",
+        "The last that is stored of that message has at least these fields: JSON.",
+        |evidence, args| {
+            let expected = args.json(1).map_err(Miss::Unread)?;
+            let message = nth(evidence.messages()?, args.number(0), "message")?;
+            let found = within(message.what).iter().any(|value| fits(&expected, value));
+            holds(found, expected.to_string(), message.what.to_string(), Some(message.seq))
+        },
+    ),
+    then(
+        "the user's messages reach the model as {}",
+        "In the last request of the turn: the texts of the user, in order, as a JSON array.",
+        |evidence, args| {
+            let expected = args.json(0).map_err(Miss::Unread)?;
+            let requests = evidence.turn_requests()?;
+            let number = requests.len() as u64;
+            let request = nth(requests, number, "request")?;
+            let said = request.what.messages.iter().filter(|message| message.role == Role::User);
+            let texts = said.flat_map(|message| &message.parts).filter_map(|part| match part {
+                Part::Text(text) => Some(Value::from(text.as_str())),
+                _ => None,
+            });
+            equal(&expected, &texts.collect(), Some(request.seq), ToString::to_string)
+        },
+    ),
+    then(
+        "the model is told nothing with {string}",
+        "In no request is it told that piece: neither by the user nor as the result of a call.",
+        |evidence, args| {
+            let piece = args.text(0);
+            for request in evidence.requests()? {
+                let said = request.what.messages.iter().filter(|message| message.role == Role::User);
+                let told = said.flat_map(|message| &message.parts).find(|part| match part {
+                    Part::Text(text) | Part::Result { content: text, .. } => text.contains(&piece),
+                    _ => false,
+                });
+                if let Some(told) = told {
+                    return fails(format!("nothing with {piece:?}"), format!("{told:?}"), Some(request.seq));
+                }
+            }
+            Ok(())
+        },
+    ),
+    then("the client is told nothing with {string}", "No message to the client has that piece.", |evidence, args| {
+        let piece = args.text(0);
+        match told(evidence)?.into_iter().find(|message| message.what.to_string().contains(&piece)) {
+            None => Ok(()),
+            Some(message) => fails(format!("nothing with {piece:?}"), message.what.to_string(), Some(message.seq)),
+        }
+    }),
+    then(
+        "the client is told {int} time(s) {}",
+        "So many messages to the client have at least these fields, to any depth: JSON.",
+        |evidence, args| {
+            let expected = args.json(1).map_err(Miss::Unread)?;
+            let count = told(evidence)?.iter().filter(|message| fits(&expected, message.what)).count();
+            equal(&args.number(0), &(count as u64), None, |count| counted(*count, "message"))
+        },
+    ),
+    then(
+        "the client is told in this order:",
+        "Messages to the client, perhaps with others between, each with at least these fields: a JSON array in a doc \
+         string.",
+        |evidence, args| {
+            let expected: Vec<Value> = args.doc_json().map_err(Miss::Unread)?;
+            let mut messages = told(evidence)?.into_iter();
+            for wanted in &expected {
+                if !messages.any(|message| fits(wanted, message.what)) {
+                    let found: Vec<String> = told(evidence)?.iter().map(|message| message.what.to_string()).collect();
+                    return fails(format!("{wanted} in its place"), found.join(" "), None);
+                }
+            }
+            Ok(())
+        },
+    ),
+];
+
+fn named(args: &Args) -> Result<(Value, Value), Miss> {
+    Ok((args.json(0).map_err(Miss::Unread)?, args.json(1).map_err(Miss::Unread)?))
+}
+
+/// `value` and every object within it, in order.
+fn within(value: &Value) -> Vec<&Value> {
+    let mut found = Vec::new();
+    match value {
+        Value::Object(members) => {
+            found.push(value);
+            found.extend(members.values().flat_map(within));
+        }
+        Value::Array(items) => found.extend(items.iter().flat_map(within)),
+        _ => {}
+    }
+    found
+}
+
+/// Every stored object with these fields, with the number of its observation.
+fn kept(evidence: &Evidence<'_>, name: &Value) -> Result<Vec<(u64, Value)>, Miss> {
+    let mut kept = Vec::new();
+    for record in evidence.records()? {
+        let fitting = within(record.what).into_iter().filter(|value| fits(name, value));
+        kept.extend(fitting.map(|value| (record.seq, value.clone())));
+    }
+    Ok(kept)
+}
+
+fn last_kept(evidence: &Evidence<'_>, name: &Value) -> Result<(u64, Value), Miss> {
+    kept(evidence, name)?.pop().ok_or_else(|| none_kept(name))
+}
+
+fn none_kept(name: &Value) -> Miss {
+    Miss::Fails { expected: format!("something recorded with {name}"), found: "nothing of the kind".into(), seq: None }
+}
+
+/// Every message to the client.
+fn told<'a>(evidence: &Evidence<'a>) -> Result<Vec<Seen<&'a Value>>, Miss> {
+    let effects = evidence.effects(Lane::Client)?.into_iter();
+    let messages = effects.filter_map(|Seen { seq, at, op, what }| match what {
+        Effect::Client(message) => Some(Seen { seq, at, op, what: message }),
+        _ => None,
+    });
+    Ok(messages.collect())
+}
