@@ -1,23 +1,31 @@
 Feature: DeepChat: a question is a turn boundary
 
-  A probe of the vocabulary: the turn pauses, and a manual message resolves the question.
+  The call ends the agent's turn, and a card under its message asks the user. What they say is their next message.
 
-  Scenario: A manual message resolves the question, and the prompt is too late
-    Given the scenario "deepchat-manual-message"
-    And the system "deepchat"
-    Then the turn is paused 1 time
-    And the prompt is withdrawn
-    And event 1 is recorded as:
+  Background:
+    Given the system "deepchat"
+    And a terminal
+
+  Scenario: A choice is the user's next message
+    When the user says "paint it"
+    And the model calls "question" with:
       """
-      {"type": "action", "action_type": "question_request", "status": "pending",
-       "extra": {"needsUserAction": true, "questionText": "Which colour?", "questionResolution": "asked"}}
+      {"header": "Colour", "question": "Which colour?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
       """
-    And event 2 is recorded as:
+    And after 500 ms the person chooses "Blue" at "Which colour?"
+    And asked "Blue" the model says "painted"
+    Then the turn is paused 1 time [DC-19]
+    And the prompt is drawn as:
       """
-      {"type": "action", "action_type": "question_request", "status": "success",
-       "extra": {"needsUserAction": false, "questionText": "Which colour?", "questionResolution": "replied",
-                 "answerText": "rather green, please"}}
+      Colour
+      Which colour?
+        Red
+            warm
+        Blue
+      > Your own answer:
+        [Send] [Reject]
       """
-    And what was done is refused as late
-    And 2 requests reach the model
+    And the user's messages reach the model as ["paint it", "Blue"] [DC-37]
+    And the prompt offers nothing any more [DC-61]
+    And no prompt is left open
     And the turn ends completed

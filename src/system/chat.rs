@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{Answer, Effect, Heard, ModelEvent, ToolCall, ToolEvent, Why};
+use super::{Answer, AnswerCall, Effect, Failure, Heard, ModelEvent, ToolCall, ToolEvent, Why};
 use crate::model::{ModelRequest, Op, Part, Role, ToolDefinition, json::read_arguments, op::Mint};
 
 /// A conversation with a model, and the calls of its last answer.
@@ -61,6 +61,11 @@ impl ChatCall {
         Self { id, name, text, arguments, result: None }
     }
 
+    /// It has its result. A second one changes nothing.
+    pub fn settle(&mut self, result: CallResult) {
+        self.result.get_or_insert(result);
+    }
+
     /// What the model is told of it, once that is known.
     pub const fn result(&self) -> Option<&CallResult> {
         self.result.as_ref()
@@ -74,7 +79,7 @@ pub enum Told {
     /// The answer is whole. Its calls are under [`Chat::calls`].
     Answer(Answer),
     /// The model could not be reached.
-    Failed(super::Failure),
+    Failed(Failure),
 }
 
 impl Chat {
@@ -157,12 +162,17 @@ impl Chat {
         if !answer.text.is_empty() {
             self.assistant(Part::Text(answer.text.clone()));
         }
-        let call = |call: &super::AnswerCall| ChatCall::new(call.id.clone(), call.name.clone(), call.arguments.clone());
-        self.calls = answer.calls.iter().map(call).collect();
-        for index in 0..self.calls.len() {
-            let ChatCall { id, name, arguments, .. } = self.calls[index].clone();
-            self.assistant(Part::Call { id, name, arguments });
+        self.calls.clear();
+        for AnswerCall { id, name, arguments } in answer.calls.clone() {
+            self.restore(ChatCall::new(id, name, arguments));
         }
+    }
+
+    /// A call of an earlier run joins the conversation, and waits to be settled where it has no result.
+    pub fn restore(&mut self, call: ChatCall) {
+        let ChatCall { id, name, arguments, .. } = call.clone();
+        self.assistant(Part::Call { id, name, arguments });
+        self.calls.push(call);
     }
 
     /// The calls of the last answer, until their results have joined the conversation.
@@ -205,7 +215,7 @@ impl Chat {
 
     /// Call `index` has its result. A second one changes nothing.
     pub fn settle(&mut self, index: usize, result: CallResult) {
-        self.calls[index].result.get_or_insert(result);
+        self.calls[index].settle(result);
     }
 
     /// Once every call has its result, all of them join the conversation, in the order of the calls; yields whether

@@ -9,6 +9,7 @@
 
 mod answer;
 pub mod chat;
+pub mod deepchat;
 mod effect;
 mod input;
 pub mod jp;
@@ -80,11 +81,11 @@ impl System {
         },
         Self {
             name: "deepchat",
-            profiles: &["seed"],
-            about: "DeepChat's question, a turn boundary (a probe: one question, a manual message)",
-            ask: probe::deepchat_asking,
+            profiles: &["seed", "head"],
+            about: "DeepChat's question: the call ends the turn, and the answer is the user's next message",
+            ask: deepchat::asking,
             declines: Act::Reject,
-            make: || Box::new(probe::DeepChat::default()),
+            make: || Box::new(deepchat::DeepChat::default()),
         },
         Self {
             name: "pi",

@@ -107,7 +107,12 @@ struct Page {
     requirements: Vec<Requirement>,
 }
 
-const PAGES: [&str; 1] = [include_str!("jp.json")];
+const PAGES: [&str; 4] = [
+    include_str!("jp.json"),
+    include_str!("deepchat.json"),
+    include_str!("pilotdeck.json"),
+    include_str!("common.json"),
+];
 
 impl Catalogue {
     /// The catalogue that this program carries.

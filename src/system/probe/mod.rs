@@ -3,12 +3,10 @@
 //! system, and says in its docs which.
 
 mod chat;
-mod deepchat;
 mod pi;
 mod pilotdeck;
 
 pub use self::{
-    deepchat::{DeepChat, asking as deepchat_asking},
     pi::{Pi, asking as pi_asking},
     pilotdeck::{PilotDeck, asking as pilotdeck_asking},
 };

@@ -1,0 +1,59 @@
+//! The tool as the model is told of it.
+
+use serde_json::{Value, json};
+
+use super::{
+    Profile,
+    question::{DESCRIPTION_MAX, LABEL_MAX, OPTIONS_MAX, QUESTION_MAX},
+};
+use crate::{model::ToolDefinition, system::AskingCall};
+
+const DESCRIPTION: &str = "Ask the user one question, with choices to pick from, and stop until they have answered. \
+    Make it the only tool call of your message, and the last thing in it. Use it when you can not go on without a \
+    decision that is the user's.";
+
+/// The tool's name in a profile (DC-01).
+pub const fn name(profile: Profile) -> &'static str {
+    match profile {
+        Profile::Seed => "question",
+        Profile::Head => "deepchat_question",
+    }
+}
+
+/// The tool (DC-03 to DC-08).
+pub fn definition(profile: Profile) -> ToolDefinition {
+    ToolDefinition {
+        name: name(profile).to_owned(),
+        description: DESCRIPTION.to_owned(),
+        parameters: json!({
+            "type": "object",
+            "properties": {
+                "header": {"type": "string", "maxLength": LABEL_MAX, "description": "A short label for the question."},
+                "question": {"type": "string", "minLength": 1, "maxLength": QUESTION_MAX,
+                    "description": "The whole question."},
+                "options": {"type": "array", "minItems": 1, "maxItems": OPTIONS_MAX, "items": {
+                    "type": "object",
+                    "properties": {
+                        "label": {"type": "string", "minLength": 1, "maxLength": LABEL_MAX,
+                            "description": "What is on the button, and what the user says by pressing it."},
+                        "description": {"type": "string", "maxLength": DESCRIPTION_MAX,
+                            "description": "A small text under the label."}
+                    },
+                    "required": ["label"]
+                }},
+                "multiple": {"type": "boolean", "default": false,
+                    "description": "Whether several options may be picked."},
+                "custom": {"type": "boolean", "default": true,
+                    "description": "Whether the user may type an answer of their own."}
+            },
+            "required": ["question", "options"]
+        }),
+    }
+}
+
+/// A call that puts a question to the user between labels.
+pub fn asking(profile: &str, question: &str, labels: &[String]) -> AskingCall {
+    let options: Vec<Value> = labels.iter().map(|label| json!({"label": label})).collect();
+    let arguments = json!({"question": question, "options": options});
+    AskingCall { tool: name(Profile::named(profile)).to_owned(), arguments, question: None }
+}

@@ -1,0 +1,131 @@
+//! What the host sends: answers to what is pending, by session, message and call.
+//!
+//! ```json
+//! {"type": "respond_tool_interaction", "sessionId": "session_1", "messageId": "message_2", "toolCallId": "call_1",
+//!  "response": {"kind": "question_option", "optionLabel": "Red"}}
+//! ```
+//!
+//! The kinds are `question_option`, `question_custom` with an `answerText`, in profile `seed` `question_reject`, in
+//! profile `head` `question_other` (DC-52). In `head` each is answered by a `tool_interaction_result`; in `seed` what
+//! fits nothing is refused, and changes nothing (DC-45, DC-46).
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{DeepChat, Profile, card::Given, texts};
+use crate::system::{Effect, Why};
+
+/// The session that a run is.
+const SESSION: &str = "session_1";
+
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Line {
+    RespondToolInteraction(Interaction),
+    Message { text: String },
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Interaction {
+    #[serde(default)]
+    session_id: Option<String>,
+    #[serde(default)]
+    message_id: Option<String>,
+    tool_call_id: String,
+    response: Value,
+}
+
+/// What the host says to a question.
+enum Response {
+    Option(String),
+    Custom(String),
+    Other,
+    Reject,
+}
+
+/// Why a response comes to nothing: what the host is told in profile `head`, and what it is in one word.
+struct Wrong(&'static str, Why);
+
+impl DeepChat {
+    pub(super) fn line(&mut self, line: &Value, out: &mut Vec<Effect>) {
+        match Line::deserialize(line) {
+            Ok(Line::RespondToolInteraction(interaction)) => self.interact(interaction, out),
+            Ok(Line::Message { text }) if self.config.remote => self.remote_message(text, out),
+            Ok(Line::Message { .. }) | Err(_) => out.push(Effect::Refuse(Why::Foreign)),
+        }
+    }
+
+    fn interact(&mut self, interaction: Interaction, out: &mut Vec<Effect>) {
+        let call = interaction.tool_call_id.clone();
+        if self.profile == Profile::Head && self.answered.contains(&call) && self.is_here(&interaction) {
+            return self.tell_resumed(Some(call), false, out);
+        }
+        match self.find(&interaction).and_then(|()| self.response(&interaction.response)) {
+            Err(Wrong(words, why)) => match self.profile {
+                Profile::Seed => out.push(Effect::Refuse(why)),
+                Profile::Head => out.push(Effect::Client(
+                    json!({"type": "tool_interaction_result", "toolCallId": call, "error": words}),
+                )),
+            },
+            Ok(Response::Option(label)) => {
+                self.answer(&Given { labels: vec![label], custom: None }, Some(call), out);
+            }
+            Ok(Response::Custom(text)) => {
+                self.answer(&Given { labels: Vec::new(), custom: Some(text) }, Some(call), out);
+            }
+            Ok(Response::Reject) => self.reject(out),
+            Ok(Response::Other) => {
+                out.push(Effect::Client(
+                    json!({"type": "tool_interaction_result", "toolCallId": call, "resumed": false,
+                    "waitingForUserMessage": true}),
+                ));
+                self.follow_up(out);
+            }
+        }
+    }
+
+    /// Whether session and message are those of this chat.
+    fn is_here(&self, interaction: &Interaction) -> bool {
+        let Interaction { session_id, message_id, .. } = interaction;
+        let current = self.transcript.current().map(|message| &message.id);
+        session_id.as_deref().is_none_or(|id| id == SESSION) && message_id.as_ref().is_none_or(|id| Some(id) == current)
+    }
+
+    /// The call is the one whose turn it is (DC-26).
+    fn find(&self, interaction: &Interaction) -> Result<(), Wrong> {
+        let call = &interaction.tool_call_id;
+        let position = self.pending.iter().position(|pending| pending.call == *call);
+        match position.filter(|_| self.is_here(interaction)) {
+            Some(0) => Ok(()),
+            Some(_) => Err(Wrong(texts::OUT_OF_ORDER, Why::NotOffered)),
+            None if self.answered.contains(call) => Err(Wrong(texts::NOTHING_PENDING, Why::Late)),
+            None => Err(Wrong(texts::NOTHING_PENDING, Why::Foreign)),
+        }
+    }
+
+    fn response(&self, response: &Value) -> Result<Response, Wrong> {
+        let text = |key: &str| response[key].as_str().map(str::to_owned);
+        let kind = response["kind"].as_str().unwrap_or_default();
+        let question = self.pending.first().map(|pending| pending.card.question());
+        let has = |label: &String| question.is_some_and(|asked| asked.options.iter().any(|it| it.label == *label));
+        match (kind, self.profile) {
+            ("question_option", _) => match text("optionLabel") {
+                Some(label) if label.trim().is_empty() => Err(Wrong(texts::EMPTY, Why::NotOffered)),
+                Some(label) if has(&label) => Ok(Response::Option(label)),
+                _ => Err(Wrong(texts::NO_SUCH_OPTION, Why::NotOffered)),
+            },
+            ("question_custom", _) => match text("answerText") {
+                None => Err(Wrong(texts::EMPTY, Why::NotOffered)),
+                Some(text) if text.trim().is_empty() => Err(Wrong(texts::EMPTY, Why::NotOffered)),
+                Some(_) if !question.is_some_and(|asked| asked.custom) => {
+                    Err(Wrong(texts::NO_OWN_ANSWER, Why::NotOffered))
+                }
+                Some(text) => Ok(Response::Custom(text)),
+            },
+            ("question_reject", Profile::Seed) => Ok(Response::Reject),
+            ("question_other", Profile::Head) => Ok(Response::Other),
+            _ => Err(Wrong(texts::WRONG_KIND, Why::NotOffered)),
+        }
+    }
+}

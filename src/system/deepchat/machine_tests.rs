@@ -1,0 +1,295 @@
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::DeepChat;
+use crate::{
+    model::{Key, Millis, ModelRequest, Op, Part, ToolDefinition},
+    system::{
+        Act, ClientEvent, Effect, Failure, FailureKind, FileEvent, Input, Layer, Machine, ModelEvent, Offers, Setup,
+        Signal, ToolEvent, Turn, Utterance,
+    },
+};
+
+/// Random inputs, drawn from bytes: for what is open mostly, and sometimes for what is not.
+struct Driver<'a> {
+    machine: DeepChat,
+    setup: Setup,
+    bytes: std::slice::Iter<'a, u8>,
+    effects: Vec<Effect>,
+    /// Where the effects of the process that runs begin.
+    process: usize,
+    calls: u32,
+}
+
+const QUESTION: &str = r#"{"question": "Go?", "options": [{"label": "a"}, {"label": "b"}], "multiple": true}"#;
+
+impl<'a> Driver<'a> {
+    fn begin(bytes: &'a [u8]) -> Self {
+        let mut bytes = bytes.iter();
+        let choice = bytes.next().copied().unwrap_or_default();
+        let tool = ToolDefinition { name: "deploy".into(), description: String::new(), parameters: json!({}) };
+        let value = json!({"remote": choice & 2 > 0, "hooks": choice & 4 > 0, "questions": choice & 24 != 24});
+        let setup = Setup {
+            profile: if choice & 1 > 0 { "head".into() } else { String::new() },
+            config: vec![Layer { name: "user file".into(), value }],
+            tools: vec![tool],
+            ..Setup::default()
+        };
+        let effects = Vec::new();
+        let mut driver = Self { machine: DeepChat::default(), setup, bytes, effects, process: 0, calls: 0 };
+        driver.feed(Input::Begin(Box::new(driver.setup.clone())));
+        driver.feed(Input::Says(Utterance("go".into())));
+        driver
+    }
+
+    fn byte(&mut self) -> u8 {
+        self.bytes.next().copied().unwrap_or_default()
+    }
+
+    fn feed(&mut self, input: Input) {
+        self.machine.handle(Millis(0), input, &mut self.effects);
+    }
+
+    fn is_gone(&self) -> bool {
+        self.effects.iter().any(|effect| matches!(effect, Effect::Exit(_)))
+    }
+
+    fn stored(&self) -> Vec<Value> {
+        let record = |effect: &Effect| match effect {
+            Effect::Record(record) => Some(record.0.clone()),
+            _ => None,
+        };
+        self.effects.iter().filter_map(record).collect()
+    }
+
+    fn step(&mut self) {
+        let open = self.machine.open();
+        let choice = self.byte();
+        let line = |line: Value| Input::Client(ClientEvent::Line(line));
+        match choice {
+            0..=3 => return self.feed(Input::Signal(Signal::Interrupt)),
+            4 if self.byte().is_multiple_of(8) => return self.feed(Input::Signal(Signal::Terminate)),
+            5..=14 => return self.feed(Input::Says(Utterance(["more", " "][usize::from(choice) % 2].into()))),
+            15..=19 => return self.feed(Input::Person(Op::Prompt(u32::from(choice)), Act::Submit)),
+            20 => return self.feed(line(json!({"type": 1}))),
+            21..=26 => return self.feed(line(json!({"type": "message", "text": if choice < 24 { "2" } else { "x" }}))),
+            27..=36 => {
+                let kind = ["question_option", "question_custom", "question_other", "question_reject", "x"];
+                let call = format!("call_{}", self.byte() % 8);
+                return self.feed(line(json!({"type": "respond_tool_interaction", "toolCallId": call, "response":
+                    {"kind": kind[usize::from(choice) % 5], "optionLabel": "a", "answerText": "own"}})));
+            }
+            37 => return self.feed(Input::File(Op::File(1), FileEvent::Done)),
+            38 => return self.feed(Input::Fired(Op::Timer(u32::from(choice)))),
+            39..=42 => return self.restart(),
+            _ => {}
+        }
+        if let Some(op) = open.get(usize::from(choice) % open.len().max(1)).copied() {
+            let input = self.settling(op);
+            self.feed(input);
+        }
+    }
+
+    /// The process ends here, and another one goes on with what was stored.
+    fn restart(&mut self) {
+        let stored = self.stored();
+        self.machine = DeepChat::default();
+        self.process = self.effects.len();
+        self.feed(Input::Begin(Box::new(Setup { stored, ..self.setup.clone() })));
+    }
+
+    fn settling(&mut self, op: Op) -> Input {
+        let choice = self.byte();
+        match op {
+            Op::Request(_) => Input::Model(op, self.model_event(choice)),
+            Op::Call(_) => {
+                let events = [
+                    ToolEvent::Done("ok".into()),
+                    ToolEvent::Error("no".into()),
+                    ToolEvent::Panicked,
+                    ToolEvent::Asks(json!({"id": "q"})),
+                ];
+                Input::Tool(op, events[usize::from(choice) % 4].clone())
+            }
+            Op::Prompt(_) => {
+                let acts = [
+                    Act::Answer(json!("a")),
+                    Act::Answer(json!(["b", "own"])),
+                    Act::Choose("b".into()),
+                    Act::Choose("c".into()),
+                    Act::Submit,
+                    Act::Reject,
+                    Act::Cancel,
+                    Act::Remember(json!("a")),
+                    Act::Key(Key::Tab),
+                    Act::Key(Key::Char(' ')),
+                    Act::Key(Key::Enter),
+                    Act::Key(Key::CtrlEnter),
+                    Act::Eof,
+                    Act::Broken,
+                ];
+                Input::Person(op, acts[usize::from(choice) % acts.len()].clone())
+            }
+            Op::Timer(_) => Input::Fired(op),
+            Op::File(_) => Input::File(op, FileEvent::Done),
+        }
+    }
+
+    fn model_event(&mut self, choice: u8) -> ModelEvent {
+        match choice % 8 {
+            0 => ModelEvent::Text("text".into()),
+            1..=3 => {
+                self.calls += 1;
+                let names = ["deploy", "question", "deepchat_question", "nobody"];
+                let name = names[usize::from(choice / 8) % 4].to_owned();
+                ModelEvent::Call { id: format!("call_{}", self.calls), name }
+            }
+            4 => ModelEvent::Arguments(QUESTION.into()),
+            5 if choice > 200 => ModelEvent::Arguments("{'question': ".into()),
+            6 if choice > 200 => {
+                ModelEvent::Failed(Failure { kind: FailureKind::Dropped, status: None, retry_after_ms: None })
+            }
+            _ => ModelEvent::Finished,
+        }
+    }
+
+    /// Settles whatever is open, until nothing is. Bounded: a machine that always opens more never ends here.
+    fn settle(&mut self) {
+        for _ in 0..1000 {
+            let Some(op) = self.machine.open().first().copied().filter(|_| !self.is_gone()) else { return };
+            self.feed(match op {
+                Op::Request(_) => Input::Model(op, ModelEvent::Finished),
+                Op::Call(_) => Input::Tool(op, ToolEvent::Done("ok".into())),
+                Op::Prompt(_) => Input::Person(op, Act::Answer(json!("a"))),
+                Op::Timer(_) => Input::Fired(op),
+                Op::File(_) => Input::File(op, FileEvent::Done),
+            });
+        }
+        panic!("it does not settle: {:?}", self.machine.open());
+    }
+}
+
+/// Each call has one result, in the message after it; nothing is answered that was not asked.
+fn check_pairs(request: &ModelRequest) {
+    let mut calls: Vec<&str> = Vec::new();
+    for message in &request.messages {
+        let mut next = Vec::new();
+        for part in &message.parts {
+            match part {
+                Part::Call { id, .. } => next.push(id.as_str()),
+                Part::Result { id, .. } => match calls.iter().position(|call| call == id) {
+                    Some(position) => drop(calls.remove(position)),
+                    None => panic!("a result for {id}, which was not called: {request:?}"),
+                },
+                Part::Text(_) => {}
+            }
+        }
+        assert!(calls.is_empty(), "calls without a result: {calls:?} in {request:?}");
+        calls = next;
+    }
+    assert!(calls.is_empty(), "calls without a result: {calls:?} in {request:?}");
+}
+
+/// What must hold of the effects of any process.
+fn check(effects: &[Effect], is_settled: bool) {
+    let mut shown: BTreeSet<Op> = BTreeSet::new();
+    let mut minted: BTreeSet<Op> = BTreeSet::new();
+    let (mut running, mut paused) = (false, false);
+    for effect in effects {
+        match effect {
+            Effect::Turn(Turn::Began) => (running, paused) = (true, false),
+            Effect::Turn(Turn::Paused) => (running, paused) = (true, true),
+            Effect::Turn(Turn::Ended(_)) => {
+                assert!(shown.is_empty(), "the turn is over, and {shown:?} can still be answered");
+                running = false;
+            }
+            Effect::Request(op, request) => {
+                assert!(running && !paused && minted.insert(*op), "asked outside a turn, or twice");
+                assert!(shown.is_empty(), "the model is asked while {shown:?} waits");
+                check_pairs(request);
+            }
+            Effect::Call(op, call) => {
+                assert!(running && !paused && minted.insert(*op), "executed outside a turn, or twice");
+                assert_eq!(call.name, "deploy");
+            }
+            Effect::Show(op, prompt) if prompt.offers == Offers::default() => drop(shown.remove(op)),
+            Effect::Show(op, _) => {
+                assert!(running, "shown outside a turn");
+                shown.insert(*op);
+            }
+            Effect::Cancel(op, _) => drop(shown.remove(op)),
+            // What was under way stays as it is.
+            Effect::Exit(_) => return,
+            _ => {}
+        }
+    }
+    assert!(!is_settled || !running || paused, "every turn ends once all is settled");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    /// No input breaks it, at whatever point the process is started anew: no panic, each call answered once, nothing
+    /// to press after the end, nobody asked while a question waits, and every turn ends.
+    #[test]
+    fn any_inputs(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        let mut driver = Driver::begin(&bytes);
+        let mut checked = 0;
+        while driver.bytes.len() > 0 && !driver.is_gone() {
+            driver.step();
+            if driver.process > checked {
+                check(&driver.effects[checked..driver.process], false);
+                checked = driver.process;
+            }
+        }
+        driver.settle();
+        check(&driver.effects[driver.process..], true);
+    }
+
+    /// Reading what was stored stores nothing, and loses nothing: what was pending is pending, and what the model is
+    /// shown next begins with every word that the user was heard to say.
+    #[test]
+    fn what_is_stored_is_the_conversation(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let mut driver = Driver::begin(&bytes);
+        while driver.bytes.len() > 0 && !driver.is_gone() {
+            driver.step();
+        }
+        if driver.is_gone() {
+            return Ok(());
+        }
+        let prompts = |driver: &Driver<'_>| {
+            driver.machine.open().into_iter().filter(|op| matches!(op, Op::Prompt(_))).count()
+        };
+        let (stored, pending) = (driver.stored(), prompts(&driver));
+        driver.restart();
+        prop_assert_eq!(&driver.stored(), &stored);
+        prop_assert_eq!(prompts(&driver), pending);
+        driver.feed(Input::Signal(Signal::Interrupt));
+        driver.feed(Input::Says(Utterance("and now".into())));
+        let said = stored.iter().filter_map(|message| message.pointer("/content/text")?.as_str());
+        let asked = driver.effects[driver.process..].iter().rev().find_map(|effect| match effect {
+            Effect::Request(_, request) => Some(request),
+            _ => None,
+        });
+        let texts: Vec<&str> = asked.into_iter().flat_map(|request| &request.messages).flat_map(|message| &message.parts)
+            .filter_map(|part| match part {
+                Part::Text(text) => Some(text.as_str()),
+                _ => None,
+            })
+            .collect();
+        for word in said {
+            prop_assert!(texts.contains(&word), "{} is lost: {:?}", word, texts);
+        }
+    }
+}
+
+/// A text in the place of arguments, or of a line of the host, breaks nothing.
+#[test]
+fn a_megabyte_of_brackets_is_refused() {
+    for text in ["[".repeat(1 << 20), "{\"a\":".repeat(1 << 18), "\\".repeat(1 << 20), "{'question': '".repeat(1000)] {
+        let read = super::arguments::read(super::Profile::Head, &text);
+        assert!(read.is_err(), "{}", text.len());
+    }
+}

@@ -1,0 +1,225 @@
+//! A question that waits for the user: asked, answered, rejected, shown again after a restart.
+
+use super::{
+    DeepChat, Profile, arguments,
+    block::{Block, Resolution},
+    card::{Card, Given, Pressed},
+    texts,
+    turn::Phase,
+};
+use crate::{
+    model::{Millis, Op, text::harmless},
+    system::{Act, Effect, Turn, TurnEnd, Why, chat::CallResult},
+};
+
+/// A question that waits for the user.
+#[derive(Clone, Debug)]
+pub struct Pending {
+    op: Op,
+    /// Its call's place in the batch.
+    index: usize,
+    /// Its call's id.
+    pub call: String,
+    /// The card.
+    pub card: Card,
+}
+
+/// The turn that is about to go on after the last answer.
+#[derive(Clone, Debug)]
+pub struct Resuming {
+    /// What it waits for.
+    pub timer: Op,
+    /// The call whose answer came from the host, which is told whether the turn went on.
+    pub told: Option<String>,
+}
+
+impl Pending {
+    /// The prompt.
+    pub const fn op(&self) -> Op {
+        self.op
+    }
+}
+
+impl DeepChat {
+    /// The model asks. What is not a question that can be asked is told to the model, and seen by the user; nothing
+    /// waits for it (DC-22, DC-24, DC-72).
+    pub(super) fn ask(&mut self, index: usize, step: u32, out: &mut Vec<Effect>) {
+        let calls = self.chat.calls();
+        let (call, is_alone) = (calls[index].clone(), calls.len() == 1);
+        let question = match arguments::read(self.profile, &call.text) {
+            _ if self.profile == Profile::Seed && !is_alone => Err(texts::NOT_ALONE.to_owned()),
+            Ok(question) => Ok(question),
+            Err(why) => Err(format!("Error: {why}")),
+        };
+        match question {
+            Err(why) => {
+                self.transcript.append(vec![Block::content("error", &why, step)], out);
+                self.chat.settle(index, CallResult::error(why));
+            }
+            Ok(question) => {
+                let block = Block::question(&call.id, &call.name, &question, step);
+                self.transcript.append(vec![block], out);
+                self.show(index, call.id, Card::new(question, self.profile == Profile::Seed), out);
+            }
+        }
+    }
+
+    fn show(&mut self, index: usize, call: String, card: Card, out: &mut Vec<Effect>) {
+        let op = self.chat.mint.next(Op::Prompt);
+        out.push(Effect::Show(op, card.draw(&self.texts)));
+        self.offer_remotely(card.question(), out);
+        self.pending.push(Pending { op, index, call, card });
+    }
+
+    /// Shows again what was pending when the process ended (DC-49), from the transcript alone.
+    pub(super) fn rehydrate(&mut self, out: &mut Vec<Effect>) {
+        let blocks = self.transcript.blocks().to_vec();
+        let waits = |block: &&Block| block.is_question() && block.is_pending();
+        let questions = blocks.iter().filter(waits).filter_map(|block| {
+            let question = block.asked().filter(|question| !question.options.is_empty())?;
+            Some((block.tool_call.as_ref()?.id.clone(), question))
+        });
+        let questions: Vec<_> = questions.collect();
+        let is_open = |block: &Block| {
+            let id = block.tool_call.as_ref().map(|call| call.id.as_str());
+            questions.iter().any(|(asked, _)| Some(asked.as_str()) == id)
+        };
+        self.transcript.show(&mut self.chat, is_open);
+        if self.profile == Profile::Seed {
+            // The process ended between the answer and the message that it is.
+            let answer = |block: &Block| block.extra.get("answerText")?.as_str().map(str::to_owned);
+            blocks.iter().filter_map(answer).for_each(|text| self.chat.user(text));
+        }
+        for (id, question) in questions {
+            let calls = self.chat.calls().iter();
+            let waiting = calls.enumerate().find(|(index, call)| {
+                let is_shown = self.pending.iter().any(|pending| pending.index == *index);
+                call.id == id && call.result().is_none() && !is_shown
+            });
+            let Some(index) = waiting.map(|(index, _)| index) else { continue };
+            if self.phase == Phase::Idle {
+                self.phase = Phase::Paused;
+                out.push(Effect::Turn(Turn::Paused));
+            }
+            self.show(index, id, Card::new(question, self.profile == Profile::Seed), out);
+        }
+        for block in blocks.iter().filter(|block| block.kind == "action" && !block.is_question()) {
+            out.push(Effect::Notice(harmless(&block.generic())));
+        }
+    }
+
+    pub(super) fn person(&mut self, op: Op, act: Act, out: &mut Vec<Effect>) {
+        let Some(at) = self.pending.iter().position(|pending| pending.op == op) else {
+            out.push(Effect::Refuse(if self.chat.mint.knows(op) { Why::Late } else { Why::Foreign }));
+            return;
+        };
+        if at > 0 {
+            out.push(Effect::Notice(texts::OUT_OF_ORDER.to_owned()));
+            out.push(Effect::Refuse(Why::NotOffered));
+            return;
+        }
+        match self.pending[at].card.act(act) {
+            Pressed::Open => out.push(Effect::Show(op, self.pending[at].card.draw(&self.texts))),
+            Pressed::NotOffered => out.push(Effect::Refuse(Why::NotOffered)),
+            Pressed::Answered(given) => self.answer(&given, None, out),
+            Pressed::Rejected => self.reject(out),
+        }
+    }
+
+    /// The first pending question is answered; by a line of the host about that call, where `told`.
+    pub(super) fn answer(&mut self, given: &Given, told: Option<String>, out: &mut Vec<Effect>) {
+        let text = given.text();
+        match self.profile {
+            Profile::Seed => {
+                self.resolve(&Resolution::Replied { text: text.clone(), message: None }, texts::SHOWN, out);
+                self.chat.conclude();
+                self.send(&text, out);
+            }
+            Profile::Head => {
+                self.resolve(&Resolution::Replied { text: text.clone(), message: None }, &text, out);
+                self.go_on(told, out);
+            }
+        }
+    }
+
+    /// A message that the user sends while a question is pending is its answer (DC-41).
+    pub(super) fn manual_message(&mut self, text: String, out: &mut Vec<Effect>) {
+        let message = Some(self.transcript.next_id());
+        self.resolve(&Resolution::Replied { text: text.clone(), message }, texts::SHOWN, out);
+        self.chat.conclude();
+        self.send(&text, out);
+    }
+
+    /// The user will not answer: nothing is sent, and nothing is generated (DC-42, DC-43).
+    pub(super) fn reject(&mut self, out: &mut Vec<Effect>) {
+        self.resolve(&Resolution::Rejected, texts::SHOWN, out);
+        self.chat.conclude();
+        self.end(TurnEnd::Interrupted, out);
+        self.send_queued(out);
+    }
+
+    /// The first pending question is settled: in the transcript, on its card, and for the model.
+    fn resolve(&mut self, how: &Resolution, result: &str, out: &mut Vec<Effect>) {
+        if self.pending.is_empty() {
+            return;
+        }
+        let Pending { op, index, call, card } = self.pending.remove(0);
+        let write = |blocks: &mut Vec<Block>| {
+            let of_call = |block: &Block| block.tool_call.as_ref().is_some_and(|stored| stored.id == call);
+            for block in blocks.iter_mut().filter(|block| block.is_pending() && of_call(block)) {
+                match block.is_question() {
+                    true => block.resolve(how),
+                    false => block.respond(result, false),
+                }
+            }
+        };
+        self.transcript.change(write, out);
+        let answer = match how {
+            Resolution::Replied { text, .. } => Some(text.as_str()),
+            Resolution::Rejected | Resolution::Stopped => None,
+        };
+        out.push(Effect::Show(op, card.settled(answer, &self.texts)));
+        self.chat.settle(index, CallResult::plain(result));
+        self.answered.push(call);
+    }
+
+    /// The user goes on in their own words: the call is settled, and the next message is theirs (DC-54).
+    pub(super) fn follow_up(&mut self, out: &mut Vec<Effect>) {
+        let text = texts::FOLLOW_UP.to_owned();
+        self.resolve(&Resolution::Replied { text: text.clone(), message: None }, &text, out);
+        self.follows_up = true;
+        self.go_on(None, out);
+    }
+
+    /// Once nothing is pending and nothing runs the turn goes on, exactly once (DC-27).
+    fn go_on(&mut self, told: Option<String>, out: &mut Vec<Effect>) {
+        if !self.pending.is_empty() || self.chat.is_running() {
+            self.tell_resumed(told, false, out);
+        } else if std::mem::take(&mut self.follows_up) {
+            self.tell_resumed(told, false, out);
+            self.chat.conclude();
+            self.phase = Phase::FollowUp;
+        } else {
+            let timer = self.chat.mint.next(Op::Timer);
+            self.resuming = Some(Resuming { timer, told });
+            out.push(Effect::Timer(timer, Millis::default()));
+        }
+    }
+
+    pub(super) fn resume(&mut self, out: &mut Vec<Effect>) {
+        let Some(Resuming { told, .. }) = self.resuming.take() else { return };
+        self.tell_resumed(told, true, out);
+        self.chat.conclude();
+        self.phase = Phase::Running;
+        out.push(Effect::Turn(Turn::Began));
+        self.chat.ask(out);
+    }
+
+    pub(super) fn tell_resumed(&self, told: Option<String>, resumed: bool, out: &mut Vec<Effect>) {
+        out.extend(told.map(|call| {
+            Effect::Client(
+                serde_json::json!({"type": "tool_interaction_result", "toolCallId": call, "resumed": resumed}),
+            )
+        }));
+    }
+}

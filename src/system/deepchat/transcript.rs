@@ -1,0 +1,174 @@
+//! The chat: its messages, which are all that is stored (DC-81), and what the model is shown of them.
+
+use serde_json::{Value, json};
+
+use super::{
+    block::{Author, Block, Content, Message, Resolution, SENT},
+    texts,
+};
+use crate::{
+    model::Part,
+    system::{
+        Effect, Record,
+        chat::{CallResult, Chat, ChatCall},
+    },
+};
+
+/// The messages of a chat, oldest first.
+#[derive(Clone, Debug, Default)]
+pub struct Transcript {
+    messages: Vec<Message>,
+}
+
+impl Transcript {
+    /// Reads what was stored: of each message the last that was stored of it.
+    ///
+    /// # Errors
+    /// Which of the stored values is no message.
+    pub fn read(stored: &[Value]) -> Result<Self, String> {
+        let mut transcript = Self::default();
+        for (index, value) in stored.iter().enumerate() {
+            let message: Message = serde_path_to_error::deserialize(value)
+                .map_err(|why| format!("stored message {}: {why}", index + 1))?;
+            match transcript.messages.iter_mut().find(|known| known.id == message.id) {
+                Some(known) => *known = message,
+                None => transcript.messages.push(message),
+            }
+        }
+        Ok(transcript)
+    }
+
+    /// Stores a message of the user; yields its id.
+    pub fn say(&mut self, text: &str, out: &mut Vec<Effect>) -> String {
+        self.push(Author::User, Content::Said { text: text.to_owned() }, out)
+    }
+
+    /// The id that the next message will have.
+    pub fn next_id(&self) -> String {
+        format!("message_{}", self.messages.len() + 1)
+    }
+
+    fn push(&mut self, role: Author, content: Content, out: &mut Vec<Effect>) -> String {
+        let id = self.next_id();
+        self.messages.push(Message { id: id.clone(), role, status: SENT.to_owned(), content, outcome: None });
+        self.store(self.messages.len() - 1, out);
+        id
+    }
+
+    fn store(&self, index: usize, out: &mut Vec<Effect>) {
+        let value = self.messages.get(index).and_then(|message| serde_json::to_value(message).ok());
+        out.extend(value.map(|value| Effect::Record(Record(value))));
+    }
+
+    /// The id of the assistant's current message; none before it has said anything in this turn.
+    pub fn current(&self) -> Option<&Message> {
+        self.messages.last().filter(|message| message.role == Author::Assistant)
+    }
+
+    /// Appends blocks to the assistant's current message, or begins it with them (DC-31).
+    pub fn append(&mut self, blocks: Vec<Block>, out: &mut Vec<Effect>) {
+        if blocks.is_empty() {
+            return;
+        }
+        match self.current_blocks() {
+            Some(current) => {
+                current.extend(blocks);
+                self.store(self.messages.len() - 1, out);
+            }
+            None => drop(self.push(Author::Assistant, Content::Blocks(blocks), out)),
+        }
+    }
+
+    /// Changes the assistant's current message, and stores it once.
+    pub fn change(&mut self, change: impl FnOnce(&mut Vec<Block>), out: &mut Vec<Effect>) {
+        if let Some(blocks) = self.current_blocks() {
+            change(blocks);
+            self.store(self.messages.len() - 1, out);
+        }
+    }
+
+    fn current_blocks(&mut self) -> Option<&mut Vec<Block>> {
+        match self.messages.last_mut() {
+            Some(Message { role: Author::Assistant, content: Content::Blocks(blocks), .. }) => Some(blocks),
+            _ => None,
+        }
+    }
+
+    /// The blocks of the assistant's current message.
+    pub fn blocks(&self) -> &[Block] {
+        match self.current().map(|message| &message.content) {
+            Some(Content::Blocks(blocks)) => blocks,
+            _ => &[],
+        }
+    }
+
+    /// How many answers of the model the current message has.
+    pub fn steps(&self) -> u32 {
+        self.blocks().iter().filter_map(|block| block.step).max().unwrap_or(0)
+    }
+
+    /// The user stopped the generation: whatever waits in the current message has failed, and it says so (DC-50).
+    pub fn stop(&mut self, out: &mut Vec<Effect>) {
+        let step = self.steps();
+        if self.current_blocks().is_none() {
+            return self.append(vec![Block::content("error", texts::STOPPED, step)], out);
+        }
+        if let Some(message) = self.messages.last_mut() {
+            message.status = "error".to_owned();
+            message.outcome = Some(json!({"status": "aborted", "reason": "user_stop"}));
+        }
+        let stop = |blocks: &mut Vec<Block>| {
+            for block in blocks.iter_mut().filter(|block| block.is_pending()) {
+                match block.is_question() {
+                    true => block.resolve(&Resolution::Stopped),
+                    false => block.respond(texts::STOPPED, true),
+                }
+            }
+            blocks.push(Block::content("error", texts::STOPPED, step));
+        };
+        self.change(stop, out);
+    }
+
+    /// What the model is shown: every message, each call with its result. Calls of the current message that have none
+    /// are left to the chat to settle; in an earlier message they are over.
+    pub fn show(&self, chat: &mut Chat, is_open: impl Fn(&Block) -> bool) {
+        for (index, message) in self.messages.iter().enumerate() {
+            match &message.content {
+                Content::Said { text } => chat.user(text.clone()),
+                Content::Blocks(blocks) => {
+                    let is_last = index + 1 == self.messages.len();
+                    show_blocks(blocks, chat, |block| is_last && is_open(block));
+                }
+            }
+        }
+    }
+}
+
+/// Shows the blocks of a message answer by answer: what was said, the calls, their results.
+fn show_blocks(blocks: &[Block], chat: &mut Chat, is_open: impl Fn(&Block) -> bool) {
+    let step_of = |block: &Block| block.step.unwrap_or(1);
+    for answer in blocks.chunk_by(|one, next| step_of(one) == step_of(next)) {
+        for block in answer {
+            let words = || block.content.clone().unwrap_or_default();
+            match block.kind.as_str() {
+                "content" => chat.assistant(Part::Text(words())),
+                _ => {}
+            }
+        }
+        let calls: Vec<&Block> =
+            answer.iter().filter(|block| block.kind == "tool_call" && block.tool_call.is_some()).collect();
+        for block in &calls {
+            let call = block.tool_call.clone().unwrap_or_default();
+            let mut call = ChatCall::new(call.id, call.name, call.params);
+            let result = block.tool_call.as_ref().and_then(|call| call.response.clone());
+            let is_error = block.status.as_deref() == Some("error");
+            if let Some(content) = result {
+                call.settle(CallResult { content, is_error });
+            } else if !is_open(block) {
+                call.settle(CallResult::error(texts::LOST));
+            }
+            chat.restore(call);
+        }
+        chat.conclude();
+    }
+}
