@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand. Each parses, calls and prints; none has logic of its own.
 
 mod adapter;
+mod compare;
 mod coverage;
 mod explain;
 mod list;
@@ -52,6 +53,8 @@ enum Command {
     Run(Box<run::RunArgs>),
     /// List the scenarios, or the systems
     List(list::ListArgs),
+    /// Show how the systems tell one story, side by side
+    Compare(compare::CompareArgs),
     /// Show which requirements the scenarios decide
     Coverage(coverage::CoverageArgs),
     /// Explain a requirement: what it demands, where it comes from, which scenarios decide it
@@ -121,6 +124,7 @@ pub fn main() -> u8 {
         None => run::run(&cli.run),
         Some(Command::Run(args)) => run::run(&args),
         Some(Command::List(args)) => list::run(&args),
+        Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Coverage(args)) => coverage::run(&args),
         Some(Command::Explain(args)) => explain::run(&args),
         Some(Command::Steps(args)) => Ok(steps::run(&args)),

@@ -106,8 +106,12 @@ impl Session {
         let ready = |(exchange, used): &(Exchange, usize)| {
             (self.repeats || *used < exchange.replies.len()) && exchange.expect.differences(request).is_empty()
         };
-        let matching: Vec<usize> =
+        let mut matching: Vec<usize> =
             self.script.iter().enumerate().filter(|(_, entry)| ready(entry)).map(|(index, _)| index).collect();
+        // What must come goes before what may come.
+        if matching.iter().any(|index| !self.script[*index].0.optional) {
+            matching.retain(|index| !self.script[*index].0.optional);
+        }
         match matching[..] {
             [index] => {
                 let (exchange, used) = &mut self.script[index];

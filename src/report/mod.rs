@@ -2,6 +2,7 @@
 //!
 //! **Only this room knows a file format of reports.**
 
+mod compare;
 mod json;
 mod junit;
 mod model;
@@ -9,6 +10,7 @@ mod pretty;
 mod story;
 
 pub use self::{
+    compare::{Side, compared},
     json::json,
     junit::junit,
     model::{CaseReport, Counts, ExitCode, FailOn, Miss, Report, RequirementReport, Then},

@@ -166,6 +166,9 @@ pub struct PersonRule {
     pub prompt: String,
     /// What is done the first time such a prompt is shown, the second time, and so on.
     pub visits: Vec<Vec<TimedAct>>,
+    /// Whether it may be that no such prompt is shown.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub optional: bool,
 }
 
 /// Something done, some time after the prompt was shown; also when it is no longer.

@@ -231,12 +231,17 @@ impl<'a> Evidence<'a> {
         Ok(seen.collect())
     }
 
-    /// The executions of the tool `name`.
-    pub fn executions(&self, name: &str) -> Result<Vec<Seen<&'a ToolCall>>, Miss> {
+    /// Every execution of a tool.
+    pub fn all_executions(&self) -> Result<Vec<Seen<&'a ToolCall>>, Miss> {
         self.pick(Lane::Tool, |what| match what {
-            What::Effect(Effect::Call(op, call)) if call.name == name => Some((Some(*op), call)),
+            What::Effect(Effect::Call(op, call)) => Some((Some(*op), call)),
             _ => None,
         })
+    }
+
+    /// The executions of the tool `name`.
+    pub fn executions(&self, name: &str) -> Result<Vec<Seen<&'a ToolCall>>, Miss> {
+        Ok(self.all_executions()?.into_iter().filter(|execution| execution.what.name == name).collect())
     }
 
     /// Every effect in `lane`.

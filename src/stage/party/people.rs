@@ -43,7 +43,7 @@ impl Person {
     }
 
     pub fn left_over(&self) -> Vec<String> {
-        let left = self.rules.iter().filter(|(rule, visits)| *visits < rule.visits.len());
+        let left = self.rules.iter().filter(|(rule, visits)| *visits < rule.visits.len() && !rule.optional);
         left.map(|(rule, visits)| {
             let total = rule.visits.len();
             format!("the person waits for a prompt with {:?}: {visits} of {total} shown", rule.prompt)

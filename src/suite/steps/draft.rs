@@ -70,7 +70,7 @@ impl Draft {
     pub fn visit(&mut self, prompt: String, acts: Vec<TimedAct>) {
         match self.scenario.person.iter_mut().find(|rule| rule.prompt == prompt) {
             Some(rule) => rule.visits.push(acts),
-            None => self.scenario.person.push(PersonRule { prompt, visits: vec![acts] }),
+            None => self.scenario.person.push(PersonRule { prompt, visits: vec![acts], optional: false }),
         }
     }
 

@@ -146,6 +146,15 @@ pub const STEPS: &[Step] = &[
         },
     ),
     when(
+        "the model asks the user nothing",
+        "The same call without a question, and without labels: one that no system takes.",
+        |draft, _| {
+            let (name, arguments) = asking(draft, "", &[])?;
+            calls(draft, name, arguments);
+            Ok(())
+        },
+    ),
+    when(
         "in the same message it asks the user {string} between {}",
         "Another such call in the model's last reply.",
         |draft, args| {
@@ -220,10 +229,13 @@ fn arguments(args: &Args) -> Result<Value, String> {
 
 /// The call that makes the system ask its user, by tool and arguments; with the tool, where it is one of the host's.
 fn asks(draft: &mut Draft, args: &Args) -> Result<(String, Value), String> {
-    let question = args.text(0);
-    let options: Vec<String> = serde_json::from_value(args.json(1)?)
+    let labels: Vec<String> = serde_json::from_value(args.json(1)?)
         .map_err(|_| format!("expected a JSON array of labels, found {}", args.raw(1)))?;
-    let AskingCall { tool, arguments, question } = (draft.system()?.ask)(&draft.scenario.profile, &question, &options);
+    asking(draft, &args.text(0), &labels)
+}
+
+fn asking(draft: &mut Draft, question: &str, labels: &[String]) -> Result<(String, Value), String> {
+    let AskingCall { tool, arguments, question } = (draft.system()?.ask)(&draft.scenario.profile, question, labels);
     if let Some(question) = question {
         let brings = draft.scenario.tools.iter().any(|script| script.tool.name == tool);
         if !brings {

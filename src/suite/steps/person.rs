@@ -26,6 +26,26 @@ macro_rules! acts {
                 },
             ),
             when(
+                concat!("if asked, the person ", $words),
+                "The same where it may be that no such prompt is shown.",
+                |draft, args| {
+                    let (prompt, acts) = $make(args, 0)?;
+                    visit(draft, prompt.clone(), 0, acts);
+                    may_be_spared(draft, &prompt);
+                    Ok(())
+                },
+            ),
+            when(
+                concat!("if asked, after {int} ms the person ", $words),
+                "The same after so many virtual milliseconds.",
+                |draft, args| {
+                    let (prompt, acts) = $make(args, 1)?;
+                    visit(draft, prompt.clone(), args.number(0), acts);
+                    may_be_spared(draft, &prompt);
+                    Ok(())
+                },
+            ),
+            when(
                 concat!("{int} ms later the person ", $words),
                 "One more act at the prompt of a step before, even if it is no longer shown.",
                 |draft, args| {
@@ -90,6 +110,14 @@ pub const STEPS: &[Step] = &[
         },
     ),
     when(
+        "{int} ms later the person turns {string} down",
+        "The same as one more act at the prompt of a step before, even if it is no longer shown.",
+        |draft, args| {
+            let declines = draft.system()?.declines.clone();
+            later(draft, &args.text(1), args.number(0), vec![declines])
+        },
+    ),
+    when(
         "the person enters the secret {string} at {string}",
         "An answer that must be shown nowhere.",
         |draft, args| {
@@ -107,6 +135,17 @@ pub const STEPS: &[Step] = &[
         visit(draft, args.text(0), 0, vec![Act::Broken]);
         Ok(())
     }),
+    when(
+        "the run is to end {word}",
+        "done, parked, killed or exited: how the run is expected to end.",
+        |draft, args| {
+            let ends = [ExpectedEnd::Done, ExpectedEnd::Parked, ExpectedEnd::Killed, ExpectedEnd::Exited];
+            let end = ends.into_iter().find(|end| end.word() == args.raw(0));
+            let known = || ends.map(ExpectedEnd::word).join(", ");
+            draft.scenario.end = end.ok_or_else(|| format!("expected one of {}, found {}", known(), args.raw(0)))?;
+            Ok(())
+        },
+    ),
     when("nobody answers", "The run is expected to end while it waits for the person or the user.", |draft, _| {
         draft.scenario.end = ExpectedEnd::Parked;
         Ok(())
@@ -115,6 +154,12 @@ pub const STEPS: &[Step] = &[
 
 fn visit(draft: &mut Draft, prompt: String, after_ms: u64, acts: Vec<Act>) {
     draft.visit(prompt, acts.into_iter().map(|act| TimedAct { after_ms, act }).collect());
+}
+
+/// It may be that no such prompt is shown.
+fn may_be_spared(draft: &mut Draft, prompt: &str) {
+    let rule = draft.scenario.person.iter_mut().find(|rule| rule.prompt == prompt);
+    rule.into_iter().for_each(|rule| rule.optional = true);
 }
 
 fn later(draft: &mut Draft, prompt: &str, after_ms: u64, more: Vec<Act>) -> Result<(), String> {

@@ -57,6 +57,41 @@ pub const STEPS: &[Step] = &[
             holds(value.get(args.text(1)).is_none(), format!("no {:?}", args.text(1)), value.to_string(), Some(seq))
         },
     ),
+    then(
+        "what is recorded last with {} says nothing of {string}",
+        "A text that is nowhere in the JSON of the last object in what is stored that has these fields.",
+        |evidence, args| {
+            let name = args.json(0).map_err(Miss::Unread)?;
+            let (seq, value) = last_kept(evidence, &name)?;
+            let (piece, found) = (args.text(1), value.to_string());
+            holds(!found.contains(&piece), format!("nothing of {piece:?}"), found, Some(seq))
+        },
+    ),
+    then(
+        "what is recorded with {} has {string} in turn as {}",
+        "The values at that JSON pointer in all objects that have the first fields, one after the other, without those \
+         that repeat the one before: a JSON array. What has no such value has null.",
+        |evidence, args| {
+            let (name, expected) = (args.json(0).map_err(Miss::Unread)?, args.json(2).map_err(Miss::Unread)?);
+            let kept = kept(evidence, &name)?;
+            let pointer = args.text(1);
+            let mut values: Vec<Value> =
+                kept.iter().map(|(_, value)| value.pointer(&pointer).cloned().unwrap_or_default()).collect();
+            values.dedup();
+            equal(&expected, &values.into(), kept.last().map(|(seq, _)| *seq), ToString::to_string)
+        },
+    ),
+    then(
+        "the field {string} of what is recorded last with {} is the id of message {int}",
+        "A value in the last such object, by JSON pointer, and the id of that stored message.",
+        |evidence, args| {
+            let name = args.json(1).map_err(Miss::Unread)?;
+            let (seq, value) = last_kept(evidence, &name)?;
+            let message = nth(evidence.messages()?, args.number(2), "message")?;
+            let found = value.pointer(&args.text(0)).cloned().unwrap_or_default();
+            equal(&message.what["id"], &found, Some(seq), ToString::to_string)
+        },
+    ),
     then("what is recorded last with {} is:", "That object, whole, as JSON in a doc string.", |evidence, args| {
         let name = args.json(0).map_err(Miss::Unread)?;
         let expected: Value = args.doc_json().map_err(Miss::Unread)?;
@@ -81,6 +116,16 @@ pub const STEPS: &[Step] = &[
             let message = nth(evidence.messages()?, args.number(0), "message")?;
             let found = within(message.what).iter().any(|value| fits(&expected, value));
             holds(found, expected.to_string(), message.what.to_string(), Some(message.seq))
+        },
+    ),
+    then(
+        "message {int} has {int} object(s) with {}",
+        "In the last that is stored of that message, so many objects have at least these fields: JSON.",
+        |evidence, args| {
+            let expected = args.json(2).map_err(Miss::Unread)?;
+            let message = nth(evidence.messages()?, args.number(0), "message")?;
+            let count = within(message.what).into_iter().filter(|value| fits(&expected, value)).count();
+            equal(&args.number(1), &(count as u64), Some(message.seq), |count| counted(*count, "object"))
         },
     ),
     then(
@@ -115,6 +160,45 @@ pub const STEPS: &[Step] = &[
                 }
             }
             Ok(())
+        },
+    ),
+    then(
+        "of the call {string} the model is told {}",
+        "A piece of the call's result, flagged or not, as a JSON string; null where it is told nothing of it.",
+        |evidence, args| {
+            let expected = args.json(1).map_err(Miss::Unread)?;
+            let result = evidence.result(&args.text(0))?;
+            let seq = result.as_ref().map(|result| result.seq);
+            let found = result.map_or(Value::Null, |result| result.what.0.into());
+            let fits = match (expected.as_str(), found.as_str()) {
+                (Some(piece), Some(found)) => found.contains(piece),
+                _ => expected == found,
+            };
+            holds(fits, expected.to_string(), found.to_string(), seq)
+        },
+    ),
+    then(
+        "the answer {string} arrives {int} time(s)",
+        "Where answers go: so many results of calls and messages of the user in the last request, and executions of \
+         tools with answers, have that piece.",
+        |evidence, args| {
+            let (piece, expected) = (args.text(0), args.number(1));
+            let requests = evidence.turn_requests()?;
+            let last = requests.last();
+            let parts = last.into_iter().flat_map(|request| &request.what.messages).flat_map(|message| {
+                let said = (message.role == Role::User).then_some(&message.parts);
+                said.into_iter().flatten()
+            });
+            let told = parts.filter(|part| match part {
+                Part::Text(text) | Part::Result { content: text, .. } => text.contains(&piece),
+                _ => false,
+            });
+            let handed = evidence
+                .all_executions()?
+                .into_iter()
+                .filter(|execution| execution.what.answers.values().any(|answer| answer.to_string().contains(&piece)));
+            let found = told.count() as u64 + handed.count() as u64;
+            equal(&expected, &found, last.map(|request| request.seq), |count| counted(*count, "arrival"))
         },
     ),
     then("the client is told nothing with {string}", "No message to the client has that piece.", |evidence, args| {

@@ -1,0 +1,31 @@
+Feature: A sibling tool runs meanwhile
+
+  The answer is for the one who asked, however long the tools beside it take.
+
+  Scenario Outline: <system> <profile>
+    Given the system "<system>"
+    And the profile "<profile>"
+    And a terminal
+    And a tool "build" that returns "built"
+    And the tool "build" takes <takes> ms
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it calls "build"
+    And if asked, after 1000 ms the person answers "Which way?" with "left"
+    And the model says "done"
+    Then the tool "build" runs 1 time [I-8]
+    And execution 1 of "build" has the answers {} [I-8]
+    And of the call "call_2" the model is told "built" [I-8]
+    And of the call "call_1" the model is told <told> [I-8]
+    And the answer "left" arrives <times> times [I-1, I-8]
+    And each call is answered once [I-8]
+    And 2 requests reach the model
+    And no prompt is left open [I-7]
+
+    Examples:
+      | system      | profile | takes | times | told                                                  |
+      | jp-ask-user | seed    | 500   | 1     | "left"                                                |
+      | jp-inquiry  | seed    | 500   | 1     | "ok"                                                  |
+      | deepchat    | seed    | 500   | 0     | "Question tool must be the only tool call in a turn." |
+      | deepchat    | head    | 500   | 1     | "left"                                                |
+      | pilotdeck   | seed    | 500   | 1     | "\\"Which way?\\"=\\"left\\""                         |

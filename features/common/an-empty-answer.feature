@@ -1,0 +1,41 @@
+Feature: An empty answer is not a cancel
+
+  Whoever answers with nothing has not declined: it is an answer, or it is not one and the question waits.
+
+  Scenario Outline: <system> <profile>
+    Given the system "<system>"
+    And the profile "<profile>"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person answers "Which way?" with ""
+    And 1000 ms later the person turns "Which way?" down
+    And the model says "I see" if it is asked
+    And the run is to end <end>
+    Then of the call "call_1" the model is told <told> [I-6]
+    And the requests are sent at "<times>" [I-6]
+    And something is recorded with <recorded> [I-6]
+    And nothing is recorded with <unrecorded> [I-6]
+
+    Examples:
+      | system      | profile | end    | times  | told                                | recorded                                   | unrecorded                                     |
+      | jp-ask-user | seed    | done   | 0 1000 | "Tool input cancelled by user."     | {"outcome": "cancelled", "reason": "user"} | {"answer": ""}                                 |
+      | jp-inquiry  | seed    | done   | 0 1000 | "Tool input cancelled by user."     | {"outcome": "cancelled", "reason": "user"} | {"answer": ""}                                 |
+      | deepchat    | seed    | done   | 0      | null                                | {"questionResolution": "rejected"}         | {"questionResolution": "replied"}              |
+      | deepchat    | head    | parked | 0      | null                                | {"questionResolution": "asked"}            | {"questionResolution": "replied"}              |
+      | pilotdeck   | seed    | done   | 0 0    | "\\"Which way?\\"=\\"\\""           | {"answers": {"Which way?": ""}}            | {"code": "unsupported_tool"}                   |
+
+  Scenario: jp-ask-user asks for a text, and nothing is one
+    Given the system "jp-ask-user"
+    And a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Which way?"}
+      """
+    And the person answers "Which way?" with ""
+    And 1000 ms later the person turns "Which way?" down
+    And the model says "I see"
+    Then the requests are sent at "0 0" [I-6]
+    And the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": ""} [I-6]
+    And nothing is recorded with {"outcome": "cancelled"} [I-6]

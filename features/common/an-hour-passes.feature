@@ -1,0 +1,25 @@
+Feature: An hour passes
+
+  Time alone answers nothing: whoever comes back from lunch finds the question, and decides.
+
+  Scenario Outline: <system> <profile>
+    Given the system "<system>"
+    And the profile "<profile>"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And after 3600000 ms the person answers "Which way?" with "right"
+    And the model says "right it is"
+    Then the requests are sent at "0 3600000" [I-9]
+    And the answer "right" arrives 1 time [I-9]
+    And the answer "left" arrives 0 times [I-5, I-9]
+    And no prompt is left open [I-7]
+    And the turn ends completed [I-9]
+
+    Examples:
+      | system      | profile |
+      | jp-ask-user | seed    |
+      | jp-inquiry  | seed    |
+      | deepchat    | seed    |
+      | deepchat    | head    |
+      | pilotdeck   | seed    |

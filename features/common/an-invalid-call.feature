@@ -1,0 +1,24 @@
+Feature: An invalid call reaches nobody
+
+  What the model got wrong is told to the model, and the user is spared.
+
+  Scenario Outline: <system> <profile>
+    Given the system "<system>"
+    And the profile "<profile>"
+    And a terminal
+    When the user says "go"
+    And the model asks the user nothing
+    And the model says "sorry"
+    Then no prompt is shown [I-4]
+    And the call "call_1" fails, telling the model something with "<told>" [I-4]
+    And 2 requests reach the model [I-1]
+    And each call is answered once [I-1]
+    And the turn ends completed
+
+    Examples:
+      | system      | profile | told                                     |
+      | jp-ask-user | seed    | question                                 |
+      | jp-inquiry  | seed    | invalid inquiry                          |
+      | deepchat    | seed    | Invalid arguments for question.          |
+      | deepchat    | head    | Invalid arguments for deepchat_question. |
+      | pilotdeck   | seed    | must have 2-4 options                    |

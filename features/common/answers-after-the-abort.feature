@@ -1,0 +1,28 @@
+Feature: The user answers after the abort
+
+  Whoever stops the agent while it asks sees the question go. What comes after that answers nothing.
+
+  Scenario Outline: <system> <profile>
+    Given the system "<system>"
+    And the profile "<profile>"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And <signal> arrives when "Which way?" is shown
+    And after 1000 ms the person answers "Which way?" with "left"
+    And the model says "then not" if it is asked
+    And the run is to end <end>
+    Then the prompt is withdrawn [I-7]
+    And no prompt is left open [I-7]
+    And what is done last at a prompt changes nothing [I-2]
+    And the answer "left" arrives 0 times [I-5]
+    And <requests> request reaches the model
+    And something is recorded with <recorded> [I-1]
+
+    Examples:
+      | system      | profile | signal  | requests | end    | recorded                                     |
+      | jp-ask-user | seed    | SIGTERM | 1        | done   | {"outcome": "cancelled", "reason": "user"}   |
+      | jp-inquiry  | seed    | SIGTERM | 1        | done   | {"outcome": "cancelled", "reason": "user"}   |
+      | deepchat    | seed    | SIGINT  | 1        | done   | {"action_type": "question_request", "status": "error"} |
+      | deepchat    | head    | SIGINT  | 1        | done   | {"action_type": "question_request", "status": "error"} |
+      | pilotdeck   | seed    | SIGINT  | 1        | done   | {"message": "User declined to answer questions (aborted)"} |

@@ -1,0 +1,28 @@
+Feature: The user answers twice
+
+  The first answer counts, and it counts once.
+
+  Scenario Outline: <system> <profile>
+    Given the system "<system>"
+    And the profile "<profile>"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person answers "Which way?" with "left"
+    And 1000 ms later the person answers "Which way?" with "right"
+    And the model says "left it is"
+    Then the answer "left" arrives 1 time [I-1]
+    And what is done last at a prompt changes nothing [I-2]
+    And what was done is refused as late [I-2]
+    And the answer "right" arrives 0 times [I-2]
+    And 2 requests reach the model [I-1]
+    And no prompt is left open [I-7]
+    And the turn ends completed [I-1]
+
+    Examples:
+      | system      | profile |
+      | jp-ask-user | seed    |
+      | jp-inquiry  | seed    |
+      | deepchat    | seed    |
+      | deepchat    | head    |
+      | pilotdeck   | seed    |

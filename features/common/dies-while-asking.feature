@@ -1,0 +1,32 @@
+Feature: The process dies while it asks
+
+  What was asked is asked again, or the model is told that it was cut off. Nothing hangs, and nothing is made up.
+
+  Scenario Outline: <system> <profile>
+    Given the system "<system>"
+    And the profile "<profile>"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the subject is restarted when "Which way?" is shown
+    # Of the first prompt nothing comes any more; the second answer is given where the question is shown again.
+    And if asked, the person answers "Which way?" with "right"
+    And if asked, the person answers "Which way?" with "left"
+    And the model says "left it is" if it is asked
+    And 1000 ms later the user says "and now"
+    And asked "and now" the model says "on we go"
+    Then <prompts> prompts are shown [I-10]
+    And of the call "call_1" the model is told <told> [I-10]
+    And the answer "left" arrives <times> times [I-1]
+    And the answer "right" arrives 0 times [I-3]
+    And each call is answered once [I-10]
+    And no prompt is left open [I-7]
+    And the turn ends completed [I-10]
+
+    Examples:
+      | system      | profile | prompts | times | told                                                    |
+      | jp-ask-user | seed    | 1       | 0     | "interrupted"                                           |
+      | jp-inquiry  | seed    | 1       | 0     | "interrupted"                                           |
+      | deepchat    | seed    | 2       | 1     | "shown to the user"                                     |
+      | deepchat    | head    | 2       | 1     | "left"                                                  |
+      | pilotdeck   | seed    | 1       | 0     | "ended before"                                          |

@@ -1,0 +1,24 @@
+Feature: Nobody is there
+
+  Without anybody to ask the model is told so, or the question waits. Nobody is said to have done anything.
+
+  Scenario Outline: <system> <profile>
+    Given the system "<system>"
+    And the profile "<profile>"
+    And no terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "then not" if it is asked
+    And the run is to end <end>
+    Then of the call "call_1" the model is told <told> [I-5]
+    And <prompts> prompts are shown
+    And the answer "left" arrives 0 times [I-5]
+    And the answer "right" arrives 0 times [I-5]
+
+    Examples:
+      | system      | profile | prompts | end    | told                                                                  |
+      | jp-ask-user | seed    | 0       | done   | "no interactive"                                                      |
+      | jp-inquiry  | seed    | 0       | done   | "no interactive"                                                      |
+      | deepchat    | seed    | 1       | parked | null                                                                  |
+      | deepchat    | head    | 1       | parked | null                                                                  |
+      | pilotdeck   | seed    | 0       | done   | "ask_user_question requires a host elicitation channel (none registered)." |

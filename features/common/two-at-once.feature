@@ -1,0 +1,31 @@
+Feature: Two questions at once
+
+  Each answer goes to the question that it was given to, or nothing is asked at all.
+
+  Scenario Outline: <system> <profile>
+    Given the system "<system>"
+    And the profile "<profile>"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it asks the user "How far?" between ["near", "distant"]
+    And if asked, the person answers "Which way?" with "left"
+    And if asked, the person answers "How far?" with "distant"
+    And the model says "on my way"
+    Then <prompts> prompts are shown
+    And of the call "call_1" the model is told <first> [I-3]
+    And of the call "call_2" the model is told <second> [I-3]
+    And the answer "left" arrives <times> times [I-1, I-3]
+    And the answer "distant" arrives <times> times [I-1, I-3]
+    And each call is answered once [I-1]
+    And 2 requests reach the model
+    And no prompt is left open [I-7]
+    And the turn ends completed
+
+    Examples:
+      | system      | profile | prompts | times | first                 | second                 |
+      | jp-ask-user | seed    | 2       | 1     | "left"                | "distant"              |
+      | jp-inquiry  | seed    | 2       | 1     | "ok"                  | "ok"                   |
+      | deepchat    | seed    | 0       | 0     | "Question tool must be the only tool call in a turn." | "Question tool must be the only tool call in a turn." |
+      | deepchat    | head    | 2       | 1     | "left"                | "distant"              |
+      | pilotdeck   | seed    | 2       | 1     | "\\"Which way?\\"=\\"left\\"" | "\\"How far?\\"=\\"distant\\"" |

@@ -1,0 +1,126 @@
+//! `hotseat compare`
+
+use std::{collections::BTreeSet, fmt::Write, path::PathBuf, sync::Arc};
+
+use clap::{Args, ValueEnum};
+
+use super::print;
+use crate::{
+    llm::Format,
+    report::{ExitCode, Side, compared},
+    stage::Lane,
+    subject::Seat,
+    suite::{
+        Mistake, Mistakes,
+        case::Case,
+        catalogue::Catalogue,
+        outcome::CaseVerdict,
+        read_cases,
+        runner::{self, Carrier, Options},
+    },
+};
+
+/// The folder of the stories that every system is told.
+const STORIES: &str = "common/";
+/// How wide a table is where nobody looks at it on a terminal.
+const WIDTH: u16 = 160;
+
+#[derive(Args)]
+pub struct CompareArgs {
+    /// The story, or a feature file of your own with a scenario for each system; without it: the stories' names
+    #[arg(value_name = "STORY")]
+    story: Option<String>,
+    /// Only these systems
+    #[arg(long, value_name = "SYSTEM", value_delimiter = ',')]
+    systems: Vec<String>,
+    /// How many characters wide; without it: as the terminal is
+    #[arg(long, value_name = "CHARACTERS", value_parser = clap::value_parser!(u16).range(40..))]
+    width: Option<u16>,
+    /// How to show it
+    #[arg(long, value_enum, default_value_t = Shape::Table)]
+    format: Shape,
+}
+
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum Shape {
+    #[default]
+    Table,
+    Json,
+}
+
+pub fn run(args: &CompareArgs) -> Result<u8, Mistakes> {
+    let catalogue = Catalogue::carried();
+    let Some(story) = &args.story else {
+        let cases = read_cases(&[], catalogue)?;
+        return Ok(print(&stories(&cases)));
+    };
+    let is_file = PathBuf::from(story).extension().is_some_and(|ending| ending == "feature");
+    let paths = if is_file { vec![PathBuf::from(story)] } else { Vec::new() };
+    let mut cases = read_cases(&paths, catalogue)?;
+    if !is_file {
+        let known = stories(&cases);
+        cases.retain(|case| story_of(case) == Some(story));
+        if cases.is_empty() {
+            return Err(Mistake::new(format!("there is no story {story:?}"))
+                .help(format!("known are\n{known}"))
+                .into());
+        }
+    }
+    let unknown = args.systems.iter().find(|system| cases.iter().all(|case| case.system != **system));
+    if let Some(system) = unknown {
+        let told: BTreeSet<&str> = cases.iter().map(|case| case.system.as_str()).collect();
+        let told = told.into_iter().collect::<Vec<_>>().join(", ");
+        return Err(Mistake::new(format!("the story is not told of a system {system:?}"))
+            .help(format!("it is told of {told}"))
+            .into());
+    }
+    cases.retain(|case| args.systems.is_empty() || args.systems.contains(&case.system));
+    let title = cases.first().map(|case| case.feature.clone()).unwrap_or_default();
+    let suite = runner::run(cases.into_iter().map(Arc::new).collect(), options(), |_| {})
+        .map_err(|error| Mistake::new(error.story))?;
+    let sides: Vec<Side> = suite.outcomes.iter().map(Side::of).collect();
+    print(&match args.format {
+        Shape::Table => format!("{title}\n\n{}", compared(&sides, args.width())),
+        Shape::Json => format!("{:#}\n", serde_json::json!({"story": title, "sides": sides})),
+    });
+    let holds = suite.outcomes.iter().all(|outcome| outcome.verdict() == CaseVerdict::Passed);
+    Ok(if holds { ExitCode::CONFORMANT } else { ExitCode::VIOLATED })
+}
+
+impl CompareArgs {
+    fn width(&self) -> u16 {
+        self.width.or_else(|| Some(terminal_size::terminal_size()?.0.0)).unwrap_or(WIDTH)
+    }
+}
+
+/// The reference alone, in memory: a story is told, and nobody is judged.
+fn options() -> Options {
+    Options {
+        seat: Seat::default(),
+        carrier: Carrier::Memory,
+        format: Format::default(),
+        jobs: 1,
+        fail_fast: false,
+        lanes: Lane::ALL.to_vec(),
+        snapshots: None,
+    }
+}
+
+/// The story that a carried scenario tells.
+fn story_of(case: &Case) -> Option<&str> {
+    case.id.strip_prefix(STORIES)?.split('/').next()
+}
+
+/// Every story, with its title.
+fn stories(cases: &[Case]) -> String {
+    let mut text = String::new();
+    let mut last = None;
+    for case in cases {
+        let story = story_of(case);
+        if let Some(name) = story.filter(|_| story != last) {
+            let _ = writeln!(text, "{name:<28} {}", case.feature);
+        }
+        last = story;
+    }
+    text
+}

@@ -1,0 +1,265 @@
+//! One story, as several systems tell it: what each showed, what its model was told, what it recorded.
+
+use std::collections::BTreeMap;
+
+use comfy_table::{ContentArrangement, Table, presets::UTF8_FULL};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::{
+    model::{ModelRequest, Op, Part, Role, text::shorten},
+    stage::{Observation, What},
+    suite::outcome::Outcome,
+    system::{Effect, Input, Turn},
+};
+
+/// The longest value that is shown; the whole is in the event stream.
+const VALUE_MAX: usize = 120;
+/// The most values of one message or event that are shown.
+const LINES_MAX: usize = 16;
+/// The least width of a column that can be read.
+const COLUMN_MIN: usize = 24;
+
+/// A story as one system tells it.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+pub struct Side {
+    /// The scenario: the system, and its profile.
+    pub who: String,
+    /// The drawings of the prompts, and what became of each; what a host was given, where a host draws.
+    pub shown: Vec<String>,
+    /// The results of calls that the model was told, and what the user said to it after the first message.
+    pub told: Vec<String>,
+    /// What was stored; of what was stored before only what is new.
+    pub recorded: Vec<String>,
+    /// How the turn and the run ended.
+    pub ended: String,
+}
+
+impl Side {
+    /// The story of a scenario that was run.
+    pub fn of(outcome: &Outcome) -> Self {
+        Self {
+            who: outcome.case.name.clone(),
+            shown: shown(&outcome.events),
+            told: told(&outcome.events),
+            recorded: recorded(&outcome.events),
+            ended: ended(outcome),
+        }
+    }
+
+    fn cells(&self) -> [String; 4] {
+        let list = |items: &[String]| match items {
+            [] => "nothing".to_owned(),
+            items => items.join("\n\n"),
+        };
+        [list(&self.shown), list(&self.told), list(&self.recorded), self.ended.clone()]
+    }
+}
+
+const ASPECTS: [&str; 4] = ["shown", "the model is told", "recorded", "ended"];
+
+/// The sides beside each other, a column a system, in so many characters; a row a system where columns would be too
+/// narrow to be read.
+pub fn compared(sides: &[Side], width: u16) -> String {
+    let mut table = Table::new();
+    table.load_style(UTF8_FULL).set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    if usize::from(width) >= COLUMN_MIN * (sides.len() + 1) {
+        table.set_header([""].into_iter().chain(sides.iter().map(|side| side.who.as_str())));
+        for (row, aspect) in ASPECTS.into_iter().enumerate() {
+            let cells = sides.iter().map(|side| side.cells()[row].clone());
+            table.add_row([aspect.to_owned()].into_iter().chain(cells));
+        }
+    } else {
+        table.set_header([""].into_iter().chain(ASPECTS));
+        for side in sides {
+            table.add_row([side.who.clone()].into_iter().chain(side.cells()));
+        }
+    }
+    format!("{table}\n")
+}
+
+/// Each prompt as it is first drawn, and what is drawn or done with it last; a client's messages in their places.
+fn shown(events: &[Observation]) -> Vec<String> {
+    let mut shown: Vec<(String, Option<String>)> = Vec::new();
+    // Where each prompt of the process that runs stands in there.
+    let mut prompts: BTreeMap<Op, usize> = BTreeMap::new();
+    for event in events {
+        match &event.what {
+            What::Input(Input::Begin(_)) => prompts.clear(),
+            What::Effect(Effect::Show(op, prompt)) => match prompts.get(op) {
+                Some(at) => shown[*at].1 = Some(cut(&prompt.text)),
+                None => {
+                    prompts.insert(*op, shown.len());
+                    shown.push((cut(&prompt.text), None));
+                }
+            },
+            What::Effect(Effect::Cancel(op, _)) => {
+                if let Some(at) = prompts.get(op) {
+                    shown[*at].1 = Some("(taken away)".to_owned());
+                }
+            }
+            What::Effect(Effect::Client(message)) => shown.push((flat(message), None)),
+            _ => {}
+        }
+    }
+    let words = |(first, last): (String, Option<String>)| match last {
+        Some(last) => format!("{first}\n-> {last}"),
+        None => first,
+    };
+    shown.into_iter().map(words).collect()
+}
+
+fn cut(text: &str) -> String {
+    shorten(text, 4 * VALUE_MAX)
+}
+
+/// What the model is told in the last request of the turn, after the user's first words.
+fn told(events: &[Observation]) -> Vec<String> {
+    let requests = events.iter().filter_map(|event| match &event.what {
+        What::Effect(Effect::Request(_, request)) if request.schema.is_none() => Some(&**request),
+        _ => None,
+    });
+    let mut told = Vec::new();
+    let last: Option<&ModelRequest> = requests.last();
+    for message in last.into_iter().flat_map(|request| &request.messages) {
+        for part in &message.parts {
+            match part {
+                Part::Text(text) if message.role == Role::User => told.push(format!("user: {}", cut(text))),
+                Part::Result { id, content, is_error } => {
+                    let error = if *is_error { " (error)" } else { "" };
+                    told.push(format!("{id}{error}: {}", cut(content)));
+                }
+                _ => {}
+            }
+        }
+    }
+    told.into_iter().skip(1).collect()
+}
+
+/// What was stored, of each message that was stored before only what is new in it.
+fn recorded(events: &[Observation]) -> Vec<String> {
+    let mut before: Vec<&Value> = Vec::new();
+    let mut recorded = Vec::new();
+    for event in events {
+        let What::Effect(Effect::Record(record)) = &event.what else { continue };
+        let is_it = |stored: &&&Value| stored["id"].is_string() && same(stored, &record.0, &["id", "role", "type"]);
+        let new = match before.iter().rev().find(is_it) {
+            Some(stored) => changed(stored, &record.0).unwrap_or_default(),
+            None => record.0.clone(),
+        };
+        recorded.push(flat(&new));
+        before.push(&record.0);
+    }
+    recorded
+}
+
+fn same(one: &Value, other: &Value, keys: &[&str]) -> bool {
+    keys.iter().all(|key| one[key] == other[key])
+}
+
+/// A line for each value in `value`, behind its path: `extra.answerText = Red`.
+fn flat(value: &Value) -> String {
+    fn walk(path: &str, value: &Value, lines: &mut Vec<String>) {
+        let at = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+        match value {
+            Value::Object(members) if !members.is_empty() => {
+                members.iter().for_each(|(key, member)| walk(&at(key), member, lines));
+            }
+            Value::Array(items) if !items.is_empty() => {
+                items.iter().enumerate().for_each(|(index, item)| walk(&at(&index.to_string()), item, lines));
+            }
+            Value::String(text) => lines.push(format!("{path} = {}", shorten(text, VALUE_MAX))),
+            other => lines.push(format!("{path} = {other}")),
+        }
+    }
+    let mut lines = Vec::new();
+    walk("", value, &mut lines);
+    if lines.len() > LINES_MAX {
+        let more = lines.len() - LINES_MAX;
+        lines.truncate(LINES_MAX);
+        lines.push(format!("... {more} more"));
+    }
+    lines.join("\n")
+}
+
+/// What `new` has that `old` has not; the items of an array by their places.
+fn changed(old: &Value, new: &Value) -> Option<Value> {
+    match (old, new) {
+        _ if old == new => None,
+        (Value::Object(old), Value::Object(new)) => {
+            let fields = new
+                .iter()
+                .filter_map(|(key, value)| Some((key.clone(), changed(old.get(key).unwrap_or(&Value::Null), value)?)));
+            Some(fields.collect::<Map<_, _>>().into())
+        }
+        (Value::Array(old), Value::Array(new)) => {
+            let items = new.iter().enumerate().filter_map(|(index, item)| {
+                Some((index.to_string(), changed(old.get(index).unwrap_or(&Value::Null), item)?))
+            });
+            Some(items.collect::<Map<_, _>>().into())
+        }
+        _ => Some(new.clone()),
+    }
+}
+
+fn ended(outcome: &Outcome) -> String {
+    let turn = outcome.events.iter().rev().find_map(|event| match &event.what {
+        What::Effect(Effect::Turn(turn)) => Some(turn),
+        _ => None,
+    });
+    let turn = match turn {
+        None => "no turn".to_owned(),
+        Some(Turn::Began) => "the turn goes on".to_owned(),
+        Some(Turn::Paused) => "the turn waits".to_owned(),
+        Some(Turn::Ended(how)) => {
+            let word = serde_json::to_value(how).ok();
+            let word = word.as_ref().map(|word| word.as_str().map_or(word.to_string(), str::to_owned));
+            format!("the turn is {}", word.unwrap_or_default())
+        }
+    };
+    let run = outcome.end.as_ref().map_or("not run", |end| end.word());
+    format!("{turn}; the run is {run}")
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    use super::{Side, changed, compared, flat};
+
+    #[rstest]
+    #[case(json!({"a": 1, "b": 2}), json!({"a": 1, "b": 3}), Some(json!({"b": 3})))]
+    #[case(json!([{"a": 1}, {"b": 2}]), json!([{"a": 1}, {"b": 3}, {"c": 4}]), Some(json!({"1": {"b": 3}, "2": {"c": 4}})))]
+    #[case(json!({"a": [1, 2]}), json!({"a": [1, 2]}), None)]
+    #[case(json!({"a": 1}), json!([1]), Some(json!([1])))]
+    fn only_what_is_new_is_told(#[case] old: Value, #[case] new: Value, #[case] expected: Option<Value>) {
+        assert_eq!(changed(&old, &new), expected);
+    }
+
+    #[test]
+    fn values_stand_behind_their_paths() {
+        let value = json!({"id": "message_2", "content": [{"status": "denied", "extra": {"a": false}}], "empty": []});
+        let lines = "id = message_2\ncontent.0.status = denied\ncontent.0.extra.a = false\nempty = []";
+        assert_eq!(flat(&value), lines);
+        let many: Value = (0..20).collect();
+        assert_eq!(flat(&many).lines().last(), Some("... 4 more"));
+    }
+
+    #[rstest]
+    #[case(120, 3)]
+    #[case(60, 5)]
+    fn no_line_is_wider_than_asked(#[case] width: u16, #[case] columns: usize) {
+        let side = |who: &str| Side {
+            who: who.to_owned(),
+            shown: vec!["a rather long drawing ".repeat(20)],
+            told: Vec::new(),
+            recorded: vec!["{}".to_owned()],
+            ended: "the turn waits; the run is parked".to_owned(),
+        };
+        let table = compared(&[side("one"), side("two")], width);
+        assert!(table.lines().all(|line| line.chars().count() <= usize::from(width)), "{table}");
+        let header = table.lines().nth(1).unwrap_or_default();
+        assert_eq!(header.matches(['│', '┆']).count(), columns + 1, "{table}");
+    }
+}
