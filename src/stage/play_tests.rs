@@ -46,6 +46,7 @@ impl<F: FnMut(&Input) -> (Vec<Effect>, Vec<Op>) + Send> Subject for Fake<F> {
 
     fn kill(&mut self) {
         self.killed = true;
+        self.effects.clear();
     }
 }
 
@@ -175,4 +176,76 @@ fn a_secret_stands_as_its_mark_in_values_and_keys() {
     let record = Record(json!({"hunter2": ["is hunter2!"]}));
     let (played, _) = run(&scenario(rest), vec![BEGAN, Effect::Record(record), ENDED], vec![]);
     assert!(lines(&played.events).contains(r#"{"<secret>":["is <secret>!"]}"#));
+}
+
+/// A subject that shows a prompt, stores what it knows, and is started anew there: what was under way for it is lost,
+/// what it stored is handed to it, and what comes from outside still comes.
+#[test]
+fn a_restart_hands_over_what_was_stored() {
+    let rest = json!({
+        "person": [{"prompt": "Go?", "visits": [[{"after_ms": 10, "act": "cancel"}], [{"act": "eof"}]]}],
+        "stored": [{"n": 0}],
+        "operator": [{"when": "start", "does": {"says": "go"}}, {"when": {"prompt": "Go?"}, "does": "restart"},
+            {"when": "start", "after_ms": 50, "does": {"says": "again"}}]
+    });
+    let mut processes = 0;
+    let answer = move |input: &Input| match input {
+        Input::Begin(_) => {
+            processes += 1;
+            (if processes == 2 { vec![Effect::Turn(Turn::Paused), show()] } else { Vec::new() }, Vec::new())
+        }
+        Input::Says(_) if processes == 1 => {
+            (vec![BEGAN, Effect::Record(Record(json!({"n": 1}))), show(), ENDED], vec![Op::Prompt(1)])
+        }
+        Input::Says(_) => (vec![ENDED], Vec::new()),
+        _ => (Vec::new(), Vec::new()),
+    };
+    let claims = Claims::default();
+    let mut subject = Fake { claims, answer, effects: VecDeque::new(), open: Vec::new(), killed: false };
+    let played = play(&scenario(rest), &mut subject, &mut Memory::default());
+    assert_eq!((&played.end, &played.faults[..]), (&End::Done, &[][..]));
+    insta::assert_snapshot!(lines(&played.events), @r#"
+    00:00.000 turn     begin {"terminal":false,"stored":[{"n":0}]}
+    00:00.000 turn     user says "go"
+    00:00.000 turn   > began
+    00:00.000 record > {"n":1}
+    00:00.000 prompt > prompt#1 shows "Go?"
+    00:00.000 turn     begin {"terminal":false,"stored":[{"n":0},{"n":1}]}
+    00:00.000 turn   > paused
+    00:00.000 prompt > prompt#1 shows "Go?"
+    00:00.000 prompt   prompt#1 person "eof"
+    00:00.050 turn     user says "again"
+    00:00.050 turn   > ended: completed
+    "#);
+}
+
+#[test]
+fn what_may_be_spared_is_not_left_over() {
+    let optional = json!({"person": [{"prompt": "Go?", "visits": [[]], "optional": true}],
+        "model": [{"expect": {"says": "x"}, "replies": [{"body": {"message": {"text": "y"}}}], "optional": true}]});
+    let (played, _) = run(&scenario(optional), vec![BEGAN, ENDED], vec![]);
+    assert_eq!(played.faults, []);
+}
+
+#[test]
+fn a_client_speaks_of_its_own_accord_and_repeats_what_it_was_told() {
+    let rest = json!({
+        "client": [{"message": "ask", "lines": [{"line": {"to": "<id>", "all": ["<id>", "<none>", "<"]}}]}],
+        "operator": [{"when": "start", "does": "attaches"}, {"when": "start", "does": {"says": "go"}},
+            {"when": {"client": "ask"}, "after_ms": 5, "does": {"line": {"id": 1}}},
+            {"when": {"client": "ask"}, "after_ms": 6, "does": "leaves"}]
+    });
+    let told = Effect::Client(json!({"type": "ask", "id": {"n": 7}}));
+    let (played, _) = run(&scenario(rest), vec![BEGAN, told, ENDED], vec![]);
+    insta::assert_snapshot!(lines(&played.events), @r#"
+    00:00.000 turn     begin {"terminal":false}
+    00:00.000 client   "attached"
+    00:00.000 turn     user says "go"
+    00:00.000 turn   > began
+    00:00.000 client > {"type":"ask","id":{"n":7}}
+    00:00.000 turn   > ended: completed
+    00:00.000 client   {"line":{"to":{"n":7},"all":[{"n":7},"<none>","<"]}}
+    00:00.005 client   {"line":{"id":1}}
+    00:00.006 client   "gone"
+    "#);
 }

@@ -18,6 +18,9 @@ fn json(arguments: &[&str]) -> Value {
 #[case(&["list", "tests/bad/files/good.feature", "tests/bad/runs/first-fails.feature"])]
 #[case(&["explain", "RTE-10"])]
 #[case(&["coverage", "--field"])]
+#[case(&["compare"])]
+#[case(&["compare", "cancel", "--systems", "jp-ask-user,deepchat", "--width", "120"])]
+#[case(&["compare", "two-at-once", "--systems", "deepchat,pilotdeck", "--width", "60"])]
 #[case(&["steps", "secret"])]
 #[case(&["steps", "no step has this in it"])]
 #[case(&["--help"])]
@@ -88,4 +91,21 @@ fn coverage_tells_every_field_report() {
 fn a_schema_is_json(#[values("scenario", "event", "report", "to-adapter", "from-adapter")] format: &str) {
     let schema = json(&["schema", format]);
     assert!(schema["$schema"].is_string() && (schema["properties"].is_object() || schema["oneOf"].is_array()));
+}
+
+#[test]
+fn a_story_that_nobody_tells_is_refused_with_those_that_are() {
+    let said = hotseat(&["compare", "cancle"]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    assert!(said.err.contains("there is no story \"cancle\"") && said.err.contains("answers-twice"), "{said}");
+    let said = hotseat(&["compare", "cancel", "--systems", "pi"]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    assert!(said.err.contains("it is told of deepchat, jp-ask-user"), "{said}");
+}
+
+#[test]
+fn a_story_is_compared_for_machines_too() {
+    let compared = json(&["compare", "cancel", "--format", "json", "--systems", "jp-ask-user"]);
+    assert_eq!(compared["story"], "The user cancels");
+    assert_eq!(compared["sides"][0]["told"], serde_json::json!(["call_1: Tool input cancelled by user."]));
 }

@@ -1,8 +1,11 @@
 //! The catalogue is closed: every id that is named is known, every test that is named is there.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{collections::BTreeSet, fs, path::Path, sync::Arc};
 
-use hotseat::suite::catalogue::{Catalogue, Level, Sight, Status};
+use hotseat::suite::{
+    case::Case,
+    catalogue::{Catalogue, Level, Sight, Status},
+};
 
 use crate::runs::cases;
 
@@ -110,6 +113,30 @@ fn the_promised_areas_are_covered() {
         .filter(|id| !named.contains(id))
         .collect();
     assert_eq!(missing, Vec::<&str>::new());
+}
+
+/// What holds in every system is shown in every system.
+#[test]
+fn the_common_stories_are_told_of_every_system() {
+    let cases = cases();
+    let catalogue = Catalogue::carried();
+    let mut missing = Vec::new();
+    for row in catalogue.requirements().filter(|row| row.id.starts_with("I-")) {
+        for system in &catalogue.area(&row.id).unwrap().systems {
+            let decides = |case: &&Arc<Case>| case.system == *system && case.requirements().any(|id| id == row.id);
+            if cases.iter().find(decides).is_none() {
+                missing.push(format!("{} of {system}", row.id));
+            }
+        }
+    }
+    assert_eq!(missing, Vec::<String>::new());
+    let stories: BTreeSet<&str> =
+        cases.iter().filter_map(|case| case.id.strip_prefix("common/")?.split('/').next()).collect();
+    for story in stories {
+        let of_story = |case: &&Arc<Case>| case.id.strip_prefix("common/").is_some_and(|id| id.starts_with(story));
+        let told: BTreeSet<&str> = cases.iter().filter(of_story).map(|case| case.system.as_str()).collect();
+        assert_eq!(told, BTreeSet::from(["deepchat", "jp-ask-user", "jp-inquiry", "pilotdeck"]), "{story}");
+    }
 }
 
 #[test]
