@@ -13,6 +13,7 @@ pub mod deepchat;
 mod effect;
 mod input;
 pub mod jp;
+pub mod pilotdeck;
 pub mod probe;
 mod setup;
 
@@ -97,11 +98,11 @@ impl System {
         },
         Self {
             name: "pilotdeck",
-            profiles: &["seed"],
-            about: "PilotDeck's ask_user_question (a probe: one answer, late replies refused)",
-            ask: probe::pilotdeck_asking,
+            profiles: &["seed", "upstream", "js_key_order"],
+            about: "PilotDeck's ask_user_question: one to four questions over an elicitation channel",
+            ask: pilotdeck::asking,
             declines: Act::Cancel,
-            make: || Box::new(probe::PilotDeck::default()),
+            make: || Box::new(pilotdeck::PilotDeck::default()),
         },
     ];
 

@@ -1,0 +1,197 @@
+//! A host in the same process: it is given the request, and draws it in its own way.
+//!
+//! **Absent here:** metadata in the drawing (PD-78), and any measure of the answers (PD-44).
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::{Acted, Reply, Request, Thrown};
+use crate::{
+    model::text::harmless,
+    system::{Act, Offers, Prompt, Typing, pilotdeck::arguments::Question},
+};
+
+/// A request on a host's screen.
+#[derive(Clone, Debug)]
+pub struct Host {
+    request: Value,
+    questions: Vec<Question>,
+    /// What is taken so far of a question of several, by position.
+    picks: BTreeSet<usize>,
+}
+
+impl Host {
+    /// The host is given `request`.
+    pub fn new(request: &Request) -> Self {
+        Self { request: request.written(), questions: request.asked(), picks: BTreeSet::new() }
+    }
+
+    /// The only question.
+    fn only(&self) -> Option<&Question> {
+        self.questions.first().filter(|_| self.questions.len() == 1)
+    }
+
+    /// What the person does at the screen, as the host hands it on.
+    pub fn act(&mut self, act: Act) -> Acted {
+        match act {
+            Act::Answer(answer) => self.answer(answer),
+            Act::Choose(label) => self.choose(label),
+            Act::Submit => self.submit(),
+            Act::Cancel | Act::Reject => Acted::Replied(Ok(Reply::Cancelled { reason: None })),
+            Act::Eof => Acted::Replied(Err(Thrown("The host's input ended before the question was answered.".into()))),
+            Act::Broken => Acted::Replied(Err(Thrown("The host failed before the question was answered.".into()))),
+            Act::Remember(_) | Act::Key(_) => Acted::NotOffered,
+        }
+    }
+
+    /// A whole reply, answers by question text, or the answer to the only question.
+    fn answer(&self, answer: Value) -> Acted {
+        match (answer, self.only()) {
+            (answer @ Value::Object(_), _) => {
+                Acted::Replied(Ok(if self.is_reply(&answer) { Reply::read(&answer) } else { Reply::answers(answer) }))
+            }
+            (answer @ (Value::String(_) | Value::Array(_)), Some(question)) => answered(question, answer),
+            _ => Acted::NotOffered,
+        }
+    }
+
+    /// Whether it has a type, which may be any text (PD-88) unless that is what a question is called.
+    fn is_reply(&self, answer: &Value) -> bool {
+        let is_asked = self.questions.iter().any(|question| question.text == "type");
+        answer["type"].as_str().is_some_and(|kind| matches!(kind, "answered" | "cancelled") || !is_asked)
+    }
+
+    /// A click: the answer, or one of several.
+    fn choose(&mut self, label: String) -> Acted {
+        let Some(question) = self.only() else { return Acted::NotOffered };
+        let Some(at) = question.labels().position(|known| known == label) else { return Acted::NotOffered };
+        if !question.several {
+            return answered(question, label.into());
+        }
+        if !self.picks.remove(&at) {
+            self.picks.insert(at);
+        }
+        Acted::Open
+    }
+
+    fn submit(&self) -> Acted {
+        let Some(question) = self.only().filter(|question| question.several) else { return Acted::NotOffered };
+        let picks: Vec<&str> =
+            question.labels().enumerate().filter(|(at, _)| self.picks.contains(at)).map(|(_, label)| label).collect();
+        answered(question, picks.into())
+    }
+
+    /// What is on the screen. A host adds an answer of its own to the options, and may show what one would look like
+    /// (PD-95).
+    pub fn draw(&self) -> Prompt {
+        let mut lines = Vec::new();
+        for question in &self.questions {
+            lines.push(format!("[{}] {}", question.header, question.text));
+            for (at, option) in question.options.iter().enumerate() {
+                let mark = if self.picks.contains(&at) { "[x] " } else { "" };
+                lines.push(format!("  {}. {mark}{}", at + 1, option.line()));
+                let preview = option.preview.iter().flat_map(|preview| preview.lines());
+                lines.extend(preview.map(|line| format!("     | {line}")));
+            }
+        }
+        let first = self.questions.first();
+        let offers = Offers {
+            choices: first.into_iter().flat_map(Question::labels).map(str::to_owned).collect(),
+            several: first.is_some_and(|question| question.several),
+            typing: Some(Typing::Echoed),
+            reject: true,
+            ..Offers::default()
+        };
+        Prompt { text: harmless(&lines.join("\n")), offers, request: Some(self.request.clone()) }
+    }
+}
+
+fn answered(question: &Question, answer: Value) -> Acted {
+    Acted::Replied(Ok(Reply::answers(Map::from_iter([(question.text.clone(), answer)]))))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    use super::{Acted, Host, Reply, Request};
+    use crate::{model::Key, system::Act};
+
+    fn question(text: &str, several: bool) -> Value {
+        json!({"question": text, "header": "Pick", "multiSelect": several, "options": [
+            {"label": "A", "description": "first", "preview": "<b>a</b>"}, {"label": "B", "description": ""}]})
+    }
+
+    fn host(questions: &[Value]) -> Host {
+        let metadata = Some(json!({"source": "hidden"}));
+        Host::new(&Request { turn: "turn_1".into(), questions: json!(questions), metadata })
+    }
+
+    fn replied(reply: Reply) -> Acted {
+        Acted::Replied(Ok(reply))
+    }
+
+    #[test]
+    fn the_person_sees_questions_and_options_and_no_metadata() {
+        let drawn = host(&[question("Go\u{1b}?", false), question("How?", true)]).draw();
+        insta::assert_snapshot!(drawn.text, @r"
+        [Pick] Go␛?
+          1. A - first
+             | <b>a</b>
+          2. B
+        [Pick] How?
+          1. A - first
+             | <b>a</b>
+          2. B
+        ");
+        assert!(!drawn.text.contains("hidden") && drawn.offers.choices == ["A", "B"] && !drawn.offers.several);
+        assert_eq!(drawn.request.unwrap()["metadata"], json!({"source": "hidden"}));
+    }
+
+    #[rstest]
+    #[case(json!("A"), Reply::answers(json!({"Q": "A"})))]
+    #[case(json!(["x", "y"]), Reply::answers(json!({"Q": ["x", "y"]})))]
+    #[case(json!({}), Reply::answers(json!({})))]
+    #[case(json!({"Other": 5}), Reply::answers(json!({"Other": 5})))]
+    #[case(json!({"type": "cancelled", "reason": "x"}), Reply::cancelled("x"))]
+    #[case(json!({"type": "skipped", "answers": {"Q": "A"}}), Reply::answers(json!({"Q": "A"})))]
+    #[case(json!({"type": "answered", "answers": {"Q": "A"}, "annotations": {}}),
+        Reply::Answered { answers: json!({"Q": "A"}), annotations: Some(json!({})) })]
+    fn answers(#[case] answer: Value, #[case] reply: Reply) {
+        assert_eq!(host(&[question("Q", false)]).act(Act::Answer(answer)), replied(reply));
+    }
+
+    #[rstest]
+    #[case(Act::Answer(json!("A")))]
+    #[case(Act::Answer(json!(["A"])))]
+    #[case(Act::Answer(json!(5)))]
+    #[case(Act::Choose("A".into()))]
+    #[case(Act::Submit)]
+    #[case(Act::Key(Key::Enter))]
+    fn of_several_questions_one_answer_is_no_reply(#[case] act: Act) {
+        assert_eq!(host(&[question("Q", false), question("R", false)]).act(act), Acted::NotOffered);
+    }
+
+    #[test]
+    fn a_question_called_type_is_answered_by_its_name() {
+        let mut host = host(&[question("type", false)]);
+        let answers = json!({"type": "A"});
+        assert_eq!(host.act(Act::Answer(answers.clone())), replied(Reply::answers(answers)));
+    }
+
+    #[test]
+    fn clicks_answer_or_take_and_put_back() {
+        let mut one = host(&[question("Q", false)]);
+        assert_eq!(one.act(Act::Choose("C".into())), Acted::NotOffered);
+        assert_eq!(one.act(Act::Submit), Acted::NotOffered);
+        assert_eq!(one.act(Act::Choose("B".into())), replied(Reply::answers(json!({"Q": "B"}))));
+        let mut several = host(&[question("Q", true)]);
+        for label in ["B", "A", "B"] {
+            assert_eq!(several.act(Act::Choose(label.into())), Acted::Open);
+        }
+        assert!(several.draw().text.contains("[x] A") && !several.draw().text.contains("[x] B"));
+        assert_eq!(several.act(Act::Submit), replied(Reply::answers(json!({"Q": ["A"]}))));
+    }
+}

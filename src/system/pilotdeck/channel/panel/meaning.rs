@@ -1,0 +1,100 @@
+//! The keys that give an answer which a person has in mind, from wherever the panel stands.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::{DIGITS_MAX, Given, OTHER, Panel, Question};
+use crate::model::Key;
+
+impl Panel {
+    /// The keys for answers by question text, or for the answer to the only question; none where the panel offers no
+    /// way to give them.
+    pub fn keys_for(&self, answer: &Value) -> Option<Vec<Key>> {
+        let mut keys: Vec<Key> = self.keys_to_leave().collect();
+        let Value::Object(answers) = answer else {
+            let question = self.questions.first().filter(|_| self.questions.len() == 1)?;
+            keys.extend(self.keys_at(0, question, Some(answer))?);
+            return Some(keys);
+        };
+        let is_asked = |text: &String| self.questions.iter().any(|question| question.text == *text);
+        if !answers.keys().all(is_asked) {
+            return None;
+        }
+        for (at, question) in self.questions.iter().enumerate() {
+            let answer = answers.get(&question.text);
+            if at < self.at {
+                // What is behind can not be given in another way any more.
+                let wanted = answer.map_or(Some(Given::default()), |answer| wanted(question, answer))?;
+                (wanted == self.given[at]).then_some(())?;
+            } else {
+                keys.extend(self.keys_at(at, question, answer)?);
+            }
+        }
+        Some(keys)
+    }
+
+    /// The keys for a click on an option of the question that is shown.
+    pub fn keys_for_choice(&self, label: &str) -> Option<Vec<Key>> {
+        let picked = self.questions.get(self.at)?.labels().position(|known| known == label)?;
+        Some(self.keys_to_leave().chain([digit(picked)?]).collect())
+    }
+
+    /// The keys that take back what is being typed.
+    pub fn keys_to_leave(&self) -> impl Iterator<Item = Key> + use<> {
+        let typed = self.typing.as_ref().map(|typed| typed.chars().count());
+        typed.into_iter().flat_map(|typed| std::iter::repeat_n(Key::Backspace, typed).chain([Key::Enter]))
+    }
+
+    /// The keys that answer question `at`, and go on.
+    fn keys_at(&self, at: usize, question: &Question, answer: Option<&Value>) -> Option<Vec<Key>> {
+        let mut given = self.given.get(at)?.clone();
+        if at == self.at && self.typing.is_some() {
+            // Left empty, the typing leaves no other answer.
+            given.other = None;
+        }
+        let wanted = answer.map_or(Some(Given::default()), |answer| wanted(question, answer))?;
+        if !question.several {
+            return match (wanted.picks.first(), wanted.other) {
+                (Some(pick), _) => Some(vec![digit(*pick)?]),
+                (None, Some(other)) => Some(typing(&other)),
+                (None, None) => (given == Given::default()).then(|| vec![Key::Enter]),
+            };
+        }
+        let changed: Option<Vec<Key>> =
+            given.picks.symmetric_difference(&wanted.picks).map(|pick| digit(*pick)).collect();
+        let mut keys = changed?;
+        if given.other != wanted.other {
+            keys.extend(typing(&wanted.other.unwrap_or_default()));
+        }
+        keys.push(Key::Enter);
+        Some(keys)
+    }
+}
+
+/// What is to be given so that it is `answer`: options by their labels, and at most one other text.
+fn wanted(question: &Question, answer: &Value) -> Option<Given> {
+    let texts: Vec<&str> = match answer {
+        Value::String(text) => vec![text],
+        Value::Array(items) => items.iter().map(Value::as_str).collect::<Option<_>>()?,
+        _ => return None,
+    };
+    let mut given = Given { picks: BTreeSet::new(), other: None };
+    for text in &texts {
+        match question.labels().position(|label| label == *text) {
+            Some(pick) => drop(given.picks.insert(pick)),
+            None if given.other.is_none() && !text.is_empty() => given.other = Some((*text).to_owned()),
+            None => return None,
+        }
+    }
+    (question.several || texts.len() <= 1).then_some(given)
+}
+
+fn digit(pick: usize) -> Option<Key> {
+    let digit = u32::try_from(pick + 1).ok().filter(|_| pick < DIGITS_MAX)?;
+    char::from_digit(digit, 10).map(Key::Char)
+}
+
+fn typing(text: &str) -> Vec<Key> {
+    [Key::Char(OTHER)].into_iter().chain(Key::typing(text)).chain([Key::Enter]).collect()
+}

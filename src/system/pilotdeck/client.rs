@@ -1,0 +1,81 @@
+//! What a client sends: replies of a gateway, messages of a chat, and questions about the tool.
+//!
+//! **Absent here:** anything that a line could break. What means nothing is refused.
+//!
+//! | line | what comes of it |
+//! |---|---|
+//! | `{"type": "describe_tool", "name"}` | `tool_definition`, by name or alias |
+//! | `{"type": "elicitation_respond", "sessionKey", "requestId", "answer"}` | `elicitation_response` (PD-60) |
+//! | `{"type": "message", "text"}` | the reply to what a chat asks (PD-70) |
+//! | `{"type": "end_turn"}` | the turn ends, and questions with it (PD-62) |
+
+use serde_json::Value;
+
+use super::{
+    PilotDeck,
+    channel::{Open, gateway::Respond},
+    definition,
+    turn::Phase,
+};
+use crate::{
+    model::Op,
+    system::{ClientEvent, Effect, TurnEnd, Why},
+};
+
+impl PilotDeck {
+    pub(super) fn client(&mut self, event: ClientEvent, out: &mut Vec<Effect>) {
+        match event {
+            ClientEvent::Line(line) => self.line(&line, out),
+            ClientEvent::Attached => self.attached(out),
+            // What waits goes on waiting for one that comes.
+            ClientEvent::Gone => {}
+        }
+    }
+
+    /// A client that comes is sent what still waits, and nothing else (PD-63).
+    fn attached(&self, out: &mut Vec<Effect>) {
+        let waiting = self.asks.values().filter_map(|ask| match &ask.open {
+            Open::Gateway(pending) => Some(Effect::Client(pending.event.clone())),
+            Open::Host(_) | Open::Panel(_) | Open::Text(_) => None,
+        });
+        out.extend(waiting);
+    }
+
+    fn line(&mut self, line: &Value, out: &mut Vec<Effect>) {
+        match line["type"].as_str() {
+            Some("describe_tool") if line["name"].as_str().is_some_and(definition::is_named) => {
+                out.push(Effect::Client(definition::whole()));
+            }
+            Some("elicitation_respond") => self.respond(Respond::read(line), out),
+            Some("message") => self.message(line["text"].as_str(), out),
+            Some("end_turn") if self.phase == Phase::Running => self.reject("turn_ended", TurnEnd::Interrupted, out),
+            Some("end_turn") => out.push(Effect::Refuse(Why::Idle)),
+            _ => out.push(Effect::Refuse(Why::Foreign)),
+        }
+    }
+
+    /// The first reply to a request counts; any other changes nothing (PD-60).
+    fn respond(&mut self, respond: Respond, out: &mut Vec<Effect>) {
+        let is_meant = |open: &Open| matches!(open, Open::Gateway(pending) if respond.id == pending.id.as_str());
+        let op = self.asks.iter().find(|(_, ask)| is_meant(&ask.open)).map(|(op, _)| *op);
+        let delivered = op.zip(respond.reply.clone());
+        out.push(Effect::Client(respond.told(delivered.is_some())));
+        if let Some((op, reply)) = delivered {
+            self.end_ask(op, Ok(reply), out);
+        }
+    }
+
+    /// A message in the chat replies to the question that it is about.
+    fn message(&mut self, text: Option<&str>, out: &mut Vec<Effect>) {
+        let Some(text) = text else { return out.push(Effect::Refuse(Why::NotOffered)) };
+        let Some(op) = self.talking() else {
+            let was_asked = self.chat.mint.knows(Op::Prompt(1));
+            return out.push(Effect::Refuse(if was_asked { Why::Late } else { Why::Foreign }));
+        };
+        let Some(Open::Text(talk)) = self.asks.get_mut(&op).map(|ask| &mut ask.open) else { return };
+        match talk.hear(text) {
+            Some(reply) => self.end_ask(op, Ok(reply), out),
+            None => out.push(Effect::Client(talk.message())),
+        }
+    }
+}

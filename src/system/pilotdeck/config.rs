@@ -1,0 +1,258 @@
+//! What every layer of the configuration says. Its keys are this project's: the sources have none for it.
+//!
+//! **Absent here:** whether there is a channel at all. That is the terminal's (PD-33).
+//!
+//! | key | value | without it |
+//! |---|---|---|
+//! | `channel` | `host`, `gateway`, `panel`, `text`, `scripted`, `auto` | `host`; upstream `gateway` |
+//! | `scripted` | `{"answers": {question: answer}, "cancel": bool}` | no answers |
+//! | `prompts` | whether the user may be asked (PD-54) | true |
+//! | `mode` | `default`, `plan`, `ask`: each has the tool (PD-55) | `default` |
+//! | `run` | `interactive`, `subagent`, `cron`, `always_on` (PD-55, PD-64) | `interactive` |
+//! | `turn_timeout_ms` | how long a turn may take (PD-62) | no limit |
+//! | `tools` | `{name: {"concurrency_safe": bool}}`, of the host's (PD-68) | safe |
+//! | `js_key_order` | whether keys like integers come first (PD-50.j) | true |
+//! | `micro_compact_keep` | how many results a request has whole (PD-69) | all |
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::{Profile, answers::KeyOrder};
+use crate::system::Layer;
+
+/// What all layers come to.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// How the user is asked.
+    pub channel: Kind,
+    /// What the scripted channel answers.
+    pub scripted: Scripted,
+    /// Whether the user may be asked.
+    pub prompts: bool,
+    /// What kind of run it is.
+    pub run: Run,
+    /// How long a turn may take.
+    pub turn_timeout_ms: Option<u64>,
+    /// The tools of the host that must run alone.
+    pub unsafe_tools: Vec<String>,
+    /// The order of answers.
+    pub order: KeyOrder,
+    /// How many results a request has whole.
+    pub micro_compact_keep: Option<usize>,
+}
+
+/// How the user is asked.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A host in the same process draws the questions.
+    #[default]
+    Host,
+    /// A client is sent events, and replies by their ids.
+    Gateway,
+    /// A panel of keys.
+    Panel,
+    /// A chat of plain text.
+    Text,
+    /// Answers that were written down before.
+    Scripted,
+    /// The first option of each.
+    Auto,
+}
+
+/// What kind of run it is.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq)]
+#[serde(rename_all = "snake_case")]
+pub enum Run {
+    /// Somebody is there.
+    #[default]
+    Interactive,
+    /// On behalf of another agent.
+    Subagent,
+    /// By the clock.
+    Cron,
+    /// All the time.
+    AlwaysOn,
+}
+
+/// What the scripted channel answers.
+#[derive(Clone, Debug, Default)]
+pub struct Scripted {
+    /// By question text.
+    pub answers: Map<String, Value>,
+    /// Whether it cancels instead.
+    pub cancel: bool,
+}
+
+/// In which mode the agent works. The tool is there in each of them (PD-55).
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Mode {
+    Default,
+    Plan,
+    Ask,
+}
+
+/// What one layer says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Partial {
+    channel: Option<Kind>,
+    scripted: PartialScripted,
+    prompts: Option<bool>,
+    #[serde(rename = "mode")]
+    _mode: Option<Mode>,
+    run: Option<Run>,
+    turn_timeout_ms: Option<u64>,
+    tools: BTreeMap<String, PartialTool>,
+    js_key_order: Option<bool>,
+    micro_compact_keep: Option<usize>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct PartialScripted {
+    answers: Map<String, Value>,
+    cancel: Option<bool>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct PartialTool {
+    concurrency_safe: Option<bool>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            channel: Kind::default(),
+            scripted: Scripted::default(),
+            prompts: true,
+            run: Run::default(),
+            turn_timeout_ms: None,
+            unsafe_tools: Vec::new(),
+            order: KeyOrder::Integers,
+            micro_compact_keep: None,
+        }
+    }
+}
+
+impl Config {
+    /// Lays the layers over one another; what the later says wins.
+    ///
+    /// # Errors
+    /// The layer, the place in it, and what is wrong there.
+    pub fn read(layers: &[Layer], profile: Profile) -> Result<Self, String> {
+        let channel = if profile == Profile::Upstream { Kind::Gateway } else { Kind::Host };
+        let mut config = Self { channel, ..Self::default() };
+        for Layer { name, value } in layers {
+            if let Some(place) = no_object(value) {
+                return Err(format!("{name}: configuration at `{place}`: expected an object"));
+            }
+            let partial = serde_path_to_error::deserialize(value)
+                .map_err(|error| format!("{name}: configuration at `{}`: {}", error.path(), error.inner()))?;
+            config.lay(partial);
+        }
+        Ok(config)
+    }
+
+    fn lay(&mut self, partial: Partial) {
+        self.channel = partial.channel.unwrap_or(self.channel);
+        self.scripted.answers.extend(partial.scripted.answers);
+        self.scripted.cancel = partial.scripted.cancel.unwrap_or(self.scripted.cancel);
+        self.prompts = partial.prompts.unwrap_or(self.prompts);
+        self.run = partial.run.unwrap_or(self.run);
+        self.turn_timeout_ms = partial.turn_timeout_ms.or(self.turn_timeout_ms);
+        for (name, tool) in partial.tools {
+            if let Some(is_safe) = tool.concurrency_safe {
+                self.unsafe_tools.retain(|known| *known != name);
+                self.unsafe_tools.extend((!is_safe).then_some(name));
+            }
+        }
+        self.order = match partial.js_key_order {
+            None => self.order,
+            Some(true) => KeyOrder::Integers,
+            Some(false) => KeyOrder::Given,
+        };
+        self.micro_compact_keep = partial.micro_compact_keep.or(self.micro_compact_keep);
+    }
+
+    /// Whether the run has the tool at all (PD-55).
+    pub const fn has_tool(&self) -> bool {
+        !matches!(self.run, Run::Subagent | Run::AlwaysOn)
+    }
+
+    /// Whether the model is offered the tool (PD-55).
+    pub fn offers_tool(&self) -> bool {
+        self.prompts && self.run == Run::Interactive
+    }
+}
+
+/// The first place where an object must be and is none; a list would be read as one.
+fn no_object(value: &Value) -> Option<String> {
+    let tools = value["tools"].as_object().into_iter().flatten();
+    let tools = tools.map(|(name, tool)| (format!("tools.{name}"), Some(tool)));
+    let places = [(".".to_owned(), Some(value)), ("scripted".to_owned(), value.get("scripted"))];
+    let mut places = places.into_iter().chain(tools);
+    places.find(|(_, value)| value.is_some_and(|value| !value.is_object())).map(|(place, _)| place)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    use super::{Config, Kind};
+    use crate::system::{
+        Layer,
+        pilotdeck::{Profile, answers::KeyOrder},
+    };
+
+    fn read(layers: &[Value], profile: Profile) -> Result<Config, String> {
+        let name = |at: usize| format!("layer {at}");
+        let layers: Vec<Layer> =
+            layers.iter().enumerate().map(|(at, value)| Layer { name: name(at), value: value.clone() }).collect();
+        Config::read(&layers, profile)
+    }
+
+    #[test]
+    fn the_later_layer_wins_and_objects_are_merged() {
+        let below = json!({"channel": "panel", "scripted": {"answers": {"Q": "a", "R": "b"}}, "js_key_order": false,
+            "tools": {"one": {"concurrency_safe": false}, "two": {"concurrency_safe": false}}});
+        let above = json!({"channel": "auto", "scripted": {"answers": {"Q": "c"}, "cancel": true},
+            "tools": {"one": {"concurrency_safe": true}}, "mode": "plan"});
+        let config = read(&[below, above], Profile::Seed).unwrap();
+        assert_eq!((config.channel, config.order), (Kind::Auto, KeyOrder::Given));
+        assert_eq!(Value::from(config.scripted.answers), json!({"Q": "c", "R": "b"}));
+        assert!(config.scripted.cancel);
+        assert_eq!(config.unsafe_tools, ["two"]);
+    }
+
+    #[rstest]
+    #[case(json!({"chanel": "host"}), "chanel")]
+    #[case(json!({"channel": "smoke"}), "channel")]
+    #[case(json!({"tools": {"deploy": {"safe": true}}}), "tools.deploy.safe")]
+    #[case(json!({"turn_timeout_ms": -1}), "turn_timeout_ms")]
+    #[case(json!([]), ".")]
+    #[case(json!({"scripted": []}), "scripted")]
+    #[case(json!({"tools": {"deploy": []}}), "tools.deploy")]
+    fn a_mistake_names_its_layer_and_key(#[case] value: Value, #[case] key: &str) {
+        let why = read(&[json!({}), value], Profile::Seed).unwrap_err();
+        assert!(why.starts_with(&format!("layer 1: configuration at `{key}`: ")), "{why}");
+    }
+
+    #[rstest]
+    #[case(json!({}), true, true)]
+    #[case(json!({"mode": "plan"}), true, true)]
+    #[case(json!({"mode": "ask"}), true, true)]
+    #[case(json!({"prompts": false}), true, false)]
+    #[case(json!({"run": "cron"}), true, false)]
+    #[case(json!({"run": "subagent"}), false, false)]
+    #[case(json!({"run": "always_on"}), false, false)]
+    fn who_has_the_tool(#[case] value: Value, #[case] has: bool, #[case] offers: bool) {
+        let config = read(&[value], Profile::Upstream).unwrap();
+        assert_eq!((config.has_tool(), config.offers_tool(), config.channel), (has, offers, Kind::Gateway));
+    }
+}

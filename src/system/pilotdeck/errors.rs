@@ -1,0 +1,222 @@
+//! What goes wrong with a call: codes, texts, and what the model sees of them.
+//!
+//! **Absent here:** when it goes wrong. That is `pipeline`'s, and the channels'.
+
+use serde_json::{Value, json};
+
+use super::{Profile, definition::NAME};
+
+/// The user gives no answer, or nobody can be asked (PD-33, PD-41, PD-54).
+pub const UNSUPPORTED_TOOL: &str = "unsupported_tool";
+/// The arguments break a rule.
+pub const INVALID_INPUT: &str = "invalid_tool_input";
+/// The channel, or a tool of the host, fails (PD-45).
+pub const EXECUTION_FAILED: &str = "tool_execution_failed";
+/// There is no such tool.
+pub const NOT_FOUND: &str = "tool_not_found";
+/// The run was stopped before the tool was done.
+pub const ABORTED: &str = "tool_aborted";
+/// A cron run may ask nobody (PD-64).
+pub const CRON_INTERACTION: &str = "cron_interaction_required";
+/// The run broke off, and was begun anew.
+pub const INTERRUPTED: &str = "interrupted";
+/// The code of a fault that the tool's own rules find (PD-79).
+pub const INVALID_SCHEMA: &str = "invalid_schema";
+
+/// So many faults are named as evidence; the message has all of them.
+const EVIDENCE_MAX: usize = 5;
+/// PD-33.
+const NO_CHANNEL: &str = "ask_user_question requires a host elicitation channel (none registered).";
+/// PD-54.
+const PROMPTS_DISABLED: &str =
+    "ask_user_question requires user interaction, but this session is running with prompts disabled.";
+
+/// One fault of the arguments (PD-79).
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Issue {
+    /// Where.
+    pub path: String,
+    /// Which kind of fault.
+    pub code: &'static str,
+    /// In words.
+    pub message: String,
+}
+
+/// Why a call has no result.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ToolError {
+    /// One of the codes above, or the one of a record.
+    pub code: String,
+    /// In words.
+    pub message: String,
+    /// The faults of the arguments, where it is about them.
+    pub issues: Vec<Issue>,
+}
+
+impl Issue {
+    /// A fault at `path`.
+    pub fn new(path: impl Into<String>, code: &'static str, message: impl Into<String>) -> Self {
+        Self { path: path.into(), code, message: message.into() }
+    }
+}
+
+impl ToolError {
+    /// An error that is not about the arguments.
+    pub fn new(code: &str, message: impl Into<String>) -> Self {
+        Self { code: code.to_owned(), message: message.into(), issues: Vec::new() }
+    }
+
+    /// The arguments break rules.
+    pub fn invalid(issues: Vec<Issue>) -> Self {
+        let messages: Vec<&str> = issues.iter().map(|issue| issue.message.as_str()).collect();
+        Self { code: INVALID_INPUT.to_owned(), message: messages.join("\n"), issues }
+    }
+
+    /// Nobody can be asked (PD-33).
+    pub fn no_channel() -> Self {
+        Self::new(UNSUPPORTED_TOOL, NO_CHANNEL)
+    }
+
+    /// Nobody may be asked (PD-54).
+    pub fn prompts_disabled() -> Self {
+        Self::new(UNSUPPORTED_TOOL, PROMPTS_DISABLED)
+    }
+
+    /// The user does not answer; an empty reason is none, a blank is one (PD-41).
+    pub fn declined(reason: Option<&str>) -> Self {
+        let reason = reason.filter(|reason| !reason.is_empty()).map(|reason| format!(" ({reason})"));
+        Self::new(UNSUPPORTED_TOOL, format!("User declined to answer questions{}", reason.unwrap_or_default()))
+    }
+
+    /// The channel fails; what it says is not wrapped (PD-91).
+    pub fn thrown(message: impl Into<String>) -> Self {
+        Self::new(EXECUTION_FAILED, message)
+    }
+
+    /// No tool has that name.
+    pub fn not_found(name: &str) -> Self {
+        Self::new(NOT_FOUND, format!("There is no tool `{name}`."))
+    }
+
+    /// A cron run asks (PD-64).
+    pub fn cron() -> Self {
+        Self::new(CRON_INTERACTION, "A cron run came to a question, and nobody is there to answer it.")
+    }
+
+    /// The run stops before the call is done.
+    pub fn aborted() -> Self {
+        Self::new(ABORTED, "The run was stopped before this call was done.")
+    }
+
+    /// The run broke off before the call was done, and was begun anew.
+    pub fn interrupted(is_question: bool) -> Self {
+        let what = if is_question { "the user answered this question" } else { "this call was done" };
+        Self::new(INTERRUPTED, format!("The run ended before {what}; nothing is known of it."))
+    }
+
+    /// What the model sees of it, of a call of `tool`. Of a tool of the host, and in the seed's reading, no more than
+    /// the words; the faults of arguments with their paths.
+    pub fn told(&self, tool: &str, profile: Profile) -> String {
+        if profile == Profile::Upstream && tool == NAME {
+            return self.advised();
+        }
+        match self.issues.first() {
+            Some(Issue { path, message, .. }) => format!("{path}: {message}"),
+            None => self.message.clone(),
+        }
+    }
+
+    /// With advice, in upstream's form (PD-57).
+    fn advised(&self) -> String {
+        let (strategy, summary, action) = match self.code.as_str() {
+            UNSUPPORTED_TOOL => (
+                "switch_tool",
+                "No answer comes from the user.",
+                "Go on without the answer, or say what is missing and why it matters.",
+            ),
+            INVALID_INPUT => (
+                "fix_input",
+                "The arguments break the rules of the tool.",
+                "Mend what is named, and call the tool again.",
+            ),
+            _ => ("report", "The question came to no end.", "Tell the user what happened."),
+        };
+        let evidence: Vec<String> = if self.issues.is_empty() {
+            vec![format!("- code {}", self.code)]
+        } else {
+            let shown = self.issues.iter().take(EVIDENCE_MAX);
+            shown.map(|issue| format!("- {} at {}", issue.code, issue.path)).collect()
+        };
+        format!(
+            "TOOL_ERROR[{}][{NAME}][{strategy}]\nSummary: {summary}\nEvidence:\n{}\nOriginal error:\n{}\nNext actions:\n1. {action}",
+            self.code,
+            evidence.join("\n"),
+            self.message,
+        )
+    }
+
+    /// As it is stored.
+    pub fn written(&self) -> Value {
+        let mut written = json!({"code": self.code, "message": self.message});
+        if !self.issues.is_empty() {
+            let issue = |issue: &Issue| json!({"path": issue.path, "code": issue.code, "message": issue.message});
+            written["issues"] = self.issues.iter().map(issue).collect();
+        }
+        written
+    }
+
+    /// As it was stored; none where it has no code or no message.
+    pub fn read(written: &Value) -> Option<Self> {
+        let text = |value: &Value, key: &str| value[key].as_str().map(str::to_owned);
+        let issue = |issue: &Value| {
+            Some(Issue {
+                path: text(issue, "path")?,
+                code: known(issue["code"].as_str()?),
+                message: text(issue, "message")?,
+            })
+        };
+        let issues = written["issues"].as_array().into_iter().flatten().filter_map(issue).collect();
+        Some(Self { code: text(written, "code")?, message: text(written, "message")?, issues })
+    }
+}
+
+/// The code of a fault by its word.
+fn known(code: &str) -> &'static str {
+    let codes = ["required", "unknown_property", "invalid_type", "invalid_enum"];
+    codes.into_iter().find(|known| *known == code).unwrap_or(INVALID_SCHEMA)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::{Issue, ToolError};
+    use crate::system::pilotdeck::{Profile, definition::NAME};
+
+    #[rstest]
+    #[case(None, "User declined to answer questions")]
+    #[case(Some(""), "User declined to answer questions")]
+    #[case(Some(" "), "User declined to answer questions ( )")]
+    #[case(Some("later"), "User declined to answer questions (later)")]
+    fn a_reason_is_told_unless_it_is_empty(#[case] reason: Option<&str>, #[case] message: &str) {
+        assert_eq!(ToolError::declined(reason).message, message);
+    }
+
+    #[test]
+    fn the_seed_tells_the_words_and_upstream_puts_them_into_a_form() {
+        let error = ToolError::declined(Some("x"));
+        assert_eq!(error.told(NAME, Profile::Seed), error.message);
+        let told = error.told(NAME, Profile::Upstream);
+        assert!(told.starts_with("TOOL_ERROR[unsupported_tool][ask_user_question][switch_tool]\nSummary: "), "{told}");
+        assert!(told.contains(&format!("\nOriginal error:\n{}\nNext actions:\n", error.message)), "{told}");
+        assert_eq!(error.told("deploy", Profile::Upstream), error.message);
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let faults = vec![Issue::new("$.a", "required", "gone"), Issue::new("questions", "invalid_schema", "bad")];
+        for error in [ToolError::invalid(faults), ToolError::cron(), ToolError::thrown("boom")] {
+            assert_eq!(ToolError::read(&error.written()), Some(error));
+        }
+    }
+}

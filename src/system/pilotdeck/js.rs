@@ -1,0 +1,187 @@
+//! What JavaScript makes of values that nothing has checked: the keys of an object, whether something counts as set,
+//! and how it is written into a text.
+//!
+//! **Absent here:** half of a surrogate pair, since no UTF-8 text holds one.
+
+use serde_json::{Number, Value};
+
+/// Keys from here on are no positions.
+const POSITION_MAX: u64 = 4_294_967_294;
+/// From here on numbers are written with an exponent.
+const PLAIN_MAX: i32 = 21;
+/// Below this power of ten, too.
+const PLAIN_MIN: i32 = -7;
+
+/// The entries of a value, in the order in which they stand: of a list or a text by position, of any other value none
+/// (PD-35.o). There are none to be had of `null`.
+pub fn entries(value: &Value) -> Option<Vec<(String, Value)>> {
+    let numbered = |values: Vec<Value>| values.into_iter().enumerate().map(|(at, one)| (at.to_string(), one)).collect();
+    match value {
+        Value::Null => None,
+        Value::Object(members) => Some(members.iter().map(|(key, value)| (key.clone(), value.clone())).collect()),
+        Value::Array(items) => Some(numbered(items.clone())),
+        Value::String(text) => Some(numbered(text.chars().map(|c| c.to_string().into()).collect())),
+        Value::Bool(_) | Value::Number(_) => Some(Vec::new()),
+    }
+}
+
+/// Whether a value has keys of its own.
+pub fn has_keys(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => !members.is_empty(),
+        Value::Array(items) => !items.is_empty(),
+        Value::String(text) => !text.is_empty(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+/// What stands under `key`, of a list or a text by position.
+pub fn member(value: &Value, key: &str) -> Option<Value> {
+    let position = || position(key).and_then(|at| usize::try_from(at).ok());
+    match value {
+        Value::Object(members) => members.get(key).cloned(),
+        Value::Array(items) => items.get(position()?).cloned(),
+        Value::String(text) => text.chars().nth(position()?).map(|c| c.to_string().into()),
+        Value::Null | Value::Bool(_) | Value::Number(_) => None,
+    }
+}
+
+/// Puts keys that look like positions first, ascending; the others keep their order (PD-50.j).
+pub fn in_key_order(entries: &mut [(String, Value)]) {
+    entries.sort_by_key(|(key, _)| position(key).map_or((true, 0), |at| (false, at)));
+}
+
+/// The position that a key is the canonical decimal of.
+fn position(key: &str) -> Option<u64> {
+    let at: u64 = key.parse().ok().filter(|at| *at <= POSITION_MAX)?;
+    (at.to_string() == key).then_some(at)
+}
+
+/// Whether a value counts as set.
+pub fn is_truthy(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Bool(is_set) => *is_set,
+        Value::Number(number) => number.as_f64().is_some_and(|number| number != 0.0),
+        Value::String(text) => !text.is_empty(),
+        Value::Array(_) | Value::Object(_) => true,
+    }
+}
+
+/// A value as it is written into a text (PD-10.o).
+pub fn string(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(value) => value.to_string(),
+        Value::Number(value) => number(value),
+        Value::String(text) => text.clone(),
+        Value::Array(items) => join(items, ","),
+        Value::Object(_) => "[object Object]".to_owned(),
+    }
+}
+
+/// The items of a list in one text; `null` among them is written as nothing.
+pub fn join(items: &[Value], between: &str) -> String {
+    let written: Vec<String> =
+        items.iter().map(|item| if item.is_null() { String::new() } else { string(item) }).collect();
+    written.join(between)
+}
+
+/// The shortest digits that mean the number, with an exponent where it is very large or very small.
+fn number(number: &Number) -> String {
+    let value = number.as_f64().unwrap_or_default();
+    let scientific = format!("{:e}", value.abs());
+    let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or_default();
+    let digits = digits.replace('.', "");
+    let sign = if value < 0.0 { "-" } else { "" };
+    if (PLAIN_MIN + 1..PLAIN_MAX).contains(&exponent) {
+        return format!("{sign}{}", plain(&digits, exponent));
+    }
+    let (first, rest) = digits.split_at(1);
+    let point = if rest.is_empty() { "" } else { "." };
+    format!("{sign}{first}{point}{rest}e{exponent:+}")
+}
+
+/// `digits`, of which the first stands for that power of ten, without an exponent.
+fn plain(digits: &str, power: i32) -> String {
+    let Ok(before) = usize::try_from(power + 1) else {
+        return format!("0.{}{digits}", "0".repeat(power.unsigned_abs() as usize - 1));
+    };
+    match digits.len() {
+        _ if before == 0 => format!("0.{digits}"),
+        length if length <= before => format!("{digits}{}", "0".repeat(before - length)),
+        _ => format!("{}.{}", &digits[..before], &digits[before..]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    use super::{entries, has_keys, in_key_order, is_truthy, member, string};
+
+    #[rstest]
+    #[case(json!(null), "null")]
+    #[case(json!(true), "true")]
+    #[case(json!(1.0), "1")]
+    #[case(json!(-2.50), "-2.5")]
+    #[case(json!(0.5), "0.5")]
+    #[case(json!(-0.0), "0")]
+    #[case(json!(123_456), "123456")]
+    #[case(json!(1e21), "1e+21")]
+    #[case(json!(1.5e22), "1.5e+22")]
+    #[case(json!(1e20), "100000000000000000000")]
+    #[case(json!(0.000_001), "0.000001")]
+    #[case(json!(0.000_000_1), "1e-7")]
+    #[case(json!(9_007_199_254_740_993_u64), "9007199254740992")]
+    #[case(json!(["a", null, ["b", ["c", true]], {}]), "a,,b,c,true,[object Object]")]
+    #[case(json!({"a": 1}), "[object Object]")]
+    fn values_are_written_as_in_a_template(#[case] value: Value, #[case] written: &str) {
+        assert_eq!(string(&value), written);
+    }
+
+    #[rstest]
+    #[case(json!({"b": 1, "2": 1, "a": 1, "1": 1, "01": 1, "-1": 1}), &["1", "2", "b", "a", "01", "-1"])]
+    #[case(json!({"x": 1, "4294967295": 1, "4294967294": 1, "0": 1}), &["0", "4294967294", "x", "4294967295"])]
+    #[case(json!({"": 1, "1.0": 1, "1e1": 1, "+1": 1, "10": 1, "9": 1}), &["9", "10", "", "1.0", "1e1", "+1"])]
+    fn keys_that_look_like_integers_come_first(#[case] value: Value, #[case] keys: &[&str]) {
+        let mut found = entries(&value).unwrap();
+        in_key_order(&mut found);
+        assert_eq!(found.iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>(), keys);
+    }
+
+    #[rstest]
+    #[case(json!(["x"]), true, Some(json!("x")))]
+    #[case(json!("xy"), true, Some(json!("x")))]
+    #[case(json!({"0": "x"}), true, Some(json!("x")))]
+    #[case(json!({}), false, None)]
+    #[case(json!(""), false, None)]
+    #[case(json!(7), false, None)]
+    #[case(json!(null), false, None)]
+    fn keys_and_members(#[case] value: Value, #[case] keys: bool, #[case] first: Option<Value>) {
+        assert_eq!((has_keys(&value), member(&value, "0")), (keys, first));
+        assert_eq!(entries(&value).is_some_and(|entries| !entries.is_empty()), keys);
+    }
+
+    #[rstest]
+    #[case(json!(""), false)]
+    #[case(json!(" "), true)]
+    #[case(json!(0), false)]
+    #[case(json!(0.1), true)]
+    #[case(json!([]), true)]
+    #[case(json!({}), true)]
+    #[case(json!(false), false)]
+    fn what_counts_as_set(#[case] value: Value, #[case] is_set: bool) {
+        assert_eq!(is_truthy(&value), is_set);
+    }
+
+    proptest! {
+        #[test]
+        fn a_number_is_read_back(number in any::<f64>().prop_filter("finite", |number| number.is_finite())) {
+            prop_assert_eq!(string(&json!(number)).parse::<f64>().unwrap(), number);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! PilotDeck: `ask_user_question`, one to four questions over an elicitation channel.
+//!
+//! The profile `seed` reads the tool as its source has it; `upstream` adds what the runtime, the gateway and the hosts
+//! around it do. That answers are told in JavaScript's order of keys is a claim of its own, `js_key_order`.
+//!
+//! **Absent here:** a pause of the turn. To the loop the tool is one like any other, and a message of the user answers
+//! nothing.
+//!
+//! | you look for | file |
+//! |---|---|
+//! | name, description, schema and flags of the tool | [`definition`] |
+//! | the order of checks, and what comes of a reply | [`pipeline`] |
+//! | the pass by the schema, the tool's own rules, previews | [`schema_check`], [`validate`], [`html`] |
+//! | the arguments as the channels read them | [`arguments`] |
+//! | the sentence for the model | [`answers`], and [`js`] for values that nothing checked |
+//! | codes and texts of errors | [`errors`] |
+//! | how the user is asked | [`channel`] |
+//! | what the configuration says | [`config`] |
+//! | what is stored, and read again | [`records`], `resume` |
+//! | the turn, and how it is stopped | `turn` |
+//! | the calls of an answer, and the questions that wait | `batch` |
+//! | what a client sends | `client` |
+//! | results that are cleared or cut | [`compaction`], [`limits`] |
+
+pub mod answers;
+pub mod arguments;
+mod batch;
+pub mod channel;
+mod client;
+pub mod compaction;
+pub mod config;
+pub mod definition;
+pub mod errors;
+pub mod html;
+pub mod js;
+pub mod limits;
+pub mod pipeline;
+pub mod records;
+mod resume;
+pub mod schema_check;
+mod turn;
+pub mod validate;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use serde_json::{Value, json};
+
+use self::{batch::Ask, config::Config, turn::Phase};
+use super::{AskingCall, Effect, Input, Machine, Setup, Turn, TurnEnd, Why, chat::Chat};
+use crate::model::{Millis, Op, ToolDefinition, text::harmless};
+
+/// Which reading is in force.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Profile {
+    /// The source of the tool.
+    #[default]
+    Seed,
+    /// With the runtime around it.
+    Upstream,
+}
+
+/// PilotDeck's agent as a value.
+#[derive(Clone, Debug, Default)]
+pub struct PilotDeck {
+    chat: Chat,
+    profile: Profile,
+    config: Config,
+    /// Whether a channel is registered (PD-33).
+    has_channel: bool,
+    phase: Phase,
+    /// The tools of the host, by name.
+    host_tools: Vec<String>,
+    /// How many messages the conversation has.
+    messages: usize,
+    /// How many turns it has had.
+    turns: usize,
+    /// How many requests clients may have been sent in it.
+    requests: u32,
+    /// The questions that wait, each by a prompt of its own.
+    asks: BTreeMap<Op, Ask>,
+    /// The calls that wait until they can run alone.
+    alone: VecDeque<usize>,
+    /// The limit of the turn.
+    timer: Option<Op>,
+}
+
+/// A call that puts a question to the user between labels.
+pub fn asking(_: &str, question: &str, labels: &[String]) -> AskingCall {
+    let options: Vec<Value> = labels.iter().map(|label| json!({"label": label, "description": label})).collect();
+    let arguments = json!({"questions": [{"question": question, "header": "Choice", "options": options}]});
+    AskingCall { tool: definition::NAME.to_owned(), arguments, question: None }
+}
+
+impl Machine for PilotDeck {
+    fn handle(&mut self, _now: Millis, input: Input, out: &mut Vec<Effect>) {
+        match input {
+            Input::Begin(setup) => self.begin(*setup, out),
+            Input::Says(text) => self.says(text.0, out),
+            Input::Model(op, event) => self.model(op, event, out),
+            Input::Tool(op, event) => self.tool(op, event, out),
+            Input::Person(op, act) => self.person(op, act, out),
+            Input::Client(event) => self.client(event, out),
+            Input::Signal(_) => self.signal(out),
+            Input::Fired(op) => self.fired(op, out),
+            Input::File(..) => out.push(Effect::Refuse(Why::Foreign)),
+        }
+    }
+
+    fn open(&self) -> Vec<Op> {
+        let mut open = self.chat.open();
+        open.extend(self.asks.keys());
+        open.extend(self.timer);
+        open.sort_unstable();
+        open
+    }
+}
+
+impl PilotDeck {
+    fn begin(&mut self, setup: Setup, out: &mut Vec<Effect>) {
+        if let Err(why) = self.read(setup, out) {
+            self.phase = Phase::Closed;
+            out.push(Effect::Notice(harmless(&why)));
+            out.push(Effect::Turn(Turn::Ended(TurnEnd::Misconfigured)));
+        }
+    }
+
+    /// Reads what the run begins with.
+    fn read(&mut self, setup: Setup, out: &mut Vec<Effect>) -> Result<(), String> {
+        self.profile = if setup.profile == "upstream" { Profile::Upstream } else { Profile::Seed };
+        self.config = Config::read(&setup.config, self.profile)?;
+        self.has_channel = setup.terminal;
+        let of_host = setup.tools.into_iter().filter(|tool| !definition::is_named(&tool.name));
+        let own = self.config.offers_tool().then(definition::told);
+        let tools: Vec<ToolDefinition> = own.into_iter().chain(of_host).collect();
+        self.host_tools = tools.iter().map(|tool| tool.name.clone()).collect();
+        self.host_tools.retain(|name| !definition::is_named(name));
+        self.chat.offer(tools);
+        self.resume(&setup.stored, out)
+    }
+
+    /// Whether a call of that name is one of `ask_user_question`, which a run need not have.
+    fn is_question(&self, name: &str) -> bool {
+        let is_meant = self.profile == Profile::Upstream && definition::is_nearly_named(name) && !self.is_of_host(name);
+        self.config.has_tool() && (definition::is_named(name) || is_meant)
+    }
+
+    fn is_of_host(&self, name: &str) -> bool {
+        self.host_tools.iter().any(|known| known == name)
+    }
+
+    /// The tool that a call of that name runs.
+    fn tool_named(&self, name: &str) -> String {
+        if self.is_question(name) { definition::NAME.to_owned() } else { name.to_owned() }
+    }
+}
+
+#[cfg(test)]
+#[path = "machine_tests.rs"]
+mod tests;

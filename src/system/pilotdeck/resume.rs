@@ -1,0 +1,90 @@
+//! Going on with a stored conversation: the history for the model, and what became of calls that were cut off.
+//!
+//! **Absent here:** any call that is run again, and any question that is asked again.
+
+use serde_json::Value;
+
+use super::{
+    PilotDeck,
+    errors::ToolError,
+    records::{self, Stored, StoredCall, StoredResult},
+};
+use crate::{
+    model::Part,
+    system::{Effect, Record, chat::CallResult},
+};
+
+/// The calls of the last message of the model, each with its result as far as it is known.
+type Calls = Vec<(StoredCall, Option<CallResult>)>;
+
+impl PilotDeck {
+    /// Reads what an earlier run stored. Every call that it left without a result gets one.
+    ///
+    /// # Errors
+    /// The number of the first record that can not be read, and what is wrong with it.
+    pub(super) fn resume(&mut self, stored: &[Value], out: &mut Vec<Effect>) -> Result<(), String> {
+        let records = stored.iter().enumerate().map(|(at, record)| records::read(at + 1, record));
+        let records = records.collect::<Result<Vec<Stored>, String>>()?;
+        let mut calls = Calls::new();
+        for record in records {
+            match record {
+                Stored::User(text) => {
+                    self.close(std::mem::take(&mut calls));
+                    (self.messages, self.turns) = (self.messages + 1, self.turns + 1);
+                    self.chat.user(text);
+                }
+                Stored::Assistant(text, made) => {
+                    self.close(std::mem::take(&mut calls));
+                    self.messages += 1;
+                    self.said(text, &made);
+                    calls = made.into_iter().map(|call| (call, None)).collect();
+                }
+                Stored::Result(id, result) => {
+                    let told = self.retold(result);
+                    let call = calls.iter_mut().find(|(call, result)| call.id == id && result.is_none());
+                    if let Some((_, result)) = call {
+                        *result = Some(told);
+                    }
+                }
+                Stored::Other => {}
+            }
+        }
+        for (call, _) in calls.iter().filter(|(_, result)| result.is_none()) {
+            let tool = self.tool_named(&call.name);
+            let error = ToolError::interrupted(self.is_question(&call.name));
+            out.push(Effect::Record(Record(records::failed(&call.id, &tool, &error))));
+        }
+        self.close(calls);
+        Ok(())
+    }
+
+    /// The model's words and calls join the history. No request goes by an id that one of these calls may have had.
+    fn said(&mut self, text: String, calls: &[StoredCall]) {
+        if !text.is_empty() {
+            self.chat.assistant(Part::Text(text));
+        }
+        for StoredCall { id, name, arguments } in calls.iter().cloned() {
+            self.requests += 1;
+            self.chat.assistant(Part::Call { id, name, arguments });
+        }
+    }
+
+    fn retold(&self, result: StoredResult) -> CallResult {
+        match result {
+            StoredResult::Done(text) => CallResult::plain(text),
+            StoredResult::Failed(tool, error) => CallResult::error(error.told(&tool, self.profile)),
+        }
+    }
+
+    /// The results of the calls join the history, in the order of the calls.
+    fn close(&mut self, calls: Calls) {
+        for (call, result) in calls {
+            let cut_off = || {
+                let error = ToolError::interrupted(self.is_question(&call.name));
+                CallResult::error(error.told(&self.tool_named(&call.name), self.profile))
+            };
+            let result = result.unwrap_or_else(cut_off);
+            self.chat.tell(call.id, result);
+        }
+    }
+}

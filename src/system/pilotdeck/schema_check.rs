@@ -1,0 +1,133 @@
+//! The pass over the arguments by the tool's schema (PD-53, PD-56).
+//!
+//! **Absent here:** limits. Neither `minItems` nor `maxItems` nor `maxLength` is looked at; that is left to `validate`
+//! (PD-11).
+//!
+//! The seed has no such pass of its own: in its reading the first fault is the one told, and what its `validateInput`
+//! and `execute` see to themselves is left to them: a `questions` or `options` that is missing or no list (PD-12,
+//! PD-14), and what `answers` and `annotations` are (PD-10, PD-37).
+
+use serde_json::Value;
+
+use super::{
+    Profile,
+    definition::schema,
+    errors::{INVALID_SCHEMA, Issue},
+};
+
+/// Checks the arguments.
+///
+/// # Errors
+/// Everything that is wrong with them; in the seed's reading the first of it.
+pub fn check(arguments: &Value, profile: Profile) -> Result<(), Vec<Issue>> {
+    let mut issues = Vec::new();
+    look(arguments, &schema(), "$", &mut issues);
+    if profile == Profile::Seed {
+        issues.retain(|issue| !is_left_to_the_tool(&issue.path, issue.code));
+        issues.truncate(1);
+        issues.iter_mut().for_each(|issue| issue.code = INVALID_SCHEMA);
+    }
+    if issues.is_empty() { Ok(()) } else { Err(issues) }
+}
+
+fn is_left_to_the_tool(path: &str, code: &str) -> bool {
+    let is_list = path == "$.questions" || path.starts_with("$.questions[") && path.ends_with("].options");
+    let is_open = matches!(path, "$.answers" | "$.annotations");
+    matches!(code, "required" | "invalid_type") && (is_list || is_open)
+}
+
+/// Adds what is wrong with `value`: a wrong type alone, or first what is missing, then what is unknown, then what is
+/// wrong within.
+fn look(value: &Value, schema: &Value, path: &str, issues: &mut Vec<Issue>) {
+    if let Some(allowed) = schema["enum"].as_array().filter(|allowed| !allowed.contains(value)) {
+        let allowed: Vec<String> = allowed.iter().map(ToString::to_string).collect();
+        issues.push(Issue::new(path, "invalid_enum", format!("{path} is none of {}", allowed.join(", "))));
+        return;
+    }
+    let kind = schema["type"].as_str().unwrap_or_default();
+    match (kind, value) {
+        ("object", Value::Object(members)) => {
+            let properties = schema["properties"].as_object();
+            for key in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+                if !members.contains_key(key) {
+                    let path = format!("{path}.{key}");
+                    issues.push(Issue::new(path.as_str(), "required", format!("{path} is missing")));
+                }
+            }
+            let is_known = |key: &str| properties.is_some_and(|properties| properties.contains_key(key));
+            for key in members.keys().filter(|key| schema["additionalProperties"] == false && !is_known(key)) {
+                let path = format!("{path}.{key}");
+                issues.push(Issue::new(path.as_str(), "unknown_property", format!("{path} is unknown")));
+            }
+            for (key, schema) in properties.into_iter().flatten() {
+                if let Some(value) = members.get(key) {
+                    look(value, schema, &format!("{path}.{key}"), issues);
+                }
+            }
+        }
+        ("array", Value::Array(items)) => {
+            for (at, item) in items.iter().enumerate() {
+                look(item, &schema["items"], &format!("{path}[{at}]"), issues);
+            }
+        }
+        ("string", Value::String(_)) | ("boolean", Value::Bool(_)) => {}
+        _ => issues.push(Issue::new(path, "invalid_type", format!("{path} is of another type than {kind}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    use super::{check, look};
+    use crate::system::pilotdeck::{Profile, errors::Issue};
+
+    fn found(arguments: &Value, profile: Profile) -> Vec<(String, &'static str)> {
+        let issues = check(arguments, profile).err().unwrap_or_default();
+        issues.into_iter().map(|Issue { path, code, .. }| (path, code)).collect()
+    }
+
+    #[rstest]
+    #[case(json!({}), &[("$.questions", "required")])]
+    #[case(json!({"questions": "x"}), &[("$.questions", "invalid_type")])]
+    #[case(json!({"questions": null, "more": 1}), &[("$.more", "unknown_property"), ("$.questions", "invalid_type")])]
+    #[case(json!({"questions": [1, {}]}), &[("$.questions[0]", "invalid_type"), ("$.questions[1].question", "required"),
+        ("$.questions[1].header", "required"), ("$.questions[1].options", "required")])]
+    #[case(json!({"questions": [{"question": "Q", "header": 1, "options": [{"label": "A", "colour": 1}],
+        "multiSelect": "yes"}]}), &[("$.questions[0].header", "invalid_type"),
+        ("$.questions[0].options[0].description", "required"),
+        ("$.questions[0].options[0].colour", "unknown_property"), ("$.questions[0].multiSelect", "invalid_type")])]
+    #[case(json!({"questions": [], "answers": null, "metadata": {"source": 1, "more": 2}}),
+        &[("$.answers", "invalid_type"), ("$.metadata.more", "unknown_property"),
+        ("$.metadata.source", "invalid_type")])]
+    #[case(json!([]), &[("$", "invalid_type")])]
+    #[case(json!({"questions": [], "answers": {"x": [1]}, "annotations": {"x": 1}, "metadata": {}}), &[])]
+    fn upstream_tells_everything(#[case] arguments: Value, #[case] expected: &[(&str, &str)]) {
+        let found = found(&arguments, Profile::Upstream);
+        let found: Vec<(&str, &str)> = found.iter().map(|(path, code)| (path.as_str(), *code)).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[rstest]
+    #[case(json!({}), None)]
+    #[case(json!({"questions": "x"}), None)]
+    #[case(json!({"questions": [], "answers": null, "annotations": [1]}), None)]
+    #[case(json!({"questions": [{"question": "Q", "header": "H"}]}), None)]
+    #[case(json!({"questions": [{"question": "Q", "options": []}]}), Some("$.questions[0].header"))]
+    #[case(json!({"questions": [{"question": "Q", "header": "H", "options": [{"label": "A"}, {}]}]}),
+        Some("$.questions[0].options[0].description"))]
+    #[case(json!({"questions": [], "metadata": null}), Some("$.metadata"))]
+    #[case(json!({"questions": [], "options": []}), Some("$.options"))]
+    fn the_seed_tells_the_first_that_the_tool_does_not_see_to(#[case] arguments: Value, #[case] path: Option<&str>) {
+        let expected: Vec<_> = path.into_iter().map(|path| (path.to_owned(), "invalid_schema")).collect();
+        assert_eq!(found(&arguments, Profile::Seed), expected);
+    }
+
+    #[test]
+    fn a_value_that_is_not_in_the_list_is_told() {
+        let mut issues = Vec::new();
+        look(&json!("c"), &json!({"type": "string", "enum": ["a", "b"]}), "$", &mut issues);
+        assert_eq!(issues[0].code, "invalid_enum");
+    }
+}
