@@ -1,14 +1,69 @@
-Feature: PilotDeck: a host answers over an elicitation channel
+Feature: PilotDeck: questions over an elicitation channel
 
-  A probe of the vocabulary: a late reply is refused.
+  Scenario: The host is asked, and the answer is the result of the call
+    Given the system "pilotdeck"
+    And a terminal
+    When the user says "plan it"
+    And the model asks the user "Which city?" between ["Oslo", "Rome"]
+    And the person answers "Which city?" with {"type": "answered", "answers": {"Which city?": "Oslo"}, "annotations": {"Which city?": {"notes": "by train"}}}
+    And the model says "planned"
+    Then the host is asked with {"toolCallId": "turn_1", "toolName": "ask_user_question"}
+    And the host is asked without "metadata"
+    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which city?\"=\"Oslo\" user notes: by train. You can now continue with the user's answers in mind."
+    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which city?": "Oslo"}}}
+    And the turn ends completed
 
-  Scenario: The first reply counts, a second is too late, and one for nothing is foreign
+  Scenario: A cancel is an error that says why
+    Given the system "pilotdeck"
+    And a terminal
+    When the user says "plan it"
+    And the model asks the user "Which city?" between ["Oslo", "Rome"]
+    And the person answers "Which city?" with {"type": "cancelled", "reason": "not now"}
+    And the model says "later then"
+    Then the call "call_1" fails, telling the model "User declined to answer questions (not now)"
+    And something is recorded with {"code": "unsupported_tool", "message": "User declined to answer questions (not now)"}
+    And no prompt is left open
+
+  Scenario: Arguments that break a rule ask nobody
+    Given the system "pilotdeck"
+    And a terminal
+    When the user says "plan it"
+    And the model asks the user "Which city?" between ["Oslo"]
+    And the model says "sorry"
+    Then no prompt is shown
+    And the call "call_1" fails, telling the model "questions[].options: Question \"Which city?\" must have 2-4 options"
+    And something is recorded with {"path": "questions[].options", "code": "invalid_schema"}
+
+  Scenario: Without a channel the tool fails
+    Given the system "pilotdeck"
+    And no terminal
+    When the user says "plan it"
+    And the model asks the user "Which city?" between ["Oslo", "Rome"]
+    And the model says "then I decide"
+    Then the call "call_1" fails, telling the model "ask_user_question requires a host elicitation channel (none registered)."
+
+  Scenario: Over the gateway the first reply counts, and any other changes nothing
     Given the scenario "pilotdeck-late-reply"
     And the system "pilotdeck"
-    Then the client is told {"type": "elicitation_request", "requestId": 1}
-    And the client is told {"type": "delivery", "requestId": 1, "delivered": true}
-    And the client is told {"type": "delivery", "requestId": 1, "delivered": false}
-    And what was done is refused as late
-    And what was done is refused as foreign
-    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which city?\"=\"Oslo\"."
+    Then the client is told in this order:
+      """
+      [{"type": "elicitation_request", "requestId": "elicitation_1", "toolCallId": "turn_1"},
+       {"type": "elicitation_response", "requestId": "elicitation_1", "delivered": false},
+       {"type": "elicitation_response", "requestId": "elicitation_1", "delivered": true},
+       {"type": "elicitation_response", "requestId": "elicitation_1", "delivered": false},
+       {"type": "elicitation_response", "requestId": "elicitation_7", "delivered": false}]
+      """
+    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which city?\"=\"Oslo\". You can now continue with the user's answers in mind."
+    And each call is answered once
     And the turn ends completed
+
+  Scenario: A signal takes the question back from the client
+    Given the system "pilotdeck"
+    And the profile "upstream"
+    And a terminal
+    When the user says "plan it"
+    And the model asks the user "Which city?" between ["Oslo", "Rome"]
+    And SIGINT arrives when the client is told "elicitation_request"
+    Then the client is told {"type": "elicitation_cancelled", "requestId": "elicitation_1", "reason": "aborted"}
+    And something is recorded with {"message": "User declined to answer questions (aborted)"}
+    And the turn ends interrupted

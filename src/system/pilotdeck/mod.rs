@@ -18,12 +18,13 @@
 //! | what the configuration says | [`config`] |
 //! | what is stored, and read again | [`records`], `resume` |
 //! | the turn, and how it is stopped | `turn` |
-//! | the calls of an answer, and the questions that wait | `batch` |
+//! | the calls of an answer, and the questions that wait | `batch`, `asks` |
 //! | what a client sends | `client` |
 //! | results that are cleared or cut | [`compaction`], [`limits`] |
 
 pub mod answers;
 pub mod arguments;
+mod asks;
 mod batch;
 pub mod channel;
 mod client;
@@ -45,7 +46,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use serde_json::{Value, json};
 
-use self::{batch::Ask, config::Config, turn::Phase};
+use self::{asks::Ask, config::Config, turn::Phase};
 use super::{AskingCall, Effect, Input, Machine, Setup, Turn, TurnEnd, Why, chat::Chat};
 use crate::model::{Millis, Op, ToolDefinition, text::harmless};
 
@@ -155,5 +156,7 @@ impl PilotDeck {
 }
 
 #[cfg(test)]
-#[path = "machine_tests.rs"]
-mod tests;
+mod machine_tests;
+
+#[cfg(test)]
+mod run_tests;
