@@ -7,10 +7,10 @@ Feature: PilotDeck: questions over an elicitation channel
     And the model asks the user "Which city?" between ["Oslo", "Rome"]
     And the person answers "Which city?" with {"type": "answered", "answers": {"Which city?": "Oslo"}, "annotations": {"Which city?": {"notes": "by train"}}}
     And the model says "planned"
-    Then the host is asked with {"toolCallId": "turn_1", "toolName": "ask_user_question"}
-    And the host is asked without "metadata"
-    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which city?\"=\"Oslo\" user notes: by train. You can now continue with the user's answers in mind."
-    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which city?": "Oslo"}}}
+    Then the host is asked with {"toolCallId": "turn_1", "toolName": "ask_user_question"} [PD-38, PD-39]
+    And the host is asked without "metadata" [PD-38]
+    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which city?\"=\"Oslo\" user notes: by train. You can now continue with the user's answers in mind." [PD-46, PD-47, PD-48]
+    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which city?": "Oslo"}}} [PD-42]
     And the turn ends completed
 
   Scenario: A cancel is an error that says why
@@ -20,8 +20,8 @@ Feature: PilotDeck: questions over an elicitation channel
     And the model asks the user "Which city?" between ["Oslo", "Rome"]
     And the person answers "Which city?" with {"type": "cancelled", "reason": "not now"}
     And the model says "later then"
-    Then the call "call_1" fails, telling the model "User declined to answer questions (not now)"
-    And something is recorded with {"code": "unsupported_tool", "message": "User declined to answer questions (not now)"}
+    Then the call "call_1" fails, telling the model "User declined to answer questions (not now)" [PD-41]
+    And something is recorded with {"code": "unsupported_tool", "message": "User declined to answer questions (not now)"} [PD-41]
     And no prompt is left open
 
   Scenario: Arguments that break a rule ask nobody
@@ -30,9 +30,9 @@ Feature: PilotDeck: questions over an elicitation channel
     When the user says "plan it"
     And the model asks the user "Which city?" between ["Oslo"]
     And the model says "sorry"
-    Then no prompt is shown
-    And the call "call_1" fails, telling the model "questions[].options: Question \"Which city?\" must have 2-4 options"
-    And something is recorded with {"path": "questions[].options", "code": "invalid_schema"}
+    Then no prompt is shown [I-4]
+    And the call "call_1" fails, telling the model "questions[].options: Question \"Which city?\" must have 2-4 options" [PD-14]
+    And something is recorded with {"path": "questions[].options", "code": "invalid_schema"} [PD-79]
 
   Scenario: Without a channel the tool fails
     Given the system "pilotdeck"
@@ -40,19 +40,15 @@ Feature: PilotDeck: questions over an elicitation channel
     When the user says "plan it"
     And the model asks the user "Which city?" between ["Oslo", "Rome"]
     And the model says "then I decide"
-    Then the call "call_1" fails, telling the model "ask_user_question requires a host elicitation channel (none registered)."
+    Then the call "call_1" fails, telling the model "ask_user_question requires a host elicitation channel (none registered)." [PD-33]
 
   Scenario: Over the gateway the first reply counts, and any other changes nothing
     Given the scenario "pilotdeck-late-reply"
     And the system "pilotdeck"
-    Then the client is told in this order:
-      """
-      [{"type": "elicitation_request", "requestId": "elicitation_1", "toolCallId": "turn_1"},
-       {"type": "elicitation_response", "requestId": "elicitation_1", "delivered": false},
-       {"type": "elicitation_response", "requestId": "elicitation_1", "delivered": true},
-       {"type": "elicitation_response", "requestId": "elicitation_1", "delivered": false},
-       {"type": "elicitation_response", "requestId": "elicitation_7", "delivered": false}]
-      """
+    Then the client is told {"type": "elicitation_request", "requestId": "elicitation_1", "toolCallId": "turn_1"}
+    And the client is told {"type": "elicitation_response", "requestId": "elicitation_1", "delivered": true} [PD-59]
+    And the client is told {"type": "elicitation_response", "requestId": "elicitation_1", "delivered": false} [PD-60]
+    And the client is told {"type": "elicitation_response", "requestId": "elicitation_7", "delivered": false} [PD-60]
     And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which city?\"=\"Oslo\". You can now continue with the user's answers in mind."
     And each call is answered once
     And the turn ends completed
@@ -64,6 +60,6 @@ Feature: PilotDeck: questions over an elicitation channel
     When the user says "plan it"
     And the model asks the user "Which city?" between ["Oslo", "Rome"]
     And SIGINT arrives when the client is told "elicitation_request"
-    Then the client is told {"type": "elicitation_cancelled", "requestId": "elicitation_1", "reason": "aborted"}
+    Then the client is told {"type": "elicitation_cancelled", "requestId": "elicitation_1", "reason": "aborted"} [PD-61]
     And something is recorded with {"message": "User declined to answer questions (aborted)"}
     And the turn ends interrupted
