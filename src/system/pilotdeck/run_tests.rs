@@ -139,7 +139,7 @@ fn the_end_of_the_turn_rejects_what_waits(#[case] input: Input, #[case] reason: 
 fn what_must_run_alone_comes_after_the_rest_and_one_by_one() {
     let calls = [("alone", "{}"), ("ask_user_question", &asks("Q")), ("alone", "{}"), ("deploy", "{}")];
     let config = json!({"channel": "host", "tools": {"alone": {"concurrency_safe": false}}});
-    let (mut run, effects) = Run::new("upstream", config, &calls);
+    let (mut run, effects) = Run::new("upstream", config.clone(), &calls);
     let executed = |effects: &[Effect]| -> Vec<String> {
         let calls = effects.iter().filter_map(|effect| match effect {
             Effect::Call(_, call) => Some(call.id.clone()),
@@ -148,6 +148,8 @@ fn what_must_run_alone_comes_after_the_rest_and_one_by_one() {
         calls.collect()
     };
     assert_eq!(executed(&effects), ["call_4"]);
+    let (_, of_seed) = Run::new("seed", config, &calls);
+    assert_eq!(executed(&of_seed), ["call_1", "call_3", "call_4"]);
     let ok = |call| Input::Tool(Op::Call(call), ToolEvent::Done("ok".into()));
     assert_eq!(executed(&run.feed(ok(1))), Vec::<String>::new());
     assert_eq!(executed(&run.feed(Input::Person(Op::Prompt(1), Act::Choose("A".into())))), ["call_1"]);

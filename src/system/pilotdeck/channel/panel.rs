@@ -118,7 +118,6 @@ impl Panel {
                 let Some(given) = self.given.get_mut(self.at) else { return Acted::NotOffered };
                 given.other = typed;
                 if !is_several && given.other.is_some() {
-                    given.picks.clear();
                     return self.go_on();
                 }
             }
