@@ -1,31 +1,182 @@
 Feature: DeepChat: a question is a turn boundary
 
-  The call ends the agent's turn, and a card under its message asks the user. What they say is their next message.
+  The call ends the agent's turn, and the session waits. In profile seed it has to stand alone in its turn; where it
+  does not, it is rejected in front of everybody, and nothing waits for it.
 
   Background:
     Given the system "deepchat"
     And a terminal
+    And a tool "write" that returns "written"
 
-  Scenario: A choice is the user's next message
-    When the user says "paint it"
+  Scenario Outline: The turn stops, and the session waits for the user, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model asks the user "Which colour?" between ["Red", "Blue"]
+    And nobody answers
+    Then the turn is paused 1 time [DC-19]
+    And 1 request reaches the model [DC-19]
+    And the run ends parked [DC-19]
+    And 1 prompt is shown [DC-02]
+    And the messages recorded are "user assistant" [DC-31]
+    And message 2 has 1 object with {"type": "action", "action_type": "question_request", "status": "pending"} [DC-31]
+    And message 2 has 1 object with {"action_type": "question_request", "extra": {"needsUserAction": true}} [DC-33]
+    And message 2 has 1 object with {"action_type": "question_request", "status": "pending"} [DC-32]
+
+    Examples:
+      | profile |
+      | seed    |
+      | head    |
+
+  Scenario Outline: An hour goes by, and the session still waits, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model asks the user "Which colour?" between ["Red", "Blue"]
+    And after 3600000 ms the person chooses "Blue" at "Which colour?"
+    And the model says "painted"
+    Then the turn is paused 1 time [DC-19]
+    And the requests are sent at "0 3600000" [DC-19, I-9]
+    And the turn ends completed
+
+    Examples:
+      | profile |
+      | seed    |
+      | head    |
+
+  Scenario: A question behind another call is rejected, though it comes last
+    When the user says "go"
+    And the model calls "write"
+    And in the same message it calls "question" with:
+      """
+      {"question": "Which colour?", "options": [{"label": "Red"}, {"label": "Blue"}]}
+      """
+    And the model says "so be it"
+    Then the call "call_2" fails, telling the model something with "" [DC-20]
+    And no prompt is shown [DC-20]
+    And the turn is paused 0 times [DC-22]
+    And something is recorded with {"type": "error"} [DC-22]
+    And the call "call_2" fails, telling the model "Question tool must be the only tool call in a turn." [DC-23]
+    And the tool "write" runs 1 time [DC-23]
+    And the call "call_1" succeeds, telling the model "written" [DC-23]
+    And 2 requests reach the model [DC-23]
+    And nothing is recorded with {"action_type": "question_request", "status": "pending"} [DC-72]
+    And the turn ends completed [DC-22]
+
+  Scenario: A question before another call is rejected
+    When the user says "go"
     And the model calls "question" with:
       """
-      {"header": "Colour", "question": "Which colour?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
+      {"question": "Which colour?", "options": [{"label": "Red"}, {"label": "Blue"}]}
       """
-    And after 500 ms the person chooses "Blue" at "Which colour?"
-    And asked "Blue" the model says "painted"
-    Then the turn is paused 1 time [DC-19]
-    And the prompt is drawn as:
+    And in the same message it calls "write"
+    And the model says "so be it"
+    Then the call "call_1" fails, telling the model something with "" [DC-21]
+    And no prompt is shown [DC-21]
+    And the turn is paused 0 times [DC-22]
+    And something is recorded with {"type": "error"} [DC-22]
+    And the call "call_1" fails, telling the model "Question tool must be the only tool call in a turn." [DC-23]
+    And the call "call_2" succeeds, telling the model "written" [DC-23]
+    And nothing is recorded with {"action_type": "question_request", "status": "pending"} [DC-72]
+    And the results of the last request are "call_1 call_2"
+
+  Scenario: A question between two other calls is rejected
+    When the user says "go"
+    And the model calls "write"
+    And in the same message it calls "question" with:
       """
-      Colour
-      Which colour?
-        Red
-            warm
-        Blue
-      > Your own answer:
-        [Send] [Reject]
+      {"question": "Which colour?", "options": [{"label": "Red"}]}
       """
-    And the user's messages reach the model as ["paint it", "Blue"] [DC-37]
-    And the prompt offers nothing any more [DC-61]
-    And no prompt is left open
-    And the turn ends completed
+    And in the same message it calls "write"
+    And the model says "so be it"
+    Then the call "call_2" fails, telling the model something with "" [DC-20]
+    And the tool "write" runs 2 times [DC-23]
+    And no prompt is shown [DC-21]
+
+  Scenario: Of two questions in one turn neither is asked
+    When the user says "go"
+    And the model asks the user "First?" between ["Red"]
+    And in the same message it asks the user "Second?" between ["Blue"]
+    And the model says "so be it"
+    Then the call "call_1" fails, telling the model something with "" [DC-73]
+    And the call "call_2" fails, telling the model something with "" [DC-73]
+    And no prompt is shown [DC-73]
+    And the turn is paused 0 times [DC-22]
+    And nothing is recorded with {"action_type": "question_request", "status": "pending"} [DC-72]
+    And the call "call_1" fails, telling the model "Question tool must be the only tool call in a turn." [DC-23]
+    And the call "call_2" fails, telling the model "Question tool must be the only tool call in a turn." [DC-23]
+    And 2 requests reach the model [DC-23]
+
+  Scenario: A question beside a tool that fails, and one that nobody knows, is rejected like any other
+    Given a tool "lint" that fails with "no linter"
+    When the user says "go"
+    And the model calls "lint"
+    And in the same message it calls "nobody"
+    And in the same message it calls "question" with:
+      """
+      {"question": "Which colour?", "options": [{"label": "Red"}]}
+      """
+    And the model says "so be it"
+    Then the call "call_3" fails, telling the model something with "" [DC-20]
+    And the call "call_1" fails, telling the model something with "no linter" [DC-23]
+    And each call is answered once
+    And no prompt is shown [DC-20]
+
+  Scenario: The session does not pause while a slow tool beside the question runs
+    Given the tool "write" takes 500 ms
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"question": "Which colour?", "options": [{"label": "Red"}]}
+      """
+    And in the same message it calls "write"
+    And the model says "so be it"
+    Then the requests are sent at "0 500" [DC-23]
+    And the turn is paused 0 times [DC-22]
+    And the tool "write" runs 1 time [DC-23]
+
+  Scenario: A rejected question can be asked again on its own
+    When the user says "go"
+    And the model calls "write"
+    And in the same message it asks the user "Which colour?" between ["Red", "Blue"]
+    And the model asks the user "Which colour?" between ["Red", "Blue"]
+    And the person chooses "Blue" at "Which colour?"
+    And the model says "painted"
+    Then the turn is paused 1 time [DC-22]
+    And 1 prompt is shown [DC-20]
+    And 3 requests reach the model [DC-23]
+    And message 2 has 1 object with {"action_type": "question_request"} [DC-72]
+    And the user's messages reach the model as ["go", "Blue"] [DC-37]
+
+  Scenario: Text before the question does not get it rejected
+    When the user says "go"
+    And the model asks the user "Which colour?" between ["Red", "Blue"]
+    And in the same message it says "Before I paint:"
+    And the person chooses "Blue" at "Which colour?"
+    And the model says "painted"
+    Then 1 prompt is shown [DC-74]
+    And the turn is paused 1 time [DC-74]
+    And something is recorded with {"content": "Before I paint:"} [DC-74]
+    And the messages recorded are "user assistant user assistant" [DC-31]
+    And message 2 has 1 object with {"action_type": "question_request"} [DC-31]
+    And the user's messages reach the model as ["go", "Blue"] [DC-37]
+
+  Scenario: A question that breaks both rules is told of its place, and nothing waits
+    When the user says "go"
+    And the model calls "write"
+    And in the same message it calls "question" with:
+      """
+      {"question": "Which colour?", "options": []}
+      """
+    And the model says "so be it"
+    Then the call "call_2" fails, telling the model "Question tool must be the only tool call in a turn." [DC-23]
+    And the turn is paused 0 times [DC-22]
+    And no prompt is shown [I-4]
+
+  Scenario: A tool that ran in an earlier message is no company
+    When the user says "go"
+    And the model calls "write"
+    And the model asks the user "Which colour?" between ["Red", "Blue"]
+    And the person chooses "Blue" at "Which colour?"
+    And the model says "painted"
+    Then 1 prompt is shown
+    And the turn is paused 1 time
+    And the user's messages reach the model as ["go", "Blue"]

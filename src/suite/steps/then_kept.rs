@@ -201,7 +201,7 @@ pub const STEPS: &[Step] = &[
             equal(&expected, &found, last.map(|request| request.seq), |count| counted(*count, "arrival"))
         },
     ),
-    then("the client is told nothing with {string}", "No message to the client has that piece.", |evidence, args| {
+    then("no message tells the client {string}", "No message to the client has that piece.", |evidence, args| {
         let piece = args.text(0);
         match told(evidence)?.into_iter().find(|message| message.what.to_string().contains(&piece)) {
             None => Ok(()),
@@ -209,7 +209,7 @@ pub const STEPS: &[Step] = &[
         }
     }),
     then(
-        "the client is told {int} time(s) {}",
+        "{int} message(s) tell(s) the client {}",
         "So many messages to the client have at least these fields, to any depth: JSON.",
         |evidence, args| {
             let expected = args.json(1).map_err(Miss::Unread)?;
@@ -218,7 +218,7 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
-        "the client is told in this order:",
+        "the messages tell the client in this order:",
         "Messages to the client, perhaps with others between, each with at least these fields: a JSON array in a doc \
          string.",
         |evidence, args| {

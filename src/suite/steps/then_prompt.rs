@@ -110,6 +110,15 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "the prompt is redrawn with something new",
+        "The last drawing of the only prompt has a line that the first had not.",
+        |evidence, _| {
+            let (first, last) = (the_prompt(evidence)?, last_drawing(evidence)?);
+            let is_new = |line: &str| first.what.text.lines().all(|known| known != line);
+            holds(last.what.text.lines().any(is_new), "a line that was not there at first", show(&last), Some(last.seq))
+        },
+    ),
+    then(
         "the prompt offers nothing any more",
         "The last drawing of the only prompt has neither keys nor choices nor input.",
         |evidence, _| {

@@ -221,3 +221,7 @@ impl Block {
         format!("[{kind}, {status}] {words}").trim_end().to_owned()
     }
 }
+
+#[cfg(test)]
+#[path = "block_tests.rs"]
+mod tests;

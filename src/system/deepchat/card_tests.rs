@@ -149,7 +149,7 @@ proptest! {
     fn no_keys_break_it(mut card in cards(), keys in prop::collection::vec(any_key(), 0..40)) {
         for key in keys {
             match card.press(key) {
-                Pressed::Answered(given) => prop_assert!(!given.text().trim().is_empty() || given.labels == [" "]),
+                Pressed::Answered(given) => prop_assert!(!given.text().trim().is_empty() || given.labels.iter().any(|label| label == " ")),
                 Pressed::Rejected => prop_assert!(false, "no key rejects"),
                 Pressed::Open | Pressed::NotOffered => {}
             }

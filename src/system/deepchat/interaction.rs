@@ -58,7 +58,9 @@ impl DeepChat {
 
     fn interact(&mut self, interaction: Interaction, out: &mut Vec<Effect>) {
         let call = interaction.tool_call_id.clone();
-        if self.profile == Profile::Head && self.answered.contains(&call) && self.is_here(&interaction) {
+        // A call of this id may be pending again.
+        let is_over = self.answered.contains(&call) && self.pending.iter().all(|pending| pending.call != call);
+        if self.profile == Profile::Head && is_over && self.is_here(&interaction) {
             return self.tell_resumed(Some(call), false, out);
         }
         match self.find(&interaction).and_then(|()| self.response(&interaction.response)) {

@@ -293,3 +293,55 @@ fn a_megabyte_of_brackets_is_refused() {
         assert!(read.is_err(), "{}", text.len());
     }
 }
+
+fn head() -> Driver<'static> {
+    Driver::begin(&[1])
+}
+
+impl Driver<'_> {
+    fn asks(&mut self, batch: &[&str]) {
+        let op = self.machine.open()[0];
+        for (index, name) in batch.iter().enumerate() {
+            self.feed(Input::Model(op, ModelEvent::Call { id: format!("call_{index}"), name: (*name).to_owned() }));
+            self.feed(Input::Model(op, ModelEvent::Arguments(QUESTION.into())));
+        }
+        self.feed(Input::Model(op, ModelEvent::Finished));
+    }
+
+    fn replies(&mut self, call: &str, kind: &str) {
+        let line = json!({"type": "respond_tool_interaction", "toolCallId": call,
+            "response": {"kind": kind, "optionLabel": "a"}});
+        self.feed(Input::Client(ClientEvent::Line(line)));
+    }
+
+    fn requests(&self) -> usize {
+        self.effects.iter().filter(|effect| matches!(effect, Effect::Request(..))).count()
+    }
+}
+
+/// The tool beside the question ends after the follow-up was chosen: the turn waits for the user all the same.
+#[test]
+fn a_follow_up_waits_whatever_ran_beside_it() {
+    let mut driver = head();
+    driver.asks(&["deploy", "deepchat_question"]);
+    driver.replies("call_1", "question_other");
+    driver.feed(Input::Tool(Op::Call(1), ToolEvent::Done("ok".into())));
+    assert_eq!(driver.requests(), 1);
+    assert!(matches!(driver.effects.last(), Some(Effect::Turn(Turn::Paused))));
+    driver.feed(Input::Says(Utterance("more".into())));
+    assert_eq!(driver.requests(), 2);
+}
+
+/// A follow-up that the user gave up with the rest of its batch is not one for the next batch.
+#[test]
+fn a_stop_forgets_the_follow_up() {
+    let mut driver = head();
+    driver.asks(&["deepchat_question", "deepchat_question"]);
+    driver.replies("call_0", "question_other");
+    driver.feed(Input::Signal(Signal::Interrupt));
+    driver.feed(Input::Says(Utterance("again".into())));
+    driver.asks(&["deepchat_question"]);
+    driver.replies("call_0", "question_option");
+    driver.settle();
+    assert_eq!(driver.requests(), 3);
+}

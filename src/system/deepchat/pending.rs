@@ -4,6 +4,7 @@ use super::{
     DeepChat, Profile, arguments,
     block::{Block, Resolution},
     card::{Card, Given, Pressed},
+    question::Question,
     texts,
     turn::Phase,
 };
@@ -59,12 +60,15 @@ impl DeepChat {
             Ok(question) => {
                 let block = Block::question(&call.id, &call.name, &question, step);
                 self.transcript.append(vec![block], out);
-                self.show(index, call.id, Card::new(question, self.profile == Profile::Seed), out);
+                self.show(index, call.id, question, out);
             }
         }
     }
 
-    fn show(&mut self, index: usize, call: String, card: Card, out: &mut Vec<Effect>) {
+    fn show(&mut self, index: usize, call: String, question: Question, out: &mut Vec<Effect>) {
+        // The screen of `head` knows single choices alone (DC-60).
+        let multiple = question.multiple && self.profile == Profile::Seed;
+        let card = Card::new(Question { multiple, ..question }, self.profile == Profile::Seed);
         let op = self.chat.mint.next(Op::Prompt);
         out.push(Effect::Show(op, card.draw(&self.texts)));
         self.offer_remotely(card.question(), out);
@@ -101,7 +105,7 @@ impl DeepChat {
                 self.phase = Phase::Paused;
                 out.push(Effect::Turn(Turn::Paused));
             }
-            self.show(index, id, Card::new(question, self.profile == Profile::Seed), out);
+            self.show(index, id, question, out);
         }
         for block in blocks.iter().filter(|block| block.kind == "action" && !block.is_question()) {
             out.push(Effect::Notice(harmless(&block.generic())));
@@ -152,7 +156,7 @@ impl DeepChat {
 
     /// The user will not answer: nothing is sent, and nothing is generated (DC-42, DC-43).
     pub(super) fn reject(&mut self, out: &mut Vec<Effect>) {
-        self.resolve(&Resolution::Rejected, texts::SHOWN, out);
+        self.resolve(&Resolution::Rejected, texts::REJECTED, out);
         self.chat.conclude();
         self.end(TurnEnd::Interrupted, out);
         self.send_queued(out);
@@ -165,12 +169,19 @@ impl DeepChat {
         }
         let Pending { op, index, call, card } = self.pending.remove(0);
         let write = |blocks: &mut Vec<Block>| {
-            let of_call = |block: &Block| block.tool_call.as_ref().is_some_and(|stored| stored.id == call);
-            for block in blocks.iter_mut().filter(|block| block.is_pending() && of_call(block)) {
-                match block.is_question() {
-                    true => block.resolve(how),
-                    false => block.respond(result, false),
-                }
+            // Another call of this id waits for an answer of its own.
+            let first = |is_question: bool| {
+                let of_call = |block: &Block| block.tool_call.as_ref().is_some_and(|stored| stored.id == call);
+                blocks
+                    .iter()
+                    .position(|block| block.is_pending() && of_call(block) && block.is_question() == is_question)
+            };
+            let (asking, asked) = (first(false), first(true));
+            if let Some(block) = asking.and_then(|at| blocks.get_mut(at)) {
+                block.respond(result, false);
+            }
+            if let Some(block) = asked.and_then(|at| blocks.get_mut(at)) {
+                block.resolve(how);
             }
         };
         self.transcript.change(write, out);

@@ -10,6 +10,8 @@ pub const CUT_OFF: &str = "Tool call was not executed because the model response
     its arguments may be incomplete. Retry the tool call with complete arguments.";
 /// What the model's call comes to where the answer is the user's next message.
 pub const SHOWN: &str = "The question was shown to the user. Whatever they answer is their next message.";
+/// What it comes to where they would not answer: what they say next is no answer.
+pub const REJECTED: &str = "The user rejected the question without an answer.";
 /// The user goes on in their own words (DC-54).
 pub const FOLLOW_UP: &str = "User chose to answer with a follow-up message.";
 /// The user stopped the generation; a key of the interface (DC-50).

@@ -43,9 +43,11 @@ impl Transcript {
         self.push(Author::User, Content::Said { text: text.to_owned() }, out)
     }
 
-    /// The id that the next message will have.
+    /// The id that the next message will have: one that no stored message has.
     pub fn next_id(&self) -> String {
-        format!("message_{}", self.messages.len() + 1)
+        let is_free = |id: &String| self.messages.iter().all(|message| message.id != *id);
+        let mut ids = (self.messages.len() + 1..).map(|number| format!("message_{number}"));
+        ids.find(is_free).unwrap_or_default()
     }
 
     fn push(&mut self, role: Author, content: Content, out: &mut Vec<Effect>) -> String {
@@ -147,7 +149,10 @@ impl Transcript {
 /// Shows the blocks of a message answer by answer: what was said, the calls, their results.
 fn show_blocks(blocks: &[Block], chat: &mut Chat, is_open: impl Fn(&Block) -> bool) {
     let step_of = |block: &Block| block.step.unwrap_or(1);
-    for answer in blocks.chunk_by(|one, next| step_of(one) == step_of(next)) {
+    // An older version counted no answers: words behind a call are the next one.
+    let is_words = |block: &Block| ["content", "reasoning_content"].contains(&block.kind.as_str());
+    let begins = |one: &Block, next: &Block| next.step.is_none() && is_words(next) && !is_words(one);
+    for answer in blocks.chunk_by(|one, next| step_of(one) == step_of(next) && !begins(one, next)) {
         for block in answer {
             let words = || block.content.clone().unwrap_or_default();
             match block.kind.as_str() {
@@ -170,5 +175,22 @@ fn show_blocks(blocks: &[Block], chat: &mut Chat, is_open: impl Fn(&Block) -> bo
             chat.restore(call);
         }
         chat.conclude();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::Transcript;
+
+    /// Ids are counted, but the chat may have lost messages, or come with ids of its own.
+    #[test]
+    fn no_two_messages_have_one_id() {
+        let stored = json!([{"id": "message_3", "role": "user", "content": {"text": "a"}},
+            {"id": "m", "role": "user", "content": {"text": "b"}}]);
+        let mut transcript = Transcript::read(stored.as_array().unwrap()).unwrap();
+        let ids = [transcript.say("c", &mut Vec::new()), transcript.say("d", &mut Vec::new())];
+        assert_eq!(ids, ["message_4", "message_5"].map(str::to_owned));
     }
 }

@@ -114,7 +114,14 @@ impl DeepChat {
         if !self.pending.is_empty() {
             self.pause(out);
         } else if self.chat.conclude() {
-            self.chat.ask(out);
+            // A question that is answered by the next message keeps the turn waiting, whatever ran beside it (DC-54).
+            match std::mem::take(&mut self.follows_up) {
+                true => {
+                    self.pause(out);
+                    self.phase = Phase::FollowUp;
+                }
+                false => self.chat.ask(out),
+            }
         }
     }
 
@@ -165,6 +172,7 @@ impl DeepChat {
             out.push(Effect::Cancel(resuming.timer, Why::Interrupted));
             self.tell_resumed(resuming.told, false, out);
         }
+        self.follows_up = false;
         let pending = std::mem::take(&mut self.pending);
         out.extend(pending.iter().map(|pending| Effect::Cancel(pending.op(), Why::Interrupted)));
         self.chat.abort(&CallResult::error(texts::STOPPED), out);

@@ -1,0 +1,158 @@
+Feature: DeepChat: arguments that are not as they should be
+
+  Keys that mean nothing, words in the wrong place, and JSON that is none: what is mended, what is dropped, and what
+  the model is told of the rest.
+
+  Background:
+    Given the system "deepchat"
+    And a terminal
+
+  Scenario Outline: Keys of an option that mean nothing are dropped, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model calls "<tool>" with:
+      """
+      {"question": "Go?", "options": [{"label": "Red", "value": "payload", "id": 7}, {"label": "Blue"}]}
+      """
+    And nobody answers
+    Then 1 prompt is shown [DC-11]
+    And what is recorded last with {"questionText": "Go?"} has {"questionOptions": [{"label": "Red"}, {"label": "Blue"}]} [DC-11]
+    And what is recorded last with {"questionText": "Go?"} says nothing of "payload" [DC-11]
+
+    Examples:
+      | profile | tool              |
+      | seed    | question          |
+      | head    | deepchat_question |
+
+  Scenario Outline: The key <key> of a call is dropped
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {<extra>, "question": "Go?", "options": [{"label": "Red"}]}
+      """
+    And nobody answers
+    Then 1 prompt is shown [DC-11.s]
+    And something is recorded with {"action_type": "question_request", "status": "pending"} [DC-11.s]
+    And the prompt does not contain "Other" [DC-02]
+
+    Examples:
+      | key        | extra                                                                 |
+      | allowOther | "allowOther": true                                                    |
+      | questions  | "questions": [{"question": "Other?", "options": [{"label": "Blue"}]}] |
+      | timeout    | "timeout": 60                                                         |
+
+  Scenario Outline: In profile head the key <key> of a call makes it fail
+    Given the profile "head"
+    When the user says "go"
+    And the model calls "deepchat_question" with:
+      """
+      {<extra>, "question": "Go?", "options": [{"label": "Red"}]}
+      """
+    And the model says "as you like"
+    Then the call "call_1" fails, telling the model something with "<key>" [DC-11.u]
+    And no prompt is shown [DC-11.u]
+
+    Examples:
+      | key        | extra                                                                 |
+      | allowOther | "allowOther": true                                                    |
+      | questions  | "questions": [{"question": "Other?", "options": [{"label": "Blue"}]}] |
+      | timeout    | "timeout": 60                                                         |
+
+  Scenario Outline: In profile head an option with <what> is read with the label "<label>"
+    Given the profile "head"
+    When the user says "go"
+    And the model calls "deepchat_question" with:
+      """
+      {"question": "Go?", "options": [<option>]}
+      """
+    And nobody answers
+    Then the prompt offers the choices ["<label>"] [DC-13]
+    And what is recorded last with {"questionText": "Go?"} has {"questionOptions": [{"label": "<label>"}]} [DC-13]
+    And what is recorded last with {"questionText": "Go?"} says nothing of "Green" [DC-13]
+
+    Examples:
+      | what                                       | label | option                              |
+      | a header alone                             | Red   | {"header": "Red"}                   |
+      | a header beside the label                  | Red   | {"label": "Red", "header": "Green"} |
+      | a header that is a number beside the label | Red   | {"label": "Red", "header": 7}       |
+
+  Scenario Outline: An option with <what> for a label fails, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model calls "<tool>" with:
+      """
+      {"question": "Go?", "options": [<option>]}
+      """
+    And the model says "as you like"
+    Then the call "call_1" fails, telling the model something with "label" [<id>]
+    And no prompt is shown [<id>]
+
+    Examples:
+      | profile | tool              | what                      | id    | option            |
+      | head    | deepchat_question | a header that is a number | DC-13 | {"header": 7}     |
+      | seed    | question          | a header                  | DC-06 | {"header": "Red"} |
+
+  Scenario Outline: <what> is mended, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model calls "<tool>" with the text "<text>"
+    And nobody answers
+    Then 1 prompt is shown [DC-14]
+    And what is recorded last with {"questionText": "Go?"} has {"questionOptions": [{"label": "Red"}]} [DC-14]
+
+    Examples:
+      | profile | tool              | what                        | text                                                                                   |
+      | seed    | question          | JSON in single quotes       | {'question': 'Go?', 'options': [{'label': 'Red'}]}                                     |
+      | head    | deepchat_question | JSON in single quotes       | {'question': 'Go?', 'options': [{'label': 'Red'}]}                                     |
+      | seed    | question          | JSON with bare keys         | {question: \\"Go?\\", options: [{label: \\"Red\\"}]}                                   |
+      | head    | deepchat_question | JSON with bare keys         | {question: \\"Go?\\", options: [{label: \\"Red\\"}]}                                   |
+      | seed    | question          | JSON without its last brace | {\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"}]                  |
+      | head    | deepchat_question | JSON without its last brace | {\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"}]                  |
+      | seed    | question          | JSON with commas too many   | {\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"},],}               |
+      | head    | deepchat_question | JSON with commas too many   | {\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"},],}               |
+      | seed    | question          | JSON in a code fence        | ```json\\n{\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"}]}\\n``` |
+      | head    | deepchat_question | JSON in a code fence        | ```json\\n{\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"}]}\\n``` |
+
+  Scenario Outline: The model is told of <what>, which can not be mended, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model calls "<tool>" with the text "<text>"
+    And the model says "as you like"
+    Then the call "call_1" fails, telling the model something with "Error: Invalid JSON for question tool arguments. " [DC-15]
+    And no prompt is shown [I-4]
+    And something is recorded with {"type": "error"} [DC-24]
+    And the turn ends completed [DC-24]
+
+    Examples:
+      | profile | tool              | what     | text                     |
+      | seed    | question          | prose    | certainly! which colour? |
+      | head    | deepchat_question | prose    | certainly! which colour? |
+      | seed    | question          | a list   | []                       |
+      | head    | deepchat_question | a list   | []                       |
+      | seed    | question          | brackets | {{{]]]                   |
+      | head    | deepchat_question | brackets | {{{]]]                   |
+
+  Scenario Outline: The model is told what breaks the schema, and can put it right, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model calls "<tool>" with:
+      """
+      {"question": "Go?", "options": []}
+      """
+    And the model calls "<tool>" with:
+      """
+      {"question": "Go?", "options": [{"label": "Red"}]}
+      """
+    And the person chooses "Red" at "Go?"
+    And the model says "red it is"
+    Then the call "call_1" fails, telling the model something with "Error: Invalid arguments for <tool>. " [DC-15]
+    And the call "call_1" fails, telling the model something with " Validation details: " [DC-15]
+    And something is recorded with {"type": "error"} [DC-24]
+    And the turn is paused 1 time [DC-24]
+    And 3 requests reach the model [DC-24]
+    And 1 prompt is shown [I-4]
+
+    Examples:
+      | profile | tool              |
+      | seed    | question          |
+      | head    | deepchat_question |

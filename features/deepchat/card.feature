@@ -1,0 +1,301 @@
+Feature: DeepChat: the card of a question
+
+  What is on the screen while the question waits, what keys and clicks do there, and what is left of it afterwards.
+  The words of the buttons are free; the drawings at the end are this project's own.
+
+  Background:
+    Given the system "deepchat"
+    And a terminal
+
+  Scenario Outline: Header, question, options and input are on the card, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model calls "<tool>" with:
+      """
+      {"header": "Colour", "question": "Which one?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
+      """
+    And nobody answers
+    Then the prompt shows "Colour" above "Which one?" [DC-83]
+    And the prompt shows "Which one?" above "Red" [DC-83]
+    And the prompt offers the choices ["Red", "Blue"] [DC-83]
+    And the prompt offers to type [DC-83]
+    And the prompt shows "Red" above "warm" [DC-70]
+    And the prompt shows "warm" above "Blue" [DC-70]
+
+    Examples:
+      | profile | tool              |
+      | seed    | question          |
+      | head    | deepchat_question |
+
+  Scenario: The card can be rejected, and has no input where none is allowed
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"question": "Which one?", "options": [{"label": "Red"}, {"label": "Blue"}], "custom": false}
+      """
+    And nobody answers
+    Then the prompt offers to reject [DC-83.s]
+    And the prompt offers no typing [DC-83.s]
+    And the prompt offers the choices ["Red", "Blue"] [DC-83]
+
+  Scenario: In profile head the card can not be rejected
+    Given the profile "head"
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And nobody answers
+    Then the prompt offers no reject [DC-52]
+    And the prompt offers the choices ["Red", "Blue"] [DC-83]
+
+  Scenario Outline: Nothing but label and description of an option is shown, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model calls "<tool>" with:
+      """
+      {"question": "Which one?", "options": [{"label": "Red", "description": "warm", "value": "payload", "prompt": "payload"}]}
+      """
+    And the person chooses "Red" at "Which one?"
+    And the model says "painted"
+    Then the prompt contains "warm" [DC-65]
+    And the prompt does not contain "payload" [DC-65]
+    And what is recorded last with {"questionText": "Which one?"} has {"answerText": "Red"} [DC-65]
+    And the model is told nothing with "payload" [DC-65]
+
+    Examples:
+      | profile | tool              |
+      | seed    | question          |
+      | head    | deepchat_question |
+
+  Scenario Outline: Once answered the card shows question and answer, and no control, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue", "Green"]
+    And the person chooses "Blue" at "Which one?"
+    And the model says "painted"
+    Then the prompt is redrawn with "Which one?" [DC-61]
+    And the prompt is redrawn with something new [DC-61]
+    And the prompt is redrawn with "Blue" [DC-61]
+    And the prompt offers nothing any more [DC-61]
+    And the prompt is redrawn without "Green" [DC-85]
+    And no prompt is left open [I-7]
+
+    Examples:
+      | profile |
+      | seed    |
+      | head    |
+
+  Scenario Outline: Once a typed answer is given the card shows that, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And the person types "turquoise" at "Which one?"
+    And the model says "painted"
+    Then the prompt is redrawn with "turquoise" [DC-61]
+    And the prompt offers nothing any more [DC-61]
+    And the prompt is redrawn without "Red" [DC-85]
+
+    Examples:
+      | profile |
+      | seed    |
+      | head    |
+
+  Scenario: Once rejected the card says so, and has no control
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And the person rejects "Which one?"
+    Then the prompt is redrawn with "Which one?" [DC-61.s]
+    And the prompt is redrawn with something new [DC-61.s]
+    And the prompt offers nothing any more [DC-61.s]
+    And the prompt is redrawn without "Blue" [DC-85]
+    And the prompt is redrawn with something new [DC-85.s]
+
+  Scenario: A message by hand collapses the card
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And the user says "paint it green" while the turn is paused
+    And the model says "painted"
+    Then the prompt is redrawn with "paint it green" [DC-61]
+    And the prompt offers nothing any more [DC-61]
+    And the prompt is redrawn without "Blue" [DC-85]
+
+  Scenario Outline: Each question belongs to the message that asks it, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model asks the user "First?" between ["Red"]
+    And the person chooses "Red" at "First?"
+    And the model says "one"
+    And the user says "again" after the turn
+    And the model asks the user "Second?" between ["Blue"]
+    And nobody answers
+    Then message 2 has 1 object with {"questionText": "First?"} [DC-61]
+    And message 2 has 0 objects with {"questionText": "Second?"} [DC-61]
+    And message <number> has 1 object with {"questionText": "Second?", "questionResolution": "asked"} [DC-61]
+    And message <number> has 0 objects with {"questionText": "First?"} [DC-61]
+
+    Examples:
+      | profile | number |
+      | seed    | 6      |
+      | head    | 4      |
+
+  Scenario Outline: Where an answer may be typed the input has the focus, and Enter submits it, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And the person presses "t e a l Enter" at "Which one?"
+    And the model says "painted"
+    Then what is recorded last with {"questionText": "Which one?"} has {"answerText": "teal"} [DC-62]
+    And nothing is refused
+
+    Examples:
+      | profile |
+      | seed    |
+      | head    |
+
+  Scenario Outline: Arrows walk through the options, and <key> takes one, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model calls "<tool>" with:
+      """
+      {"question": "Which one?", "options": [{"label": "Red"}, {"label": "Green"}, {"label": "Blue"}], "custom": false}
+      """
+    And the person presses "<keys>" at "Which one?"
+    And the model says "painted"
+    Then what is recorded last with {"questionText": "Which one?"} has {"answerText": "<label>"} [<id>]
+    And 2 requests reach the model [<id>]
+
+    Examples:
+      | profile | tool              | key   | keys               | label | id     |
+      | seed    | question          | Enter | Down Enter         | Green | DC-62  |
+      | head    | deepchat_question | Enter | Down Enter         | Green | DC-62  |
+      | seed    | question          | Space | Down Down Up Space | Green | DC-86  |
+      | head    | deepchat_question | Space | Down Down Up Space | Green | DC-86  |
+
+  Scenario: The keyboard is enough for several options
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"question": "Which?", "options": [{"label": "Red"}, {"label": "Green"}, {"label": "Blue"}], "multiple": true, "custom": false}
+      """
+    And the person presses "Space Down Down Space" at "Which?"
+    And 1000 ms later the person presses "Ctrl-Enter" at "Which?"
+    And the model says "painted"
+    Then the user's messages reach the model as ["go", "Red\nBlue"] [DC-86]
+    And the requests are sent at "0 1000" [DC-62.s]
+
+  @open
+  Scenario Outline: Enter alone does not submit several options, <where>
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"question": "Which?", "options": [{"label": "Red"}, {"label": "Blue"}], "multiple": true, "custom": <custom>}
+      """
+    And the person presses "<keys>" at "Which?"
+    And 1000 ms later the person presses "Ctrl-Enter" at "Which?"
+    And the model says "painted"
+    Then the requests are sent at "0 1000" [DC-62.o]
+    And what is recorded last with {"questionText": "Which?"} has {"answerText": "<text>"} [DC-62.o]
+
+    Examples:
+      | where        | custom | keys        | text |
+      | on the list  | false  | Space Enter | Red  |
+      | in the input | true   | x Enter     | x    |
+
+  Scenario: Options of several are switched on and off
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"question": "Which?", "options": [{"label": "Red"}, {"label": "Blue"}], "multiple": true}
+      """
+    And the person chooses "Red" at "Which?"
+    And 100 ms later the person chooses "Blue" at "Which?"
+    And 100 ms later the person chooses "Red" at "Which?"
+    And 100 ms later the person submits "Which?"
+    And the model says "painted"
+    Then the prompt offers several choices at a time [DC-84]
+    And the user's messages reach the model as ["go", "Blue"] [DC-84]
+    And the requests are sent at "0 300" [DC-84]
+
+  Scenario: In profile head one option is all that can be chosen
+    Given the profile "head"
+    When the user says "go"
+    And the model calls "deepchat_question" with:
+      """
+      {"question": "Which?", "options": [{"label": "Red"}, {"label": "Blue"}], "multiple": true}
+      """
+    And the person chooses "Red" at "Which?"
+    And 100 ms later the person chooses "Blue" at "Which?"
+    And the model says "painted"
+    Then the prompt offers one choice at a time [DC-60]
+    And the call "call_1" succeeds, telling the model "Red" [DC-60]
+    And the requests are sent at "0 0" [DC-60]
+    And what is recorded last with {"action_type": "question_request"} has {"extra": {"questionMultiple": true}} [DC-60]
+
+  Scenario: A card of one choice, drawn
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"header": "Colour", "question": "Which one?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
+      """
+    And the person presses "Tab Down Enter" at "Which one?"
+    And the model says "painted"
+    Then the prompt is drawn as:
+      """
+      Colour
+      Which one?
+        Red
+            warm
+        Blue
+      > Your own answer:
+        [Send] [Reject]
+      """
+    And the prompt is redrawn with "> Blue"
+    And the prompt is redrawn as:
+      """
+      Colour
+      Which one?
+      Selected: Blue
+      """
+
+  Scenario: A card of several choices, drawn
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"question": "Which?", "options": [{"label": "Red"}, {"label": "Blue", "description": "cold"}], "multiple": true}
+      """
+    And the person presses "n o w Tab Down Space" at "Which?"
+    And 100 ms later the person rejects "Which?"
+    Then the prompt is drawn as:
+      """
+      Which?
+        [ ] Red
+        [ ] Blue
+            cold
+      > Your own answer:
+        [Send] [Reject]
+      """
+    And the prompt is redrawn with "> [x] Blue\n      cold\n  Your own answer: now"
+    And the prompt is redrawn as:
+      """
+      Which?
+      Rejected
+      """
+
+  Scenario: A card of profile head, drawn
+    Given the profile "head"
+    When the user says "go"
+    And the model calls "deepchat_question" with:
+      """
+      {"question": "Which?", "options": [{"label": "Red"}, {"label": "Blue"}], "multiple": true, "custom": false}
+      """
+    And the person presses "Down Enter" at "Which?"
+    And the model says "painted"
+    Then the prompt is drawn as:
+      """
+      Which?
+      > Red
+        Blue
+      """
+    And the prompt is redrawn as:
+      """
+      Which?
+      Selected: Blue
+      """

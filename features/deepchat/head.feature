@@ -1,0 +1,327 @@
+Feature: DeepChat: questions in a queue
+
+  In profile head the answer is the result of the call. Several questions may wait side by side, beside other calls; they
+  are answered in their order, and the turn goes on once, after the last.
+
+  Background:
+    Given the system "deepchat"
+    And the profile "head"
+    And a terminal
+
+  Scenario Outline: <what> becomes the result of the call, and no message of the user
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And after 500 ms the person <does>
+    And the model says "painted"
+    Then the call "call_1" succeeds, telling the model "<text>" [DC-53]
+    And the user's messages reach the model as ["go"] [DC-53]
+    And the messages recorded are "user assistant" [DC-53]
+    And the requests are sent at "0 500" [DC-27]
+    And what is recorded last with {"type": "tool_call"} has {"status": "success", "tool_call": {"response": "<text>"}} [DC-53]
+    And each call is answered once
+
+    Examples:
+      | what           | text | does                             |
+      | A label        | Blue | chooses "Blue" at "Which one?"   |
+      | A typed answer | teal | types "teal" at "Which one?"     |
+
+  @field-9
+  Scenario Outline: A <kind> of the host is an answer
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": <response>} while the turn is paused
+    And the model says "painted"
+    Then the call "call_1" succeeds, telling the model "<text>" [DC-52]
+    And 1 message tells the client {"toolCallId": "call_1", "resumed": true} [DC-27]
+    And 0 messages tell the client {"resumed": false} [DC-27]
+    And what is recorded last with {"questionText": "Which one?"} has {"answerText": "<text>"} [DC-35]
+    And what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "success"] [DC-32]
+    And the prompt offers nothing any more [DC-61]
+
+    Examples:
+      | kind            | text | response                                          |
+      | question_option | Red  | {"kind": "question_option", "optionLabel": "Red"} |
+      | question_custom | teal | {"kind": "question_custom", "answerText": "teal"} |
+
+  Scenario: A follow-up answers the call, and the user's next message overtakes the queue
+    When the user says "go"
+    And meanwhile the user says "and then the door" when "go" is asked of the model
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_other"}} while the turn is paused
+    And meanwhile the user says "tell me more" when the client is told "waitingForUserMessage"
+    And asked "tell me more" the model says "gladly"
+    And asked "and then the door" the model says "painted"
+    Then the call "call_1" succeeds, telling the model "User chose to answer with a follow-up message." [DC-54]
+    And 1 message tells the client {"toolCallId": "call_1", "resumed": false, "waitingForUserMessage": true} [DC-54]
+    And the user's messages reach the model as ["go", "tell me more", "and then the door"] [DC-54]
+    And 3 requests reach the model [DC-54]
+    And each call is answered once
+    And the turn ends completed
+
+  Scenario: After a follow-up nothing happens until the user writes
+    When the user says "go"
+    And meanwhile the user says "and then the door" when "go" is asked of the model
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_other"}} while the turn is paused
+    And nobody answers
+    Then 1 request reaches the model [DC-54]
+    And 1 message tells the client {"resumed": false, "waitingForUserMessage": true} [DC-54]
+    And 0 messages tell the client {"resumed": true} [DC-54]
+    And the prompt offers nothing any more [DC-61]
+
+  Scenario: A follow-up waits for the user, however long a tool beside it runs
+    Given a tool "lint" that returns "clean"
+    And the tool "lint" takes 1000 ms
+    When the user says "go"
+    And the model calls "lint"
+    And in the same message it asks the user "Which one?" between ["Red", "Blue"]
+    And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_2", "response": {"kind": "question_other"}} when "Which one?" is shown
+    And 5000 ms later the user says "tell me more"
+    And asked "tell me more" the model says "gladly"
+    Then the requests are sent at "0 5000" [DC-54]
+    And the call "call_2" succeeds, telling the model "User chose to answer with a follow-up message." [DC-54]
+    And the call "call_1" succeeds, telling the model "clean" [DC-25]
+
+  Rule: Side by side
+
+    @field-2 @field-8c
+    Scenario Outline: Other calls of the batch are run, whether the question comes <where>
+      Given a tool "lint" that returns "clean"
+      And the tool "lint" takes 500 ms
+      When the user says "go"
+      And the model calls "<first>" with:
+        """
+        <first arguments>
+        """
+      And in the same message it calls "<second>" with:
+        """
+        <second arguments>
+        """
+      And after 2000 ms the person chooses "Blue" at "Which one?"
+      And the model says "painted"
+      Then the tool "lint" runs 1 time [DC-25]
+      And 1 prompt is shown [DC-25]
+      And the requests are sent at "0 2000" [DC-27]
+      And the call "<lint>" succeeds, telling the model "clean" [DC-25]
+      And the call "<question>" succeeds, telling the model "Blue" [I-8]
+      And the results of the last request are "call_1 call_2"
+      And each call is answered once
+
+      Examples:
+        | where | first             | second            | lint   | question | first arguments                                                              | second arguments                                                             |
+        | last  | lint              | deepchat_question | call_1 | call_2   | {}                                                                           | {"question": "Which one?", "options": [{"label": "Red"}, {"label": "Blue"}]} |
+        | first | deepchat_question | lint              | call_2 | call_1   | {"question": "Which one?", "options": [{"label": "Red"}, {"label": "Blue"}]} | {}                                                                           |
+
+    @field-3
+    Scenario: Two questions wait side by side, and each keeps its answer
+      When the user says "go"
+      And the model asks the user "First?" between ["Red", "Blue"]
+      And in the same message it asks the user "Second?" between ["Red", "Blue"]
+      And after 100 ms the person chooses "Red" at "First?"
+      And after 200 ms the person chooses "Blue" at "Second?"
+      And the model says "painted"
+      Then 2 prompts are shown [DC-25]
+      And the turn is paused 1 time [DC-25]
+      And what is recorded with {"questionText": "First?"} has "/answerText" in turn as [null, "Red"] [DC-26]
+      And what is recorded with {"questionText": "Second?"} has "/answerText" in turn as [null, "Blue"] [DC-26]
+      And the call "call_1" succeeds, telling the model "Red" [DC-53]
+      And the call "call_2" succeeds, telling the model "Blue" [I-3]
+      And the requests are sent at "0 200" [DC-27]
+      And 2 requests reach the model [DC-27]
+      And prompt 1 offers nothing any more [DC-61]
+      And prompt 2 offers nothing any more [DC-61]
+
+    Scenario: Replies are told whether the turn has gone on
+      When the user says "go"
+      And the model asks the user "First?" between ["Red", "Blue"]
+      And in the same message it asks the user "Second?" between ["Red", "Blue"]
+      And in the same message it asks the user "Third?" between ["Red", "Blue"]
+      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} when "Third?" is shown
+      And 100 ms later the client sends {"type": "respond_tool_interaction", "toolCallId": "call_2", "response": {"kind": "question_option", "optionLabel": "Blue"}}
+      And 100 ms later the client sends {"type": "respond_tool_interaction", "toolCallId": "call_3", "response": {"kind": "question_custom", "answerText": "teal"}}
+      And the model says "painted"
+      Then the messages tell the client in this order: [DC-27]
+        """
+        [{"toolCallId": "call_1", "resumed": false}, {"toolCallId": "call_2", "resumed": false}, {"toolCallId": "call_3", "resumed": true}]
+        """
+      And 1 message tells the client {"resumed": true} [DC-27]
+      And 2 requests reach the model [DC-27]
+      And the requests are sent at "0 200" [DC-27]
+      And the call "call_3" succeeds, telling the model "teal" [DC-53]
+
+    Scenario: A later question can not be answered first
+      When the user says "go"
+      And the model asks the user "First?" between ["Red", "Blue"]
+      And in the same message it asks the user "Second?" between ["Red", "Blue"]
+      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_2", "response": {"kind": "question_option", "optionLabel": "Blue"}} when "Second?" is shown
+      And 100 ms later the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}}
+      And 100 ms later the client sends {"type": "respond_tool_interaction", "toolCallId": "call_2", "response": {"kind": "question_custom", "answerText": "teal"}}
+      And the model says "painted"
+      Then 1 message tells the client {"toolCallId": "call_2", "error": "Interaction queue out of order. Please handle the first pending item."} [DC-26]
+      And what is recorded with {"questionText": "Second?"} has "/answerText" in turn as [null, "teal"] [DC-26]
+      And the call "call_1" succeeds, telling the model "Red" [DC-26]
+      And the call "call_2" succeeds, telling the model "teal" [DC-26]
+      And the requests are sent at "0 200" [DC-27]
+
+    Scenario: The first question is settled on the card before the second, whatever is clicked
+      When the user says "go"
+      And the model asks the user "First?" between ["Red", "Blue"]
+      And in the same message it asks the user "Second?" between ["Red", "Blue"]
+      And after 100 ms the person chooses "Red" at "Second?"
+      And after 200 ms the person chooses "Red" at "First?"
+      And 100 ms later the person chooses "Blue" at "First?"
+      And 0 ms later the person presses "Tab" at "First?"
+      And nobody answers
+      Then what is recorded with {"questionText": "First?"} has "/answerText" in turn as [null, "Red"] [DC-26]
+      And what is recorded with {"questionText": "Second?"} has "/questionResolution" in turn as ["asked"] [DC-26]
+      And a notice tells "Interaction queue out of order. Please handle the first pending item."
+      And 1 request reaches the model [DC-27]
+
+    @field-47
+    Scenario: Questions that wait side by side are there again after a restart, in their order
+      When the user says "go"
+      And the model asks the user "First?" between ["Red", "Blue"]
+      And in the same message it asks the user "Second?" between ["Red", "Blue"]
+      And in the same message it asks the user "Third?" between ["Red", "Blue"]
+      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_custom", "answerText": "ochre"}} when "Third?" is shown
+      And the subject is restarted when "ochre" is shown
+      And after 100 ms the person chooses "Red" at "Second?"
+      And after 200 ms the person chooses "Red" at "Third?"
+      And after 300 ms the person chooses "Blue" at "Second?"
+      And after 400 ms the person types "teal" at "Third?"
+      And the model says "painted"
+      Then 5 prompts are shown [DC-49]
+      And prompt 4 contains "Second?" [DC-49]
+      And the call "call_1" succeeds, telling the model "ochre" [DC-49]
+      And the call "call_2" succeeds, telling the model "Blue" [DC-49]
+      And the call "call_3" succeeds, telling the model "teal" [DC-49]
+      And 2 requests reach the model [DC-27]
+
+    Scenario: A question with bad arguments does not take the good one with it
+      When the user says "go"
+      And the model calls "deepchat_question" with:
+        """
+        {"question": "First?", "options": []}
+        """
+      And in the same message it asks the user "Second?" between ["Red", "Blue"]
+      And the person chooses "Blue" at "Second?"
+      And the model says "painted"
+      Then 1 prompt is shown [I-4]
+      And the call "call_1" fails, telling the model something with "Error: Invalid arguments for deepchat_question. " [DC-15]
+      And the call "call_2" succeeds, telling the model "Blue" [DC-25]
+      And 2 requests reach the model [DC-27]
+
+  Rule: Replies that come to nothing
+
+    Scenario Outline: A reply with <what> is told "<error>", and the question waits on
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": <response>} while the turn is paused
+      And after 1000 ms the person chooses "Blue" at "Which one?"
+      And the model says "painted"
+      Then 1 message tells the client {"toolCallId": "call_1", "error": "<error>"} [<id>]
+      And the requests are sent at "0 1000" [<id>]
+      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [<id>]
+
+      Examples:
+        | what            | id    | error                                           | response                                            |
+        | no text         | DC-56 | Answer cannot be empty.                         | {"kind": "question_custom", "answerText": ""}       |
+        | blanks          | DC-56 | Answer cannot be empty.                         | {"kind": "question_custom", "answerText": " \\n "}  |
+        | an empty label  | DC-56 | Answer cannot be empty.                         | {"kind": "question_option", "optionLabel": " "}     |
+        | another kind    | DC-56 | Invalid response kind for question interaction. | {"kind": "permission", "granted": true}             |
+        | no kind         | DC-56 | Invalid response kind for question interaction. | {"optionLabel": "Red"}                              |
+        | a reject        | DC-52 | Invalid response kind for question interaction. | {"kind": "question_reject"}                         |
+
+    Scenario Outline: A reply for <what> finds nothing that waits
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the client sends {"type": "respond_tool_interaction", <to>, "response": {"kind": "question_option", "optionLabel": "Red"}} while the turn is paused
+      And after 1000 ms the person chooses "Blue" at "Which one?"
+      And the model says "painted"
+      Then 1 message tells the client {"error": "No pending interaction found in target message."} [DC-56]
+      And the call "call_1" succeeds, telling the model "Blue" [DC-56]
+
+      Examples:
+        | what            | to                                                    |
+        | an unknown call | "toolCallId": "call_9"                                |
+        | another session | "toolCallId": "call_1", "sessionId": "somewhere_else" |
+        | another message | "toolCallId": "call_1", "messageId": "another_one"    |
+
+    Scenario: Where nothing was ever asked a reply finds nothing
+      When the user says "go"
+      And the model says "hello"
+      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} after the turn
+      Then 1 message tells the client {"error": "No pending interaction found in target message."} [DC-56]
+      And 1 request reaches the model
+
+    Scenario: Of two replies in one instant the second has no effect
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} when "Which one?" is shown
+      And 0 ms later the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Blue"}}
+      And the model says "painted"
+      Then 1 message tells the client {"toolCallId": "call_1", "resumed": false} [DC-57]
+      And 1 message tells the client {"toolCallId": "call_1", "resumed": true} [DC-57]
+      And the call "call_1" succeeds, telling the model "Red" [DC-57]
+      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Red"] [DC-45]
+      And 2 requests reach the model [DC-57]
+      And the turn ends completed
+
+    Scenario: An id that comes again in a later turn is another call's
+      Given the scenario "deepchat-id-of-before"
+      Then what is recorded with {"questionText": "First?"} has "/answerText" in turn as [null, "Red"] [I-3]
+      And what is recorded with {"questionText": "Second?"} has "/answerText" in turn as [null, "Blue"] [I-3]
+      And 2 messages tell the client {"toolCallId": "call_1", "resumed": true} [DC-27]
+      And 0 messages tell the client {"resumed": false} [DC-27]
+      And 4 requests reach the model
+
+    Scenario: An abort while an answer makes the turn go on
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} when "Which one?" is shown
+      And 0 ms later SIGINT arrives
+      And the model says "painted" if it is asked
+      Then 1 message tells the client {"toolCallId": "call_1", "resumed": false} [DC-58]
+      And 0 messages tell the client {"resumed": true} [DC-58]
+      And 1 request reaches the model [DC-58]
+      And what is recorded with {"role": "assistant"} has "/status" in turn as ["sent", "error"] [DC-58]
+      And the turn ends interrupted [DC-58]
+      And the run ends done [DC-58]
+      And no prompt is left open [I-7]
+
+    Scenario: After such an abort the chat goes on
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} when "Which one?" is shown
+      And 0 ms later SIGINT arrives
+      And the user says "and now?" after the turn
+      And asked "and now?" the model says "now it is red"
+      Then the user's messages reach the model as ["go", "and now?"] [DC-58]
+      And each call is answered once
+      And the turn ends completed
+
+  Rule: Hooks, and a tool that is not there
+
+    Scenario: Pausing fires no hook, and executes nothing
+      Given a tool "lint" that returns "clean"
+      And the setting "hooks" is true
+      When the user says "go"
+      And the model calls "lint"
+      And in the same message it asks the user "Which one?" between ["Red", "Blue"]
+      And the person chooses "Blue" at "Which one?"
+      And the model says "painted"
+      Then 1 message tells the client {"type": "hook", "event": "PreToolUse", "toolName": "lint"} [DC-28]
+      And 0 messages tell the client {"toolName": "deepchat_question"} [DC-28]
+      And 1 message tells the client {"type": "hook"} [DC-28]
+      And the tool "deepchat_question" runs 0 times [DC-28]
+      And the tool "lint" runs 1 time [DC-28]
+
+    Scenario: A question of a tool that is disabled is not found
+      Given the setting "questions" is false
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the model says "then I decide"
+      Then the call "call_1" fails, telling the model "Tool deepchat_question not found in any source" [DC-30]
+      And no prompt is shown [DC-30]
+      And no request offers the tool "deepchat_question" [DC-30]
+      And the turn is paused 0 times [DC-30]

@@ -1,0 +1,107 @@
+Feature: DeepChat: a question over a remote channel
+
+  The conversation is held in plain text: the question goes out with its options, and a text comes back, which is a
+  number, a label, or an answer of the user's own. What is taken is confirmed.
+
+  Background:
+    Given the system "deepchat"
+    And the profile "head"
+    And a terminal
+    And the setting "remote" is true
+
+  Scenario Outline: The text "<text>" is <what>
+    When the user says "go"
+    And the model asks the user "What to drink?" between ["Tea", "Café", "10", "Wine, red"]
+    And the client sends {"type": "message", "text": "<text>"} while the turn is paused
+    And the model says "cheers"
+    Then the call "call_1" succeeds, telling the model "<answer>" [DC-67]
+    And what is recorded last with {"questionText": "What to drink?"} has {"answerText": "<answer>"} [DC-67]
+    And 1 message tells the client {"text": "<confirmed>"} [DC-69]
+    And the user's messages reach the model as ["go"] [DC-53]
+
+    Examples:
+      | text       | what                              | answer    | confirmed               |
+      | 2          | the option of that number         | Café      | Selected: Café          |
+      | 02         | that number, too                  | Café      | Selected: Café          |
+      | \\t 1 \\n  | a number between blanks           | Tea       | Selected: Tea           |
+      | 4          | the last number                   | Wine, red | Selected: Wine, red     |
+      | 10         | a label, being out of range       | 10        | Selected: 10            |
+      | tea        | a label in other letters          | Tea       | Selected: Tea           |
+      | CAFÉ       | a label in capitals               | Café      | Selected: Café          |
+      | wine, RED  | a label with a comma              | Wine, red | Selected: Wine, red     |
+      | cafe       | no label without its accent       | cafe      | Answer received: cafe   |
+      | 0          | no number of an option            | 0         | Answer received: 0      |
+      | 5          | no number, being one too high     | 5         | Answer received: 5      |
+      | -1         | no number, not being all digits   | -1        | Answer received: -1     |
+      | +2         | no number, having a sign          | +2        | Answer received: +2     |
+      | 2.         | no number, having a dot           | 2.        | Answer received: 2.     |
+      | ２         | no number in another script       | ２        | Answer received: ２     |
+      | teal       | an answer of one's own            | teal      | Answer received: teal   |
+      | 99999999999999999999999 | no number, however long | 99999999999999999999999 | Answer received: 99999999999999999999999 |
+
+  Scenario Outline: Where nothing may be typed, "<text>" is no answer
+    When the user says "go"
+    And the model calls "deepchat_question" with:
+      """
+      {"question": "What to drink?", "options": [{"label": "Tea"}, {"label": "Café"}], "custom": false}
+      """
+    And the client sends {"type": "message", "text": "<text>"} when "What to drink?" is shown
+    And 1000 ms later the client sends {"type": "message", "text": "café"}
+    And the model says "cheers"
+    Then the requests are sent at "0 1000" [DC-67]
+    And what is recorded with {"questionText": "What to drink?"} has "/answerText" in turn as [null, "Café"] [DC-67]
+    And 1 message tells the client {"text": "Selected: Café"} [DC-69]
+    And no message tells the client "Answer received" [DC-69]
+
+    Examples:
+      | text |
+      | wine |
+      | 3    |
+      | cafe |
+
+  Scenario: A blank text is no answer
+    When the user says "go"
+    And the model asks the user "What to drink?" between ["Tea", "Café"]
+    And the client sends {"type": "message", "text": "  "} when "What to drink?" is shown
+    And 1000 ms later the client sends {"type": "message", "text": "1"}
+    And the model says "cheers"
+    Then the requests are sent at "0 1000" [DC-67]
+    And what is recorded with {"questionText": "What to drink?"} has "/answerText" in turn as [null, "Tea"] [DC-67]
+
+  Scenario: The options go out with the question, and the confirmation before what follows
+    When the user says "go"
+    And the model calls "deepchat_question" with:
+      """
+      {"header": "Drinks", "question": "What to drink?", "options": [{"label": "Tea", "description": "hot"}, {"label": "Café"}]}
+      """
+    And the client answers "What to drink?" with the line {"type": "message", "text": "1"}
+    And the model says "cheers"
+    Then the messages tell the client in this order:
+      """
+      [{"type": "message", "text": "Drinks\nWhat to drink?\n1. Tea: hot\n2. Café"}, {"text": "Selected: Tea"}]
+      """
+    And the call "call_1" succeeds, telling the model "Tea" [DC-67]
+
+  Scenario: A text where nothing waits is a message
+    When the user says "go"
+    And the model says "hello"
+    And the client sends {"type": "message", "text": "1"} after the turn
+    And asked "1" the model says "one"
+    Then the user's messages reach the model as ["go", "1"]
+    And no message tells the client "Selected"
+    And the turn ends completed
+
+  Scenario: A text answers the first of two questions, and the next text the second
+    When the user says "go"
+    And the model asks the user "What to drink?" between ["Tea", "Café"]
+    And in the same message it asks the user "What to eat?" between ["Bread", "Soup"]
+    And the client sends {"type": "message", "text": "2"} when "What to eat?" is shown
+    And 100 ms later the client sends {"type": "message", "text": "2"}
+    And the model says "cheers"
+    Then the call "call_1" succeeds, telling the model "Café" [DC-26]
+    And the call "call_2" succeeds, telling the model "Soup" [DC-26]
+    And the messages tell the client in this order: [DC-69]
+      """
+      [{"text": "Selected: Café"}, {"text": "Selected: Soup"}]
+      """
+    And 2 requests reach the model [DC-27]

@@ -1,0 +1,412 @@
+Feature: DeepChat: how a question comes to its end
+
+  In profile seed the answer is the user's next message: a label, labels, what they typed, or a message that they wrote
+  by hand. A reject is no message. Whatever came first stays, and the stored chat tells it.
+
+  Background:
+    Given the system "deepchat"
+    And a terminal
+
+  Scenario: One click on an option is the whole message, and sends it
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And after 500 ms the person chooses "Blue" at "Which one?"
+    And the model says "painted"
+    Then the user's messages reach the model as ["go", "Blue"] [DC-37]
+    And the messages recorded are "user assistant user assistant" [DC-37]
+    And the requests are sent at "0 500" [DC-75]
+    And 2 requests reach the model [DC-43]
+    And the turn is paused 1 time [DC-43]
+    And what is recorded last with {"questionText": "Which one?"} has {"answerText": "Blue"} [DC-78]
+    And the turn ends completed
+
+  Scenario Outline: A reply is stored with its question, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model calls "<tool>" with:
+      """
+      {"header": "Colour", "question": "Which one?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
+      """
+    And after 500 ms the person chooses "Blue" at "Which one?"
+    And the model says "painted"
+    Then what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "success"] [DC-32]
+    And what is recorded with {"action_type": "question_request"} has "/extra/needsUserAction" in turn as [true, false] [DC-33]
+    And what is recorded first with {"questionText": "Which one?"} has {"questionHeader": "Colour", "questionMultiple": false, "questionCustom": true, "questionResolution": "asked"} [DC-34]
+    And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-35]
+    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-36]
+    And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "replied", "answerText": "Blue"} [DC-35]
+    And what is recorded last with {"questionText": "Which one?"} has {"questionHeader": "Colour", "questionMultiple": false, "questionCustom": true} [DC-80]
+    And what is recorded last with {"questionText": "Which one?"} has {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]} [DC-80]
+    And message 2 has 1 object with {"questionText": "Which one?", "questionResolution": "replied", "answerText": "Blue"} [DC-81]
+    And message 2 has 1 object with {"action_type": "question_request"} [DC-31]
+    And no file is written [DC-81]
+
+    Examples:
+      | profile | tool              |
+      | seed    | question          |
+      | head    | deepchat_question |
+
+  @open
+  Scenario Outline: No id of a message is stored with <how>, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And the person answers "Which one?" with "<answer>"
+    And the model says "painted"
+    Then what is recorded last with {"questionText": "Which one?"} has {"answerText": "<answer>"} [DC-35.o]
+    And what is recorded last with {"questionText": "Which one?"} is without "answerMessageId" [DC-35.o]
+
+    Examples:
+      | profile | how            | answer |
+      | seed    | an option      | Red    |
+      | seed    | a typed answer | teal   |
+      | head    | an option      | Red    |
+      | head    | a typed answer | teal   |
+
+  @field-58
+  Scenario: Several options are one message, a label a line, once they are submitted
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"question": "Which?", "options": [{"label": "Red"}, {"label": "Green"}, {"label": "Blue"}], "multiple": true, "custom": false}
+      """
+    And the person chooses "Red" at "Which?"
+    And 100 ms later the person chooses "Blue" at "Which?"
+    And 900 ms later the person submits "Which?"
+    And the model says "painted"
+    Then the user's messages reach the model as ["go", "Red\nBlue"] [DC-38]
+    And the messages recorded are "user assistant user assistant" [DC-38]
+    And the requests are sent at "0 1000" [DC-76]
+    And 1 prompt is shown [DC-76]
+    And what is recorded with {"questionText": "Which?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-36]
+    And the user's messages reach the model as ["go", "Red\nBlue"] [DC-48]
+    And what is recorded last with {"questionText": "Which?"} has {"answerText": "Red\nBlue"} [DC-78]
+
+  Scenario: Nothing is inserted before the submit
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"question": "Which?", "options": [{"label": "Red"}, {"label": "Green"}, {"label": "Blue"}], "multiple": true}
+      """
+    And the person chooses "Red" at "Which?"
+    And 100 ms later the person chooses "Blue" at "Which?"
+    And nobody answers
+    Then the messages recorded are "user assistant" [DC-76]
+    And 1 request reaches the model [DC-76]
+    And nothing is refused [DC-76]
+    And what is recorded last with {"questionText": "Which?"} has {"questionResolution": "asked", "needsUserAction": true} [DC-76]
+
+  @open
+  Scenario: Labels stand in the order of the clicks
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"question": "Which?", "options": [{"label": "Red"}, {"label": "Green"}, {"label": "Blue"}], "multiple": true}
+      """
+    And the person chooses "Blue" at "Which?"
+    And 100 ms later the person chooses "Red" at "Which?"
+    And 100 ms later the person submits "Which?"
+    And the model says "painted"
+    Then the user's messages reach the model as ["go", "Blue\nRed"] [DC-48.o]
+
+  @open
+  Scenario: A submit of nothing resolves nothing
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"question": "Which?", "options": [{"label": "Red"}, {"label": "Blue"}], "multiple": true}
+      """
+    And the person submits "Which?"
+    And 1000 ms later the person chooses "Blue" at "Which?"
+    And 0 ms later the person submits "Which?"
+    And the model says "painted"
+    Then the requests are sent at "0 1000" [DC-76.o]
+    And what is recorded last with {"questionText": "Which?"} has {"answerText": "Blue"} [DC-76.o]
+
+  Scenario: A typed answer is the whole message
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And the person types "the colour of the sea" at "Which one?"
+    And the model says "painted"
+    Then the user's messages reach the model as ["go", "the colour of the sea"] [DC-39]
+    And the messages recorded are "user assistant user assistant" [DC-39]
+    And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "replied"} [DC-77]
+    And what is recorded last with {"questionText": "Which one?"} has {"answerText": "the colour of the sea"} [DC-78]
+    And 2 requests reach the model [DC-43]
+
+  @field-57 @field-58
+  Scenario: What is typed beside chosen options is the last line
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"question": "Which?", "options": [{"label": "Red"}, {"label": "Green"}, {"label": "Blue"}], "multiple": true}
+      """
+    And the person answers "Which?" with ["Red", "Blue", "and a little white"]
+    And the model says "painted"
+    Then the user's messages reach the model as ["go", "Red\nBlue\nand a little white"] [DC-40]
+    And what is recorded last with {"questionText": "Which?"} has {"answerText": "Red\nBlue\nand a little white"} [DC-78]
+    And the messages recorded are "user assistant user assistant" [DC-40]
+
+  Scenario: What is typed for several options, none of them chosen, is the whole message
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"question": "Which?", "options": [{"label": "Red"}, {"label": "Blue"}], "multiple": true}
+      """
+    And the person answers "Which?" with ["all of them"]
+    And the model says "painted"
+    Then the user's messages reach the model as ["go", "all of them"] [DC-82]
+    And what is recorded last with {"questionText": "Which?"} has {"questionResolution": "replied"} [DC-77]
+
+  @open
+  Scenario: A line break in what is typed stays
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"question": "Which?", "options": [{"label": "Red"}, {"label": "Blue"}], "multiple": true}
+      """
+    And the person answers "Which?" with ["Red\nBlue"]
+    And the model says "painted"
+    Then the user's messages reach the model as ["go", "Red\nBlue"] [DC-40.o]
+    And what is recorded last with {"questionText": "Which?"} has {"answerText": "Red\nBlue"} [DC-40.o]
+
+  @open
+  Scenario: Blanks are no answer
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And the person presses "Space Space Enter" at "Which one?"
+    And 1000 ms later the person chooses "Blue" at "Which one?"
+    And the model says "painted"
+    Then the requests are sent at "0 1000" [DC-77.o]
+    And what is recorded last with {"questionText": "Which one?"} has {"answerText": "Blue"} [DC-77.o]
+
+  Scenario: Where nothing may be typed there is no way to type
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"question": "Which one?", "options": [{"label": "Red"}, {"label": "Blue"}], "custom": false}
+      """
+    And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_custom", "answerText": "teal"}} when "Which one?" is shown
+    And after 500 ms the person answers "Which one?" with "teal"
+    And 500 ms later the person chooses "Blue" at "Which one?"
+    And the model says "painted"
+    Then the prompt offers no typing [DC-44]
+    And the requests are sent at "0 1000" [DC-44]
+    And the user's messages reach the model as ["go", "Blue"] [DC-44]
+
+  @field-41 @field-27c
+  Scenario: A message by hand is the answer, and nothing is inserted beside it
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And the user says "  Neither. Take the one\nof the sea, please.  " while the turn is paused
+    And the model says "painted"
+    Then the user's messages reach the model as ["go", "  Neither. Take the one\nof the sea, please.  "] [DC-41]
+    And the messages recorded are "user assistant user assistant" [DC-41]
+    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-41]
+    And what is recorded last with {"action_type": "question_request"} has {"status": "success"} [DC-32]
+    And what is recorded last with {"questionText": "Which one?"} has {"answerText": "  Neither. Take the one\nof the sea, please.  "} [DC-78]
+    And the field "/answerMessageId" of what is recorded last with {"questionText": "Which one?"} is the id of message 3 [DC-35.s]
+    And 2 requests reach the model [DC-43]
+    And no prompt is left open
+
+  Scenario: A message by hand while something is half typed and chosen on the card is the answer
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"question": "Which?", "options": [{"label": "Red"}, {"label": "Blue"}], "multiple": true}
+      """
+    And the person presses "t e Tab Space" at "Which?"
+    And the user says "neither" while the turn is paused
+    And the model says "painted"
+    Then the user's messages reach the model as ["go", "neither"] [DC-41]
+    And what is recorded last with {"questionText": "Which?"} has {"answerText": "neither"} [DC-41]
+
+  Scenario: A message by hand that reads like a label is one by hand
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And the user says "Blue" while the turn is paused
+    And the model says "painted"
+    Then the field "/answerMessageId" of what is recorded last with {"questionText": "Which one?"} is the id of message 3 [DC-35.s]
+    And the user's messages reach the model as ["go", "Blue"] [DC-41]
+
+  Scenario: A long message by hand is kept whole
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And the user says "0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 end" while the turn is paused
+    And the model says "painted"
+    Then what is recorded last with {"questionText": "Which one?"} has {"answerText": "0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 end"} [DC-78]
+
+  Scenario: A reject is no message, and nothing is generated
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And the person rejects "Which one?"
+    And the model says "I go on" if it is asked
+    Then the messages recorded are "user assistant" [DC-42]
+    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "rejected"] [DC-42]
+    And 1 request reaches the model [DC-43]
+    And what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "denied"] [DC-32.s]
+    And what is recorded with {"action_type": "question_request"} has "/extra/needsUserAction" in turn as [true, false] [DC-33]
+    And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "rejected", "needsUserAction": false} [DC-79]
+    And what is recorded last with {"questionText": "Which one?"} is without "answerText" [DC-79]
+    And what is recorded last with {"questionText": "Which one?"} has {"questionOptions": [{"label": "Red"}, {"label": "Blue"}], "questionMultiple": false, "questionCustom": true} [DC-80]
+    And message 2 has 1 object with {"questionText": "Which one?", "questionResolution": "rejected"} [DC-81]
+    And the run ends done [DC-43.u]
+    And no prompt is left open
+
+  @field-8
+  Scenario: After a reject the next message is a message like any other
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And the person rejects "Which one?"
+    And the user says "let us talk of something else" after the turn
+    And the model says "gladly"
+    Then the user's messages reach the model as ["go", "let us talk of something else"] [DC-42]
+    And what is recorded last with {"questionText": "Which one?"} is without "answerText" [DC-36.s]
+    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "rejected"] [DC-36.s]
+    And each call is answered once
+    And the turn ends completed [DC-43.u]
+
+  Rule: What is settled stays settled
+
+    Scenario Outline: A second answer changes nothing, be it <when>, profile <profile>
+      Given the profile "<profile>"
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the person chooses "Blue" at "Which one?"
+      And <ms> ms later the person chooses "Red" at "Which one?"
+      And the model says "painted"
+      Then what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-45]
+      And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-36.u]
+      And what is done last at a prompt changes nothing [I-2]
+      And 2 requests reach the model [DC-45]
+      And the turn is paused 1 time [DC-45]
+
+      Examples:
+        | profile | when             | ms   |
+        | seed    | in one instant   | 0    |
+        | seed    | after the turn   | 1000 |
+        | head    | in one instant   | 0    |
+        | head    | after the turn   | 1000 |
+
+    Scenario Outline: Rejected and <then>, it stays rejected
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the person rejects "Which one?"
+      And 1000 ms later the person <does>
+      And the model says "I go on" if it is asked
+      Then what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "rejected"] [DC-36.s]
+      And what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "denied"] [DC-45.s]
+      And what is done last at a prompt changes nothing [DC-45.s]
+      And 1 request reaches the model [DC-43]
+
+      Examples:
+        | then             | does                                       |
+        | answered         | chooses "Blue" at "Which one?"             |
+        | answered in text | answers "Which one?" with "teal"           |
+        | rejected         | rejects "Which one?"                       |
+
+    Scenario Outline: Answered <how> and rejected, it stays answered
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the person answers "Which one?" with "<answer>"
+      And <ms> ms later the person rejects "Which one?"
+      And the model says "painted"
+      Then what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-45.s]
+      And what is recorded last with {"questionText": "Which one?"} has {"answerText": "<answer>"} [DC-45.s]
+      And what is done last at a prompt changes nothing [DC-45.s]
+      And the turn ends completed
+
+      Examples:
+        | how                         | answer | ms   |
+        | by an option, in an instant | Blue   | 0    |
+        | by an option                | Blue   | 1000 |
+        | in text                     | teal   | 1000 |
+
+    @field-8
+    Scenario: A choice after a message by hand changes nothing, and the next message is only a message
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And after 1000 ms the person chooses "Red" at "Which one?"
+      And the user says "teal" while the turn is paused
+      And the model says "painted"
+      And the user says "thank you" after the turn
+      And the model says "my pleasure"
+      Then what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "teal"] [DC-45]
+      And the user's messages reach the model as ["go", "teal", "thank you"] [DC-41]
+      And 3 requests reach the model [DC-45]
+
+  Rule: What the host sends
+
+    @field-9
+    Scenario Outline: The host answers with <what>
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": <response>} while the turn is paused
+      And the model says "painted"
+      Then the user's messages reach the model as ["go", "<text>"] [<id>]
+      And what is recorded last with {"questionText": "Which one?"} has {"answerText": "<text>"} [DC-78]
+      And the prompt offers nothing any more [DC-61]
+
+      Examples:
+        | what           | text | id    | response                                           |
+        | an option      | Red  | DC-37 | {"kind": "question_option", "optionLabel": "Red"}  |
+        | a typed answer | teal | DC-39 | {"kind": "question_custom", "answerText": "teal"}  |
+
+    Scenario: The host rejects
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_reject"}} while the turn is paused
+      Then the messages recorded are "user assistant" [DC-42]
+      And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "rejected"} [DC-42]
+      And 1 request reaches the model [DC-43]
+
+    Scenario Outline: A reply for <what> is ignored, profile <profile>
+      Given the profile "<profile>"
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the client sends {"type": "respond_tool_interaction", <to>, "response": {"kind": "question_option", "optionLabel": "Red"}} while the turn is paused
+      And after 1000 ms the person chooses "Blue" at "Which one?"
+      And the model says "painted"
+      Then the requests are sent at "0 1000" [DC-46]
+      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-46]
+      And what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "success"] [I-3]
+
+      Examples:
+        | profile | what            | to                                                    |
+        | seed    | an unknown call | "toolCallId": "call_9"                                |
+        | seed    | another session | "toolCallId": "call_1", "sessionId": "somewhere_else" |
+        | seed    | another message | "toolCallId": "call_1", "messageId": "another_one"    |
+        | head    | an unknown call | "toolCallId": "call_9"                                |
+        | head    | another session | "toolCallId": "call_1", "sessionId": "somewhere_else" |
+        | head    | another message | "toolCallId": "call_1", "messageId": "another_one"    |
+
+    @field-8
+    Scenario Outline: A reply for the question before this one is out of date, profile <profile>
+      Given the profile "<profile>"
+      When the user says "go"
+      And the model asks the user "First?" between ["Red", "Blue"]
+      And the person chooses "Red" at "First?"
+      And the model says "one"
+      And the user says "again" after the turn
+      And the model asks the user "Second?" between ["Red", "Blue"]
+      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Blue"}} when "Second?" is shown
+      And after 1000 ms the person chooses "Red" at "Second?"
+      And the model says "two"
+      Then what is recorded with {"questionText": "First?"} has "/answerText" in turn as [null, "Red"] [DC-46]
+      And what is recorded with {"questionText": "Second?"} has "/answerText" in turn as [null, "Red"] [I-3]
+      And the requests are sent at "0 0 0 1000" [DC-46]
+
+      Examples:
+        | profile |
+        | seed    |
+        | head    |
+
+    Scenario: A reply after a reject is ignored
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the person rejects "Which one?"
+      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Blue"}} after the turn
+      And the model says "I go on" if it is asked
+      Then what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "rejected"] [DC-45.s]
+      And 1 request reaches the model [DC-43]
+      And the messages recorded are "user assistant" [DC-42]

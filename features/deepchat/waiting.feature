@@ -1,0 +1,310 @@
+Feature: DeepChat: while a question waits
+
+  Messages in the queue, blanks, restarts, a stop, chats of older versions, and what is told to nobody: the question
+  outlives everything but its answer.
+
+  Background:
+    Given the system "deepchat"
+    And a terminal
+
+  Scenario: A message of before stays in the queue while the question waits
+    When the user says "go"
+    And meanwhile the user says "and then the door" when "go" is asked of the model
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And after 1000 ms the person chooses "Blue" at "Which one?"
+    And the model says "painted"
+    And asked "and then the door" the model says "painted, too"
+    Then the requests are sent at "0 1000 1000" [DC-51]
+    And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-51]
+    And the user's messages reach the model as ["go", "Blue", "and then the door"] [DC-51]
+    And the messages recorded are "user assistant user assistant user assistant" [DC-37]
+
+  @field-8b @field-45
+  Scenario Outline: In profile head a message <when> stays in the queue while the question waits
+    Given the profile "head"
+    When the user says "go"
+    And meanwhile the user says "and then the door" <moment>
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And after 1000 ms the person chooses "Blue" at "Which one?"
+    And the model says "painted"
+    And asked "and then the door" the model says "painted, too"
+    Then the requests are sent at "0 1000 1000" [DC-51]
+    And the call "call_1" succeeds, telling the model "Blue" [DC-53]
+    And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-51]
+    And the user's messages reach the model as ["go", "and then the door"] [DC-51]
+
+    Examples:
+      | when            | moment                          |
+      | of before       | when "go" is asked of the model |
+      | in the meantime | while the turn is paused        |
+
+  Scenario Outline: Nothing that stands in the queue resolves the question, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And meanwhile the user says "and then the door" when "go" is asked of the model
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And nobody answers
+    Then 1 request reaches the model [DC-51]
+    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked"] [DC-51]
+
+    Examples:
+      | profile |
+      | seed    |
+      | head    |
+
+  Scenario Outline: A message of <what> is not sent, and resolves nothing
+    When the user says "go"
+    And the model asks the user "Which one?" between ["Red", "Blue"]
+    And meanwhile the user says "<text>" while the turn is paused
+    And after 1000 ms the person chooses "Blue" at "Which one?"
+    And the model says "painted"
+    Then the requests are sent at "0 1000" [DC-47]
+    And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-47]
+    And the user's messages reach the model as ["go", "Blue"] [DC-47]
+
+    Examples:
+      | what        | text    |
+      | nothing     |         |
+      | white space | \\n \\n |
+
+  Rule: The program is started anew
+
+    @field-47 @field-47b @field-51
+    Scenario Outline: A question that waits is there again, and can be answered, profile <profile>
+      Given the profile "<profile>"
+      When the user says "go"
+      And the model calls "<tool>" with:
+        """
+        {"header": "Colour", "question": "Which one?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
+        """
+      And the subject is restarted while the turn is paused
+      And after 1000 ms the person chooses "Red" at "Which one?"
+      And the person chooses "Blue" at "Which one?"
+      And the model says "painted"
+      Then 2 prompts are shown [DC-49]
+      And prompt 2 contains "Colour" [DC-49]
+      And prompt 2 contains "warm" [DC-49]
+      And what is recorded with {"role": "assistant"} has "/status" in turn as ["sent"] [DC-49]
+      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-49]
+      And message 2 has 1 object with {"action_type": "question_request", "status": "success"} [I-10]
+      And 2 requests reach the model [DC-49]
+      And each call is answered once
+      And the turn ends completed [DC-49]
+
+      Examples:
+        | profile | tool              |
+        | seed    | question          |
+        | head    | deepchat_question |
+
+    @field-47 @field-51
+    Scenario Outline: Started anew the question waits on, profile <profile>
+      Given the profile "<profile>"
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the subject is restarted while the turn is paused
+      And nobody answers
+      Then prompt 2 contains "Which one?" [DC-49]
+      And 1 request reaches the model [DC-49]
+      And message 2 is recorded with {"role": "assistant", "status": "sent"} [DC-49]
+      And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "asked", "needsUserAction": true} [DC-49]
+      And the run ends parked [DC-49]
+
+      Examples:
+        | profile |
+        | seed    |
+        | head    |
+
+    @field-48
+    Scenario Outline: An answer that was given is not asked for again, profile <profile>
+      Given the profile "<profile>"
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the subject is restarted while the turn is paused
+      And after 1000 ms the person chooses "Red" at "Which one?"
+      And the person chooses "Blue" at "Which one?"
+      And the model says "painted"
+      And the subject is restarted after the turn
+      Then 2 prompts are shown [DC-45]
+      And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-36.u]
+      And 2 requests reach the model [DC-45]
+
+      Examples:
+        | profile |
+        | seed    |
+        | head    |
+
+    @field-48
+    Scenario Outline: Cut off right after the answer, the question is not asked again, profile <profile>
+      Given the profile "<profile>"
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_custom", "answerText": "ochre"}} while the turn is paused
+      And the subject is restarted when "ochre" is shown
+      And meanwhile the user says "and now?" when "ochre" is shown
+      And asked "and now?" the model says "now it is painted"
+      Then 1 prompt is shown [DC-36.u]
+      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "ochre"] [DC-45]
+      And the answer "ochre" arrives 1 time
+      And each call is answered once
+
+      Examples:
+        | profile |
+        | seed    |
+        | head    |
+
+    Scenario: Several options and a text answer a question from before the restart
+      When the user says "go"
+      And the model calls "question" with:
+        """
+        {"question": "Which?", "options": [{"label": "Red"}, {"label": "Green"}, {"label": "Blue"}], "multiple": true}
+        """
+      And the subject is restarted while the turn is paused
+      And after 1000 ms the person submits "Which?"
+      And the person answers "Which?" with ["Red", "Blue", "and white"]
+      And the model says "painted"
+      Then the user's messages reach the model as ["go", "Red\nBlue\nand white"] [DC-49]
+      And the messages recorded are "user assistant user assistant" [DC-49]
+
+    Scenario: A message by hand answers a question from before the restart
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the subject is restarted while the turn is paused
+      And meanwhile the user says "teal" while the turn is paused
+      And asked "teal" the model says "painted"
+      Then what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "replied", "answerText": "teal"} [DC-49]
+      And the user's messages reach the model as ["go", "teal"] [DC-49]
+      And the field "/answerMessageId" of what is recorded last with {"questionText": "Which one?"} is the id of message 3 [DC-35.s]
+
+    Scenario: A reject of before the restart stays
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the person rejects "Which one?"
+      And the subject is restarted after the turn
+      Then 1 prompt is shown [DC-36.s]
+      And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "rejected"] [DC-36.s]
+
+    Scenario Outline: Of the options, <stored>, all are shown after a restart
+      Given a stored conversation:
+        """
+        [{"id": "m1", "role": "user", "status": "sent", "content": {"text": "go"}},
+         {"id": "m2", "role": "assistant", "status": "sent", "content": [
+           {"type": "tool_call", "status": "pending", "tool_call": {"id": "call_0", "name": "question", "params": "{}"}},
+           {"type": "action", "action_type": "question_request", "status": "pending", "tool_call": {"id": "call_0", "name": "question"},
+            "extra": {"needsUserAction": true, "questionText": "Which one?", "questionMultiple": false, "questionCustom": true,
+              "questionResolution": "asked", "questionOptions": <options>}}]}]
+        """
+      When the person chooses "Blue" at "Which one?"
+      And asked "Blue" the model says "painted"
+      Then the prompt offers the choices ["Red", "Blue"] [DC-34]
+      And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "replied", "answerText": "Blue"} [DC-49]
+      And the user's messages reach the model as ["go", "Blue"] [DC-49]
+
+      Examples:
+        | stored              | options                                                    |
+        | an array            | [{"label": "Red"}, {"label": "Blue"}]                      |
+        | a text of that JSON | "[{\\"label\\": \\"Red\\"}, {\\"label\\": \\"Blue\\"}]"    |
+
+  Rule: The user stops the generation
+
+    @field-25 @field-36
+    Scenario Outline: A stop settles the question as an error, profile <profile>
+      Given the profile "<profile>"
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And SIGINT arrives while the turn is paused
+      Then what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "error"] [DC-50]
+      And what is recorded last with {"type": "tool_call"} has {"status": "error"} [DC-50]
+      And message 2 has 1 object with {"type": "error", "content": "common.error.userCanceledGeneration"} [DC-50]
+      And something is recorded with {"status": "aborted", "reason": "user_stop"} [DC-50]
+      And the turn ends interrupted [DC-50]
+      And the run ends done [DC-50]
+      And what is recorded with {"action_type": "question_request"} has "/extra/needsUserAction" in turn as [true, false] [DC-33]
+      And what is recorded last with {"questionText": "Which one?"} is without "answerText" [I-5]
+      And no prompt is left open [I-7]
+      And 1 request reaches the model [DC-50]
+
+      Examples:
+        | profile |
+        | seed    |
+        | head    |
+
+    @field-37
+    Scenario Outline: An answer after the stop changes nothing, and the chat goes on, profile <profile>
+      Given the profile "<profile>"
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And SIGINT arrives while the turn is paused
+      And after 1000 ms the person chooses "Blue" at "Which one?"
+      And the user says "never mind" after the turn
+      And the model says "as you wish"
+      Then what is done last at a prompt changes nothing [I-2]
+      And what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "error"] [DC-50]
+      And the user's messages reach the model as ["go", "never mind"] [DC-50]
+      And each call is answered once
+      And 2 requests reach the model
+      And the turn ends completed
+
+      Examples:
+        | profile |
+        | seed    |
+        | head    |
+
+  Rule: What is stored, and what is told to nobody
+
+    Scenario Outline: A typed answer is in the chat, and nowhere else, profile <profile>
+      Given the profile "<profile>"
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the person types "between you and me" at "Which one?"
+      And the model says "painted"
+      Then what is recorded last with {"questionText": "Which one?"} has {"answerText": "between you and me"} [DC-64]
+      And no notice is given [DC-64]
+      And no message tells the client "between you and me" [DC-64]
+      And no file is written [DC-64]
+
+      Examples:
+        | profile |
+        | seed    |
+        | head    |
+
+    Scenario Outline: A chat of a version without questions loads, and can have one, profile <profile>
+      Given the profile "<profile>"
+      And a stored conversation:
+        """
+        [{"id": "m1", "role": "user", "content": {"text": "hello"}},
+         {"id": "m2", "role": "assistant", "content": [{"type": "content", "content": "hello, you"}]},
+         {"id": "message_4", "role": "user", "content": {"text": "read it"}},
+         {"id": "m4", "role": "assistant", "status": "sent", "content": [
+           {"type": "reasoning_content", "content": "which one?"},
+           {"type": "tool_call", "status": "success", "tool_call": {"id": "old_1", "name": "read", "params": "{}", "response": "read"}},
+           {"type": "content", "content": "I read it."}]}]
+        """
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the person chooses "Blue" at "Which one?"
+      And the model says "painted"
+      Then 1 prompt is shown [DC-87]
+      And the model is told of "old_1" something with "read" [DC-87]
+      And what is recorded last with {"questionText": "Which one?"} has {"answerText": "Blue"} [DC-87]
+      And no notice is given [DC-87]
+      And the turn ends completed [DC-87]
+
+      Examples:
+        | profile |
+        | seed    |
+        | head    |
+
+    Scenario: What older chats say is what the model hears
+      Given a stored conversation:
+        """
+        [{"id": "m1", "role": "user", "content": {"text": "hello"}},
+         {"id": "m2", "role": "assistant", "content": [{"type": "content", "content": "hello, you"},
+           {"type": "tool_call", "status": "success", "tool_call": {"id": "old_1", "name": "read", "params": "{}", "response": "read"}},
+           {"type": "content", "content": "I read it."}]}]
+        """
+      When the user says "go"
+      And the model says "gone"
+      Then the user's messages reach the model as ["hello", "go"] [DC-87]
+      And the model is told of "old_1" something with "read" [DC-87]
+      And nothing is recorded with {"action_type": "question_request"} [DC-87]
+      And the messages recorded are "user assistant" [DC-87]

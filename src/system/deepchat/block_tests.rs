@@ -1,0 +1,42 @@
+use serde_json::{Value, json};
+
+use super::{Block, Resolution};
+use crate::system::deepchat::question::{Choice, Question};
+
+/// A client that has no card for questions draws one like any action: by its kind, its status and its words. What it
+/// does not know is stored again as it was (DC-66, DC-87).
+#[test]
+fn an_action_that_is_not_known_is_drawn_as_a_generic_one() {
+    let question = Question {
+        text: "Which?".to_owned(),
+        options: vec![Choice { label: "Red".to_owned(), description: None }],
+        ..Question::default()
+    };
+    let mut asked = Block::question("call_1", "question", &question, 1);
+    assert_eq!(asked.generic(), "[question_request, pending]");
+    asked.resolve(&Resolution::Rejected);
+    assert_eq!(asked.generic(), "[question_request, denied]");
+
+    let stored = json!({"type": "action", "action_type": "survey_request", "status": "pending", "content": "How was it?",
+        "extra": {"needsUserAction": true}, "timestamp": 7});
+    let unknown: Block = serde_json::from_value(stored.clone()).unwrap();
+    assert!(!unknown.is_question());
+    assert_eq!(unknown.generic(), "[survey_request, pending] How was it?");
+    assert_eq!(serde_json::to_value(&unknown).unwrap(), stored);
+    let bare: Block = serde_json::from_value(json!({"type": "action"})).unwrap();
+    assert_eq!(bare.generic(), "[action, unknown]");
+}
+
+/// Options are read whether they are stored as an array or as its text; what is neither can not be asked.
+#[test]
+fn options_are_read_in_either_form() {
+    let block = |options: Value| -> Block {
+        let extra = json!({"questionText": "Which?", "questionOptions": options});
+        serde_json::from_value(json!({"type": "action", "action_type": "question_request", "extra": extra})).unwrap()
+    };
+    let asked = block(json!([{"label": "Red"}])).asked();
+    assert_eq!(asked.as_ref().map(|question| question.options.len()), Some(1));
+    assert_eq!(block(json!("[{\"label\": \"Red\"}]")).asked(), asked);
+    assert_eq!(block(json!("no JSON")).asked(), None);
+    assert_eq!(block(json!(7)).asked(), None);
+}
