@@ -2,35 +2,61 @@
 //!
 //! **Absent here:** a parser, and any promise that what passes is safe (PD-31).
 
-use std::sync::LazyLock;
-
-use regex::Regex;
-
 const DOCUMENT: &str = "preview must be an HTML fragment, not a full document (no <html>, <body>, or <!DOCTYPE>)";
 const ACTIVE: &str =
     "preview must not contain <script> or <style> tags. Use inline styles via the style attribute if needed.";
 const PLAIN: &str =
     "preview must contain HTML (previewFormat is set to \"html\"). Wrap content in a tag like <div> or <pre>.";
 
-/// What `\s` is in JavaScript. Letters are matched in ASCII alone, as they are there: neither `ſ` nor the Kelvin sign
-/// is a letter of a tag.
-const SPACE: &str =
-    r"[\t\n\x{0B}\x{0C}\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}]";
-
-/// The three looks, in their order (PD-30), each with whether it must find something.
-static LOOKS: LazyLock<[(Regex, bool, &str); 3]> = LazyLock::new(|| {
-    let look = |pattern: &str| Regex::new(pattern).expect("a pattern of ours is one");
-    [
-        (look(&format!(r"<{SPACE}*(?i-u:html|body|!doctype)(?-u:\b)")), false, DOCUMENT),
-        (look(&format!(r"<{SPACE}*(?i-u:script|style)(?-u:\b)")), false, ACTIVE),
-        (look(r"<(?i-u:[a-z])[^>]*>"), true, PLAIN),
-    ]
-});
-
-/// What is wrong with a preview; nothing where there is none (PD-26).
+/// What is wrong with a preview, in the order of the rules (PD-30); nothing where there is none (PD-26).
 pub fn fault(preview: Option<&str>) -> Option<&'static str> {
     let preview = preview?;
-    LOOKS.iter().find(|(pattern, wanted, _)| pattern.is_match(preview) != *wanted).map(|(.., fault)| *fault)
+    if opens(preview, &["html", "body", "!doctype"]) {
+        Some(DOCUMENT)
+    } else if opens(preview, &["script", "style"]) {
+        Some(ACTIVE)
+    } else if !has_tag(preview) {
+        Some(PLAIN)
+    } else {
+        None
+    }
+}
+
+/// Whether some `<` is followed, white space aside, by one of these words. Letters are compared in ASCII alone, as
+/// JavaScript does: neither `ſ` nor the Kelvin sign is a letter of a tag.
+fn opens(preview: &str, words: &[&str]) -> bool {
+    after_each_opening(preview).any(|rest| {
+        let rest = rest.trim_start_matches(is_space);
+        words.iter().any(|word| {
+            let found = rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+            found && rest[word.len()..].bytes().next().is_none_or(|next| !is_word(next))
+        })
+    })
+}
+
+/// Whether there is a tag: `<`, a letter, and `>` somewhere after it (PD-29).
+fn has_tag(preview: &str) -> bool {
+    let before_the_last_end = preview.rfind('>').map_or("", |end| &preview[..end]);
+    after_each_opening(before_the_last_end).any(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+}
+
+/// What stands behind each `<`.
+fn after_each_opening(preview: &str) -> impl Iterator<Item = &str> {
+    preview.match_indices('<').map(|(at, _)| &preview[at + 1..])
+}
+
+/// What `\s` is in JavaScript.
+const fn is_space(c: char) -> bool {
+    matches!(
+        c,
+        '\t' | '\n' | '\u{b}' | '\u{c}' | '\r' | ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'
+            ..='\u{200a}' | '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}' | '\u{3000}' | '\u{feff}'
+    )
+}
+
+/// What is inside a word for `\b` in JavaScript; a byte of a longer character is not.
+const fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@
 //! | the turn, and how it is stopped | `turn` |
 //! | the calls of an answer, and the questions that wait | `batch`, `asks` |
 //! | what a client sends | `client` |
-//! | results that are cleared or cut | [`compaction`], [`limits`] |
+//! | results that are cleared | [`compaction`] |
 
 pub mod answers;
 pub mod arguments;
@@ -34,7 +34,6 @@ pub mod definition;
 pub mod errors;
 pub mod html;
 pub mod js;
-pub mod limits;
 pub mod pipeline;
 pub mod records;
 mod resume;
