@@ -3,10 +3,12 @@
 
 use serde_json::{Value, json};
 
-use super::chat::{Call, Chat};
 use crate::{
-    model::{Key, Millis, Op},
-    system::{Act, AskingCall, Effect, FileEvent, FileOp, Input, Machine, Offers, Prompt, Turn, Why},
+    model::{Key, Millis, Op, ToolDefinition},
+    system::{
+        Act, AskingCall, Effect, FileEvent, FileOp, Input, Machine, Offers, Prompt, Turn, TurnEnd, Why,
+        chat::{CallResult, Chat, Told},
+    },
 };
 
 const PENDING_FILE: &str = ".pi/pending-questions.json";
@@ -24,8 +26,8 @@ pub fn asking(_: &str, question: &str, labels: &[String]) -> AskingCall {
 pub struct Pi {
     chat: Chat,
     print_mode: bool,
-    form: Option<(Op, Call, Form)>,
-    file: Option<(Op, Call)>,
+    form: Option<(Op, Form)>,
+    file: Option<Op>,
 }
 
 #[derive(Clone, Debug)]
@@ -40,19 +42,21 @@ impl Machine for Pi {
         match input {
             Input::Begin(setup) => {
                 self.print_mode = setup.argv.iter().any(|word| word == "-p");
-                self.chat.offer("ask_user", "Ask the user.", json!({"type": "object"}));
+                let (name, description) = ("ask_user".to_owned(), "Ask the user.".to_owned());
+                self.chat.offer(vec![ToolDefinition { name, description, parameters: json!({"type": "object"}) }]);
             }
             Input::Says(text) => {
                 out.push(Effect::Turn(Turn::Began));
-                self.chat.say(text.0, out);
+                self.chat.user(text.0);
+                self.chat.ask(out);
             }
-            Input::Model(op, event) => {
-                if let Some(call) = self.chat.model(op, event, out) {
-                    self.ask(call, out);
-                }
-            }
-            Input::Person(op, act) if self.form.as_ref().is_some_and(|(shown, ..)| *shown == op) => self.act(act, out),
-            Input::File(op, event) if self.file.as_ref().is_some_and(|(under_way, _)| *under_way == op) => {
+            Input::Model(op, event) => match self.chat.model(op, event, out) {
+                Told::Nothing => {}
+                Told::Failed(failure) => out.push(Effect::Turn(Turn::Ended(TurnEnd::Failed(failure.kind)))),
+                Told::Answer(_) => self.answered(out),
+            },
+            Input::Person(op, act) if self.form.as_ref().is_some_and(|(shown, _)| *shown == op) => self.act(act, out),
+            Input::File(op, event) if self.file == Some(op) => {
                 self.written(&event, out);
             }
             Input::Person(op, _) if self.chat.mint.knows(op) => out.push(Effect::Refuse(Why::Late)),
@@ -61,15 +65,28 @@ impl Machine for Pi {
     }
 
     fn open(&self) -> Vec<Op> {
-        let form = self.form.as_ref().map(|(op, ..)| *op);
-        let file = self.file.as_ref().map(|(op, _)| *op);
-        [self.chat.open(), form, file].into_iter().flatten().collect()
+        let form = self.form.as_ref().map(|(op, _)| *op);
+        self.chat.open().into_iter().chain(form).chain(self.file).collect()
     }
 }
 
 impl Pi {
-    fn ask(&mut self, call: Call, out: &mut Vec<Effect>) {
-        let asked = &call.arguments["questions"][0];
+    /// The first call is asked; a probe knows no others.
+    fn answered(&mut self, out: &mut Vec<Effect>) {
+        for index in 1..self.chat.calls().len() {
+            self.chat.settle(index, CallResult::error("The probe makes one call at a time."));
+        }
+        match self.chat.calls().first() {
+            None => out.push(Effect::Turn(Turn::Ended(TurnEnd::Completed))),
+            Some(call) => {
+                let arguments = call.arguments.clone();
+                self.ask(&arguments, out);
+            }
+        }
+    }
+
+    fn ask(&mut self, arguments: &Value, out: &mut Vec<Effect>) {
+        let asked = &arguments["questions"][0];
         let question = asked["question"].as_str().unwrap_or_default().to_owned();
         let labels = asked["options"].as_array().into_iter().flatten();
         let mut rows: Vec<String> = labels.filter_map(|option| option["label"].as_str().map(str::to_owned)).collect();
@@ -78,32 +95,37 @@ impl Pi {
             let pending = json!({"questions": [{"question": question, "options": rows, "answer": null}]});
             let content = format!("{pending:#}\n");
             out.push(Effect::File(op, FileOp::Write { path: PENDING_FILE.to_owned(), content }));
-            self.file = Some((op, call));
+            self.file = Some(op);
             return;
         }
         rows.push(OTHER.to_owned());
         let op = self.chat.mint.next(Op::Prompt);
         let form = Form { question, rows, cursor: 0 };
         out.push(Effect::Show(op, form.draw()));
-        self.form = Some((op, call, form));
+        self.form = Some((op, form));
+    }
+
+    fn settle(&mut self, result: CallResult, out: &mut Vec<Effect>) {
+        self.form = None;
+        self.chat.settle(0, result);
+        self.chat.conclude();
+        self.chat.ask(out);
     }
 
     fn act(&mut self, act: Act, out: &mut Vec<Effect>) {
-        let Some((op, call, form)) = &mut self.form else { return };
+        let Some((op, form)) = &mut self.form else { return };
         match act {
             Act::Key(Key::Down) => form.cursor = (form.cursor + 1) % form.rows.len(),
             Act::Key(Key::Enter) => {
                 let label = form.rows[form.cursor].clone();
                 let answer = json!({"question": form.question, "answer": label, "selectedOption": label,
                     "wasCustom": false});
-                let (id, body) = (call.id.clone(), json!({"answered": true, "answers": [answer]}));
-                self.form = None;
-                return self.chat.result(id, body.to_string(), false, out);
+                let body = json!({"answered": true, "answers": [answer]});
+                return self.settle(CallResult::plain(body.to_string()), out);
             }
             Act::Key(Key::Esc) | Act::Cancel => {
-                let (id, body) = (call.id.clone(), json!({"answered": false, "answers": [], "cancelled": true}));
-                self.form = None;
-                return self.chat.result(id, body.to_string(), false, out);
+                let body = json!({"answered": false, "answers": [], "cancelled": true});
+                return self.settle(CallResult::plain(body.to_string()), out);
             }
             _ => out.push(Effect::Refuse(Why::NotOffered)),
         }
@@ -111,15 +133,14 @@ impl Pi {
     }
 
     fn written(&mut self, event: &FileEvent, out: &mut Vec<Effect>) {
-        if let Some((_, call)) = self.file.take() {
-            let (text, failed) = match event {
-                FileEvent::Done => {
-                    (format!("Questions pending. User input required.\n\nSaved to: {PENDING_FILE}"), false)
-                }
-                FileEvent::Read(_) | FileEvent::Failed => ("The questions could not be saved.".to_owned(), true),
-            };
-            self.chat.result(call.id, text, failed, out);
-        }
+        self.file = None;
+        let result = match event {
+            FileEvent::Done => {
+                CallResult::plain(format!("Questions pending. User input required.\n\nSaved to: {PENDING_FILE}"))
+            }
+            FileEvent::Read(_) | FileEvent::Failed => CallResult::error("The questions could not be saved."),
+        };
+        self.settle(result, out);
     }
 }
 
