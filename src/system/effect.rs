@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::FailureKind;
-use crate::model::{Key, Millis, ModelRequest, Op};
+use crate::model::{Key, Millis, ModelRequest, Op, text::harmless};
 
 /// One thing that a subject does, for all parties to see.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
@@ -35,6 +35,13 @@ pub enum Effect {
     Notice(String),
     /// The subject's process ends by itself, with this status; nothing follows.
     Exit(u8),
+}
+
+impl Effect {
+    /// What a run says that can not begin: why, in words of others perhaps, and that this was all.
+    pub fn misconfigured(why: &str) -> [Self; 2] {
+        [Self::Notice(harmless(why)), Self::Turn(Turn::Ended(TurnEnd::Misconfigured))]
+    }
 }
 
 /// One execution of a tool.

@@ -37,8 +37,8 @@ use self::{
     turn::Phase,
 };
 pub use self::{config::Profile, definition::asking};
-use super::{ClientEvent, Effect, Input, Machine, Setup, Signal, Turn, TurnEnd, Why, chat::Chat};
-use crate::model::{Millis, Op, text::harmless};
+use super::{ClientEvent, Effect, Input, Machine, Setup, Signal, Why, chat::Chat};
+use crate::model::{Millis, Op};
 
 /// DeepChat as a value.
 #[derive(Clone, Debug, Default)]
@@ -99,8 +99,7 @@ impl DeepChat {
             Ok(()) => self.rehydrate(out),
             Err(why) => {
                 self.phase = Phase::Closed;
-                out.push(Effect::Notice(harmless(&why)));
-                out.push(Effect::Turn(Turn::Ended(TurnEnd::Misconfigured)));
+                out.extend(Effect::misconfigured(&why));
             }
         }
     }

@@ -56,8 +56,8 @@ use self::{
     stream::Stream,
     turn::Phase,
 };
-use super::{Effect, FileOp, Input, Machine, Record, Setup, Turn, TurnEnd, Why};
-use crate::model::{Millis, Op, op::Mint, text::harmless};
+use super::{Effect, FileOp, Input, Machine, Record, Setup, Why};
+use crate::model::{Millis, Op, op::Mint};
 
 /// jp's coordinator as a value.
 #[derive(Clone, Debug, Default)]
@@ -118,8 +118,7 @@ impl Jp {
             Ok(Some(format)) => self.export(format, out),
             Err(why) => {
                 self.phase = Phase::Closed;
-                out.push(Effect::Notice(harmless(&why)));
-                out.push(Effect::Turn(Turn::Ended(TurnEnd::Misconfigured)));
+                out.extend(Effect::misconfigured(&why));
             }
         }
     }

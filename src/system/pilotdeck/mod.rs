@@ -46,8 +46,8 @@ use std::collections::{BTreeMap, VecDeque};
 use serde_json::{Value, json};
 
 use self::{asks::Ask, config::Config, turn::Phase};
-use super::{AskingCall, Effect, Input, Machine, Setup, Turn, TurnEnd, Why, chat::Chat};
-use crate::model::{Millis, Op, ToolDefinition, text::harmless};
+use super::{AskingCall, Effect, Input, Machine, Setup, Why, chat::Chat};
+use crate::model::{Millis, Op, ToolDefinition};
 
 /// Which reading is in force.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -119,8 +119,7 @@ impl PilotDeck {
     fn begin(&mut self, setup: Setup, out: &mut Vec<Effect>) {
         if let Err(why) = self.read(setup, out) {
             self.phase = Phase::Closed;
-            out.push(Effect::Notice(harmless(&why)));
-            out.push(Effect::Turn(Turn::Ended(TurnEnd::Misconfigured)));
+            out.extend(Effect::misconfigured(&why));
         }
     }
 
