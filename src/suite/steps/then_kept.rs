@@ -233,6 +233,19 @@ pub const STEPS: &[Step] = &[
             Ok(())
         },
     ),
+    then(
+        "the description of {string} reaches the model as {string}",
+        "The tool's description in each request, whole.",
+        |evidence, args| {
+            let (tool, expected) = (args.text(0), args.text(1));
+            for request in evidence.requests()? {
+                let offered = request.what.tools.iter().find(|offered| offered.name == tool);
+                let found = offered.map_or("", |offered| offered.description.as_str());
+                equal(&expected.as_str(), &found, Some(request.seq), |text| format!("{text:?}"))?;
+            }
+            Ok(())
+        },
+    ),
 ];
 
 fn named(args: &Args) -> Result<(Value, Value), Miss> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Step, then};
+use super::{Args, Step, then};
 use crate::{
     stage::Lane,
     suite::check::{Evidence, Finding, Miss, Seen, counted, equal, fails, fits, holds, nth, only},
@@ -226,7 +226,49 @@ pub const HOST: &[Step] = &[
         let absent = found.get(args.text(0)).is_none();
         holds(absent, format!("no {:?}", args.text(0)), found.to_string(), Some(prompt.seq))
     }),
+    then(
+        "the host is given the fields {string}",
+        "All fields of that request, separated by blanks, in any order.",
+        |evidence, args| {
+            let prompt = the_prompt(evidence)?;
+            let found = request(&prompt)?;
+            let mut names: Vec<&str> = found.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+            let expected = args.text(0);
+            let mut expected: Vec<&str> = expected.split_whitespace().collect();
+            names.sort_unstable();
+            expected.sort_unstable();
+            equal(&expected, &names, Some(prompt.seq), |names| format!("the fields {}", names.join(" ")))
+        },
+    ),
+    then(
+        "prompts {int} and {int} are asked with the same {string}",
+        "A field of the requests that a host is given with them, whatever it holds.",
+        |evidence, args| {
+            let (first, second, seq) = of_two(evidence, args)?;
+            let is_same = first.is_some() && first == second;
+            holds(is_same, format!("one {:?}", args.text(2)), format!("{first:?} and {second:?}"), Some(seq))
+        },
+    ),
+    then(
+        "prompts {int} and {int} are asked with another {string} each",
+        "The same of a field that must not be the same.",
+        |evidence, args| {
+            let (first, second, seq) = of_two(evidence, args)?;
+            let differs = first.is_some() && second.is_some() && first != second;
+            holds(differs, format!("two values of {:?}", args.text(2)), format!("{first:?} and {second:?}"), Some(seq))
+        },
+    ),
 ];
+
+/// A field of the requests that came with two prompts, and the number of the second.
+fn of_two(evidence: &Evidence<'_>, args: &Args) -> Result<(Option<Value>, Option<Value>, u64), Miss> {
+    let field = |index| {
+        let prompt = nth(evidence.prompts()?, args.number(index), "prompt")?;
+        Ok((request(&prompt)?.get(args.text(2)).cloned(), prompt.seq))
+    };
+    let ((first, _), (second, seq)) = (field(0)?, field(1)?);
+    Ok((first, second, seq))
+}
 
 fn request(prompt: &Seen<&Prompt>) -> Result<Value, Miss> {
     prompt.what.request.clone().ok_or_else(|| Miss::Fails {
