@@ -4,8 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::wire::{Asked, WireRequest};
-use crate::model::{Message, Part, Role};
+use super::{
+    seal::QUOTED_MAX,
+    wire::{Asked, WireRequest},
+};
+use crate::model::{Message, Part, Role, text::shorten};
 
 /// What the events of a conversation are called that no model may see begins like this.
 const HIDDEN: &str = "inquiry";
@@ -50,10 +53,15 @@ pub fn look(number: usize, asked: &Asked, wire: &WireRequest, wrongs: &mut Vec<W
                         tell(format!("a text that the model sees is the recorded event {kind:?}"));
                     }
                 }
-                Part::Call { .. } | Part::Result { .. } => {}
+                Part::Reasoning(text) if message.role == Role::User => {
+                    tell(format!("the reasoning {:?} stands in a message of the user", shorten(text, QUOTED_MAX)));
+                }
+                Part::Reasoning(_) | Part::Call { .. } | Part::Result { .. } => {}
             }
         }
     }
+    // Whether reasoning is to come back at all is for each system to say.
+    asked.broken_seals.iter().cloned().for_each(&mut tell);
     if asked.skipped {
         let body = serde_json::from_slice(&wire.body).unwrap_or_default();
         hidden_kinds(&body, &mut tell);
@@ -64,7 +72,7 @@ pub fn look(number: usize, asked: &Asked, wire: &WireRequest, wrongs: &mut Vec<W
 fn calls(message: &Message) -> impl Iterator<Item = &str> {
     message.parts.iter().filter_map(|part| match part {
         Part::Call { id, .. } => Some(id.as_str()),
-        Part::Text(_) | Part::Result { .. } => None,
+        Part::Text(_) | Part::Reasoning(_) | Part::Result { .. } => None,
     })
 }
 
@@ -73,7 +81,7 @@ fn pairs(before: Option<&Message>, message: &Message, tell: &mut impl FnMut(Stri
     let results = || {
         message.parts.iter().filter_map(|part| match part {
             Part::Result { id, .. } => Some(id.as_str()),
-            Part::Text(_) | Part::Call { .. } => None,
+            Part::Text(_) | Part::Reasoning(_) | Part::Call { .. } => None,
         })
     };
     // Most histories have them in one order, and are looked at again with every request.

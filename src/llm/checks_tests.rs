@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use crate::{
     llm::{Session, Wire, WireRequest},
-    model::ToolChoice,
+    model::{Part, ToolChoice},
 };
 
 fn wrongs(wire: Wire, bodies: &[Value]) -> Vec<String> {
@@ -85,6 +85,54 @@ fn recorded_events_are_seen_by_no_model(#[case] wire: Wire, #[case] body: Value,
     assert_eq!(wrongs(wire, &[body]), [expected]);
 }
 
+fn thinking(signature: Option<&str>) -> Value {
+    let mut block = json!({"type": "thinking", "thinking": "hm", "signature": signature});
+    if signature.is_none() {
+        block.as_object_mut().unwrap().remove("signature");
+    }
+    json!({"messages": [{"role": "assistant", "content": [block]}, user(json!("on"))]})
+}
+
+fn item(id: Option<&str>, texts: &[&str]) -> Value {
+    let summary: Value = texts.iter().map(|text| json!({"type": "summary_text", "text": text})).collect();
+    json!({"input": [{"type": "reasoning", "id": id, "summary": summary}, {"role": "user", "content": "on"}]})
+}
+
+/// Reasoning comes back with what it was given out with, or not at all.
+#[rstest]
+#[case::unchanged(Wire::Anthropic, thinking(Some("sig_643af04e")), &[])]
+#[case::under_another_signature(Wire::Anthropic, thinking(Some("x")),
+    &[r#"1: the reasoning "hm" comes back with the signature "x", not with "sig_643af04e""#])]
+#[case::unsigned(Wire::Anthropic, thinking(None),
+    &[r#"1: the reasoning "hm" comes back without its signature "sig_643af04e""#])]
+#[case::unchanged_item(Wire::Responses, item(Some("rs_643af04e"), &["hm"]), &[])]
+#[case::item_under_another_id(Wire::Responses, item(Some("rs_1"), &["hm"]),
+    &[r#"1: the reasoning "hm" comes back with the id "rs_1", not with "rs_643af04e""#])]
+#[case::item_without_id(Wire::Responses, item(None, &["hm"]),
+    &[r#"1: the reasoning "hm" comes back without its id "rs_643af04e""#])]
+#[case::item_without_its_text(Wire::Responses, item(Some("rs_643af04e"), &[]),
+    &[r#"1: the reasoning "" comes back with the id "rs_643af04e", not with "rs_811c9dc5""#])]
+#[case::not_sealed(Wire::Chat, json!({"messages": [{"role": "assistant", "content": "x", "reasoning_content": "hm"},
+    user(json!("on"))]}), &[])]
+#[case::not_at_all(Wire::Anthropic, json!({"messages": [{"role": "assistant", "content": "x"}, user(json!("on"))]}), &[])]
+#[case::as_the_users(Wire::Anthropic,
+    json!({"messages": [user(json!([{"type": "thinking", "thinking": "hm", "signature": "sig_643af04e"}]))]}),
+    &[r#"1: the reasoning "hm" stands in a message of the user"#])]
+fn reasoning_comes_back_unchanged(#[case] wire: Wire, #[case] body: Value, #[case] expected: &[&str]) {
+    assert_eq!(wrongs(wire, &[body]), expected);
+}
+
+#[rstest]
+#[case::reasoning_beside_an_empty_text(json!({"content": "", "reasoning_content": "hm"}), Part::Reasoning("hm".into()))]
+#[case::an_empty_reasoning_beside_a_text(json!({"content": "x", "reasoning_content": ""}), Part::Text("x".into()))]
+#[case::no_reasoning_beside_a_text(json!({"content": "x", "reasoning_content": null}), Part::Text("x".into()))]
+fn what_is_empty_is_nothing_over_chat(#[case] mut message: Value, #[case] expected: Part) {
+    message["role"] = json!("assistant");
+    let body = json!({"messages": [message]}).to_string().into();
+    let request = WireRequest { method: "POST".into(), path: Wire::Chat.path().into(), body };
+    assert_eq!(crate::llm::decode_request(&request).unwrap().request.messages[0].parts, [expected]);
+}
+
 /// What real clients send beside what is read here is no fault of theirs.
 #[rstest]
 #[case(Wire::Anthropic, json!({"model": "m", "max_tokens": 1, "stream": true, "metadata": {"user_id": "u"},
@@ -93,14 +141,14 @@ fn recorded_events_are_seen_by_no_model(#[case] wire: Wire, #[case] body: Value,
     "tools": [{"type": "web_search_20250305", "name": "web_search"}],
     "messages": [user(json!([{"type": "text", "text": "inquiry", "cache_control": {"type": "ephemeral"}},
         {"type": "image", "source": {"type": "url", "url": "u"}}])),
-        {"role": "assistant", "content": [{"type": "thinking", "thinking": "t", "signature": "s"},
+        {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "d"},
             {"type": "text", "text": "x"}]}, user(json!("on"))]}))]
 #[case(Wire::Responses, json!({"model": "m", "instructions": null, "include": [], "reasoning": {"effort": "low"},
     "text": {"format": {"type": "text"}, "verbosity": "low"}, "tool_choice": {"type": "function", "name": "t"},
     "tools": [{"type": "web_search"}, {"type": "custom", "name": "c"}, {"type": "function", "name": "t", "strict": true,
         "description": null, "parameters": null}], "input": [{"role": "developer", "content": "d"},
         {"role": "user", "content": [{"type": "input_text", "text": "x"}, {"type": "input_image", "image_url": "u"}]},
-        {"type": "reasoning", "id": "r", "summary": []},
+        {"type": "item_reference", "id": "r"},
         {"id": "m", "type": "message", "status": "completed", "role": "assistant",
             "content": [{"type": "output_text", "text": "t", "annotations": []}]}]}))]
 #[case(Wire::Chat, json!({"model": "m", "temperature": 0, "n": 1, "parallel_tool_calls": true, "stream_options": null,

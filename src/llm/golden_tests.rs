@@ -27,7 +27,7 @@ fn asking() -> ModelRequest {
     request
 }
 
-fn reply(body: Body, wire: Wire, streamed: bool) -> Plan {
+pub fn reply(body: Body, wire: Wire, streamed: bool) -> Plan {
     let expect = Expect { results: vec!["call_1".into()], structured: true, ..Expect::default() };
     let mut session = Session::new(vec![Exchange { expect, replies: vec![Reply::now(body)], optional: false }]);
     let plan = session.reply(encode_request(&asking(), Format { wire, streamed }));
@@ -37,15 +37,19 @@ fn reply(body: Body, wire: Wire, streamed: bool) -> Plan {
 
 fn message() -> Body {
     let call = ScriptedCall { id: "call_2".into(), name: "deploy".into(), arguments: json!({"to": "test"}) };
-    Body::Message { text: "Été.".into(), calls: vec![call] }
+    Body::message("Été.", vec![call])
 }
 
-fn text(plan: &Plan) -> String {
+pub fn text(plan: &Plan) -> String {
     String::from_utf8_lossy(&plan.frames.concat()).into_owned()
 }
 
 fn request(wire: Wire) -> String {
-    String::from_utf8_lossy(&encode_request(&asking(), Format { wire, streamed: true }).body).into_owned()
+    body(&asking(), wire)
+}
+
+pub fn body(request: &ModelRequest, wire: Wire) -> String {
+    String::from_utf8_lossy(&encode_request(request, Format { wire, streamed: true }).body).into_owned()
 }
 
 #[test]

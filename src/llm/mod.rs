@@ -21,6 +21,7 @@ mod pieces;
 mod plan;
 mod reading;
 pub mod script;
+mod seal;
 pub mod serve;
 mod session;
 pub mod shell;
@@ -35,5 +36,7 @@ pub use self::{
     wire::{Asked, Format, Wire, WireRequest},
 };
 
+#[cfg(test)]
+mod golden_end_tests;
 #[cfg(test)]
 mod golden_tests;

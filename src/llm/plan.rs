@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{
     pieces,
-    script::{Body, CutAt, FramePace, Reply, ScriptedCall},
+    script::{Body, CutAt, FramePace, Reply},
     wire::{Asked, DEFAULT_MODEL, Dialect, Format, Said},
 };
 use crate::model::{Millis, ModelRequest};
@@ -81,11 +81,13 @@ impl Plan {
         };
         let speaks = Speaks { dialect: format.wire.dialect(), asked, number };
         success(match &reply.body {
-            Body::Message { text, calls } => speaks.message(text, calls),
-            Body::Answer(value) => speaks.message(&fill(value, request).to_string(), &[]),
+            Body::Message { reasoning, text, calls, cut_off } => {
+                speaks.message(&Said { reasoning, calls, cut_off: *cut_off, ..speaks.said(text) })
+            }
+            Body::Answer(value) => speaks.message(&speaks.said(&fill(value, request).to_string())),
             // A structured answer that is a string is sent as plain text: an answer that is not JSON.
-            Body::Data(Value::String(text)) => speaks.message(text, &[]),
-            Body::Data(value) => speaks.message(&value.to_string(), &[]),
+            Body::Data(Value::String(text)) => speaks.message(&speaks.said(text)),
+            Body::Data(value) => speaks.message(&speaks.said(&value.to_string())),
             Body::Drop => (Vec::new(), Ending::Dropped),
             Body::Reset => (Vec::new(), Ending::Reset),
             Body::Cut { text, at, reset } => {
@@ -112,20 +114,28 @@ struct Speaks<'a> {
 type Sent = (Vec<Bytes>, Ending);
 
 impl<'a> Speaks<'a> {
-    fn said<'b>(&'b self, text: &'b str, calls: &'b [ScriptedCall]) -> Said<'b> {
-        let model = self.asked.request.model.as_deref().unwrap_or(DEFAULT_MODEL);
-        Said { number: self.number, model, usage: self.asked.usage, text: pieces::text(text).collect(), calls }
+    /// A message that is nothing but `text`.
+    fn said<'b>(&'b self, text: &'b str) -> Said<'b> {
+        let Asked { request, usage, .. } = self.asked;
+        Said {
+            number: self.number,
+            model: request.model.as_deref().unwrap_or(DEFAULT_MODEL),
+            usage: *usage,
+            reasoning: "",
+            text: pieces::text(text).collect(),
+            calls: &[],
+            cut_off: false,
+        }
     }
 
-    fn message(&self, text: &str, calls: &[ScriptedCall]) -> Sent {
-        let said = self.said(text, calls);
+    fn message(&self, said: &Said<'_>) -> Sent {
         let streamed = self.asked.format.streamed;
-        (if streamed { self.dialect.stream(&said) } else { vec![self.dialect.whole(&said)] }, Ending::Whole)
+        (if streamed { self.dialect.stream(said) } else { vec![self.dialect.whole(said)] }, Ending::Whole)
     }
 
     /// A reply that has said `text`, and breaks.
     fn cut(&self, text: &str, at: CutAt) -> Vec<Bytes> {
-        let mut said = self.said(text, &[]);
+        let mut said = self.said(text);
         said.text.push(UNSAID);
         let (mut frames, last) = if self.asked.format.streamed {
             let mut frames = self.dialect.stream(&said);
@@ -146,7 +156,7 @@ impl<'a> Speaks<'a> {
 
     /// The frames of a stream that has said `text`, and goes on.
     fn opening(&self, text: &str) -> Vec<Bytes> {
-        let mut said = self.said(text, &[]);
+        let mut said = self.said(text);
         said.text.push(UNSAID);
         let mut frames = self.dialect.stream(&said);
         frames.truncate(self.dialect.lead() + said.text.len() - 1);
@@ -165,7 +175,7 @@ impl<'a> Speaks<'a> {
     }
 
     fn overloaded(&self, text: &str) -> Sent {
-        let said = self.said(text, &[]);
+        let said = self.said(text);
         let mut frames = Vec::new();
         if self.asked.format.streamed {
             frames = self.opening(text);

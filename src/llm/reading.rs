@@ -13,6 +13,8 @@ pub struct Reading {
     /// Whether the text is a structured answer.
     structured: bool,
     data: String,
+    /// Whether it stops at the output limit.
+    limited: bool,
     over: bool,
     events: Vec<ModelEvent>,
 }
@@ -20,10 +22,10 @@ pub struct Reading {
 impl Reading {
     /// Of the reply to a request; `structured` where that asked for a structured answer.
     pub const fn new(structured: bool) -> Self {
-        Self { structured, data: String::new(), over: false, events: Vec::new() }
+        Self { structured, data: String::new(), limited: false, over: false, events: Vec::new() }
     }
 
-    /// Whether it is complete, or has failed.
+    /// Whether it is over, or has failed.
     pub const fn is_over(&self) -> bool {
         self.over
     }
@@ -34,6 +36,13 @@ impl Reading {
             self.data.push_str(&text);
         } else if !text.is_empty() {
             self.events.push(ModelEvent::Text(text));
+        }
+    }
+
+    /// A piece of reasoning; of a structured answer it is no part.
+    pub fn reasoning(&mut self, text: String) {
+        if !text.is_empty() {
+            self.events.push(ModelEvent::Reasoning(text));
         }
     }
 
@@ -49,13 +58,18 @@ impl Reading {
         }
     }
 
-    /// The reply is complete.
+    /// The reply, once it is over, has been cut off at the output limit.
+    pub const fn limit_reached(&mut self) {
+        self.limited = true;
+    }
+
+    /// The reply is over.
     pub fn finish(&mut self) {
         if !self.data.is_empty() {
             let text = take(&mut self.data);
             self.events.push(ModelEvent::Data(serde_json::from_str(&text).unwrap_or(Value::String(text))));
         }
-        self.events.push(ModelEvent::Finished);
+        self.events.push(if self.limited { ModelEvent::LimitReached } else { ModelEvent::Finished });
         self.over = true;
     }
 

@@ -65,14 +65,21 @@ fn is_zero(number: &u64) -> bool {
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Body {
-    /// Text, then calls.
+    /// Reasoning, then text, then calls.
     Message {
+        /// What the model reasons first; none where it is empty.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        reasoning: String,
         /// The text; none where it is empty.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         text: String,
         /// The calls.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         calls: Vec<ScriptedCall>,
+        /// Whether it is cut off at the output limit: with what it says, the provider says that there was to be more.
+        /// What is lacking is left out here, such as the end of the last call's arguments.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        cut_off: bool,
     },
     /// A structured answer with this value under `answer`, and whatever the schema holds constant beside it.
     Answer(Value),
@@ -175,6 +182,13 @@ impl Reply {
     /// A reply that takes no time.
     pub const fn now(body: Body) -> Self {
         Self { after_ms: 0, frames: None, body }
+    }
+}
+
+impl Body {
+    /// Text, then calls, and nothing else.
+    pub fn message(text: impl Into<String>, calls: Vec<ScriptedCall>) -> Self {
+        Self::Message { reasoning: String::new(), text: text.into(), calls, cut_off: false }
     }
 }
 

@@ -98,6 +98,8 @@ pub struct Asked {
     pub usage: bool,
     /// Whether there are parts of messages that are not read, such as pictures.
     pub skipped: bool,
+    /// What is wrong with the seals of the reasoning that comes back.
+    pub broken_seals: Vec<String>,
 }
 
 /// What the model says in a reply.
@@ -109,10 +111,14 @@ pub struct Said<'a> {
     pub model: &'a str,
     /// Whether it is asked for what the reply used up.
     pub usage: bool,
+    /// What it reasons first; nothing where it is empty.
+    pub reasoning: &'a str,
     /// The text, in the pieces in which it is streamed.
     pub text: Vec<&'a str>,
     /// The calls.
     pub calls: &'a [ScriptedCall],
+    /// Whether it is cut off at the output limit.
+    pub cut_off: bool,
 }
 
 /// What a wire must be able to do. Both ends are here: the agent's, which writes requests and reads replies, and the

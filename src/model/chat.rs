@@ -61,6 +61,8 @@ pub enum Role {
 pub enum Part {
     /// Plain text.
     Text(String),
+    /// What the model reasoned, whole: it is the model's own, and goes back unchanged or not at all.
+    Reasoning(String),
     /// A call of a tool.
     Call {
         /// The call's id, minted by the model.
@@ -131,7 +133,7 @@ impl ModelRequest {
     pub fn last_text(&self) -> String {
         let texts = self.messages.last().into_iter().flat_map(|message| &message.parts).filter_map(|part| match part {
             Part::Text(text) => Some(text.as_str()),
-            Part::Call { .. } | Part::Result { .. } => None,
+            Part::Reasoning(_) | Part::Call { .. } | Part::Result { .. } => None,
         });
         texts.collect::<Vec<_>>().join("\n")
     }
@@ -150,7 +152,16 @@ impl ModelRequest {
     pub fn calls(&self) -> impl Iterator<Item = (&str, &str, &Value)> {
         self.messages.iter().flat_map(|message| &message.parts).filter_map(|part| match part {
             Part::Call { id, name, arguments } => Some((id.as_str(), name.as_str(), arguments)),
-            Part::Text(_) | Part::Result { .. } => None,
+            Part::Text(_) | Part::Reasoning(_) | Part::Result { .. } => None,
+        })
+    }
+
+    /// All the reasoning in the messages of the model.
+    pub fn reasoning(&self) -> impl Iterator<Item = &str> {
+        let messages = self.messages.iter().filter(|message| message.role == Role::Assistant);
+        messages.flat_map(|message| &message.parts).filter_map(|part| match part {
+            Part::Reasoning(text) => Some(text.as_str()),
+            Part::Text(_) | Part::Call { .. } | Part::Result { .. } => None,
         })
     }
 }
@@ -158,6 +169,6 @@ impl ModelRequest {
 fn results(parts: &[Part]) -> impl Iterator<Item = (&str, &str, bool)> {
     parts.iter().filter_map(|part| match part {
         Part::Result { id, content, is_error } => Some((id.as_str(), content.as_str(), *is_error)),
-        Part::Text(_) | Part::Call { .. } => None,
+        Part::Text(_) | Part::Reasoning(_) | Part::Call { .. } => None,
     })
 }

@@ -167,18 +167,19 @@ impl<'a> Evidence<'a> {
         Ok(self.requests()?.into_iter().filter(|request| request.what.schema.is_none()).collect())
     }
 
-    /// The texts that the user or the model said, whole; in the stored conversation, too.
+    /// The texts that the user or the model said, whole, and what it reasoned; in the stored conversation, too.
     pub fn said(&self) -> Result<Vec<String>, Miss> {
         let user = self.lane(Lane::Turn)?.flat_map(|event| match &event.what {
             What::Input(Input::Says(text)) => vec![text.0.clone()],
             What::Input(Input::Begin(setup)) => {
-                let stored = setup.stored.iter().flat_map(|event| [&event["content"], &event["message"]]);
+                let stored =
+                    setup.stored.iter().flat_map(|event| [&event["content"], &event["message"], &event["reasoning"]]);
                 stored.filter_map(|text| text.as_str().map(str::to_owned)).collect()
             }
             _ => Vec::new(),
         });
         let model = self.lane(Lane::Model)?.filter_map(|event| match &event.what {
-            What::Input(Input::Model(_, ModelEvent::Text(text))) => Some(text.clone()),
+            What::Input(Input::Model(_, ModelEvent::Text(text) | ModelEvent::Reasoning(text))) => Some(text.clone()),
             _ => None,
         });
         Ok(user.chain(model).collect())

@@ -31,7 +31,7 @@ pub struct AnswerCall {
 pub enum Heard {
     /// More is to come.
     More,
-    /// It is whole.
+    /// It is over: whole, or cut off at the output limit.
     Whole,
     /// It fails, and nothing follows.
     Failed(Failure),
@@ -48,8 +48,11 @@ impl Answer {
                     call.arguments.push_str(&fragment);
                 }
             }
+            // No system that reads its answers here hands reasoning back.
+            ModelEvent::Reasoning(_) => {}
             ModelEvent::Data(data) => self.data = Some(data),
-            ModelEvent::Finished => return Heard::Whole,
+            // Of an answer that is cut off, there is what it says.
+            ModelEvent::Finished | ModelEvent::LimitReached => return Heard::Whole,
             ModelEvent::Failed(failure) => return Heard::Failed(failure),
         }
         Heard::More

@@ -42,6 +42,9 @@ pub struct Utterance(pub String);
 pub enum ModelEvent {
     /// Some text.
     Text(String),
+    /// A piece of what the model reasons on the way, cut anywhere. Put together, it is handed back unchanged or not at
+    /// all; what a provider seals it with belongs to the wire, and is kept there.
+    Reasoning(String),
     /// A tool call opens.
     Call {
         /// Its id.
@@ -55,6 +58,9 @@ pub enum ModelEvent {
     Data(Value),
     /// The answer is complete.
     Finished,
+    /// The answer is over in the place of that, cut off at the provider's output limit: what it says may lack its end,
+    /// and the arguments of the last call may be cut anywhere.
+    LimitReached,
     /// The answer fails; nothing follows.
     Failed(Failure),
 }

@@ -13,6 +13,7 @@ use crate::bench::run;
 #[case("left-over-reply.feature")]
 #[case("matches-twice.json")]
 #[case("parked-though-done-was-expected.feature")]
+#[case("reasoning-that-does-not-go-back.feature")]
 #[case("replies-are-used-up.json")]
 #[case("script-is-empty.json")]
 #[case("script-runs-out.feature")]

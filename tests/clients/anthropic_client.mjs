@@ -21,6 +21,9 @@ const scenes = {
   async tool() {
     const messages = [{ role: "user", content: "weather?" }];
     const message = await ask(messages);
+    for (const { thinking, signature } of message.content.filter((block) => block.type === "thinking")) {
+      console.log("reasoning", JSON.stringify(thinking), signature);
+    }
     const results = [];
     for (const block of message.content.filter((block) => block.type === "tool_use")) {
       console.log("call", block.id, block.name, JSON.stringify(block.input));

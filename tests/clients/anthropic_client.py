@@ -28,6 +28,8 @@ def tool():
     message = ask(messages)
     results = []
     for block in message.content:
+        if block.type == "thinking":
+            print("reasoning", json.dumps(block.thinking), block.signature)
         if block.type == "tool_use":
             print("call", block.id, block.name, json.dumps(block.input))
             results.append({"type": "tool_result", "tool_use_id": block.id, "content": "rain"})

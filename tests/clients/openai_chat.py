@@ -28,6 +28,8 @@ def tool():
     messages = [{"role": "user", "content": "weather?"}]
     message = ask(messages)
     messages.append(message)
+    # A field that is not of OpenAI's own is kept beside those that are.
+    print("reasoning", json.dumps(message.model_extra.get("reasoning_content")))
     for call in message.tool_calls or []:
         print("call", call.id, call.function.name, call.function.arguments)
         messages.append({"role": "tool", "tool_call_id": call.id, "content": "rain"})

@@ -19,7 +19,7 @@ const wires = {
       const { message, finish_reason } = (await stream.finalChatCompletion()).choices[0];
       console.log("stopped", finish_reason);
       const calls = (message.tool_calls ?? []).map(({ id, function: { name, arguments: text } }) => [id, name, text]);
-      return { calls, said: [message] };
+      return { calls, said: [message], reasoning: [message.reasoning_content] };
     },
     result: (id) => ({ role: "tool", tool_call_id: id, content: "rain" }),
     async whole(messages) {
@@ -34,7 +34,8 @@ const wires = {
       const { output, status } = await stream.finalResponse();
       console.log("stopped", status);
       const calls = output.filter((item) => item.type === "function_call");
-      return { calls: calls.map((item) => [item.call_id, item.name, item.arguments]), said: output };
+      const reasoning = output.filter((item) => item.type === "reasoning").map(({ summary, id }) => [summary, id]);
+      return { calls: calls.map((item) => [item.call_id, item.name, item.arguments]), said: output, reasoning };
     },
     result: (id) => ({ type: "function_call_output", call_id: id, output: "rain" }),
     async whole(input) {
@@ -48,7 +49,8 @@ const wire = wires[process.argv[2]];
 const scenes = {
   async tool() {
     const messages = [{ role: "user", content: "weather?" }];
-    const { calls, said } = await wire.ask(messages);
+    const { calls, said, reasoning } = await wire.ask(messages);
+    console.log("reasoning", JSON.stringify(reasoning));
     calls.forEach((call) => console.log("call", ...call));
     await wire.ask([...messages, ...said, ...calls.map(([id]) => wire.result(id))]);
   },

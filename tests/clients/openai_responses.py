@@ -29,6 +29,8 @@ def tool():
     response = ask(items)
     for item in response.output:
         items.append(item.to_dict())
+        if item.type == "reasoning":
+            print("reasoning", json.dumps([part.text for part in item.summary]), item.id)
         if item.type == "function_call":
             print("call", item.call_id, item.name, item.arguments)
             items.append({"type": "function_call_output", "call_id": item.call_id, "output": "rain"})

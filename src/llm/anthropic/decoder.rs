@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::MAX_TOKENS;
 use crate::{llm::reading::Reading, system::FailureKind};
 
 #[derive(Deserialize)]
@@ -15,6 +16,9 @@ enum Frame {
     },
     ContentBlockDelta {
         delta: Delta,
+    },
+    MessageDelta {
+        delta: End,
     },
     MessageStop,
     Error {
@@ -42,8 +46,15 @@ enum Delta {
     Text { text: String },
     #[serde(rename = "input_json_delta")]
     InputJson { partial_json: String },
+    #[serde(rename = "thinking_delta")]
+    Thinking { thinking: String },
     #[serde(other)]
     Other,
+}
+
+#[derive(Deserialize)]
+struct End {
+    stop_reason: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -68,6 +79,8 @@ pub fn event(data: &str, into: &mut Reading) {
         Some(Frame::ContentBlockStart { content_block: Block::ToolUse { id, name } }) => into.call(id, name),
         Some(Frame::ContentBlockDelta { delta: Delta::Text { text } }) => into.text(text),
         Some(Frame::ContentBlockDelta { delta: Delta::InputJson { partial_json } }) => into.arguments(partial_json),
+        Some(Frame::ContentBlockDelta { delta: Delta::Thinking { thinking } }) => into.reasoning(thinking),
+        Some(Frame::MessageDelta { delta: End { stop_reason } }) => stops(stop_reason.as_deref(), into),
         Some(Frame::MessageStop) => into.finish(),
         Some(Frame::Error { error }) => into.fail(error.kind()),
         Some(
@@ -85,6 +98,7 @@ struct Whole<'a> {
     error: Option<WireError>,
     #[serde(borrow)]
     content: Option<Vec<WholeBlock<'a>>>,
+    stop_reason: Option<String>,
 }
 
 /// A block of a whole message. Its input is kept as it was written.
@@ -93,6 +107,7 @@ struct WholeBlock<'a> {
     #[serde(rename = "type")]
     kind: Cow<'a, str>,
     text: Option<String>,
+    thinking: Option<String>,
     id: Option<String>,
     name: Option<String>,
     #[serde(borrow)]
@@ -101,23 +116,31 @@ struct WholeBlock<'a> {
 
 /// Reads an unstreamed reply.
 pub fn whole(body: &[u8], into: &mut Reading) {
-    let Some(Whole { error, content }) = into.whole(body) else { return };
+    let Some(Whole { error, content, stop_reason }) = into.whole(body) else { return };
     if let Some(error) = error {
         return into.fail(error.kind());
     }
     let Some(content) = content else { return into.fail(FailureKind::Malformed) };
     for block in content {
-        let WholeBlock { kind, text, id, name, input } = block;
-        match (&*kind, text, id, name, input) {
+        let WholeBlock { kind, text, thinking, id, name, input } = block;
+        match (&*kind, text, thinking, id, name, input) {
             ("text", Some(text), ..) => into.text(text),
-            ("tool_use", _, Some(id), Some(name), Some(input)) => {
+            ("thinking", _, Some(thinking), ..) => into.reasoning(thinking),
+            ("tool_use", _, _, Some(id), Some(name), Some(input)) => {
                 into.call(id, name);
                 // Arguments that are no JSON stand as a string of JSON.
                 into.arguments(serde_json::from_str(input.get()).unwrap_or_else(|_| input.get().to_owned()));
             }
-            ("text" | "tool_use", ..) => return into.fail(FailureKind::Malformed),
+            ("text" | "thinking" | "tool_use", ..) => return into.fail(FailureKind::Malformed),
             _ => {}
         }
     }
+    stops(stop_reason.as_deref(), into);
     into.finish();
+}
+
+fn stops(reason: Option<&str>, into: &mut Reading) {
+    if reason == Some(MAX_TOKENS) {
+        into.limit_reached();
+    }
 }

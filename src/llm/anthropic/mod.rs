@@ -15,6 +15,9 @@ use super::{
 };
 use crate::model::ModelRequest;
 
+/// Why a message stops that is cut off at the output limit.
+const MAX_TOKENS: &str = "max_tokens";
+
 /// How Anthropic speaks.
 pub struct Anthropic;
 

@@ -4,9 +4,11 @@ use bytes::Bytes;
 use serde::Serialize;
 use serde_json::{Map, Value, json, value::RawValue};
 
+use super::MAX_TOKENS;
 use crate::llm::{
-    pieces::{event, fragments},
+    pieces::{self, event, fragments},
     script::ScriptedCall,
+    seal::Seal,
     wire::Said,
 };
 
@@ -45,6 +47,7 @@ struct StartUsage {
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Block<'a> {
     Text { text: String },
+    Thinking { thinking: &'a str, signature: String },
     ToolUse { id: &'a str, name: &'a str, input: Input },
 }
 
@@ -63,6 +66,10 @@ enum Delta<'a> {
     Text { text: &'a str },
     #[serde(rename = "input_json_delta")]
     InputJson { partial_json: &'a str },
+    #[serde(rename = "thinking_delta")]
+    Thinking { thinking: &'a str },
+    #[serde(rename = "signature_delta")]
+    Signature { signature: String },
 }
 
 #[derive(Serialize)]
@@ -94,10 +101,17 @@ impl Frame<'_> {
     }
 }
 
-/// The frames of a whole message: text, if any, then calls, the arguments of each in fragments.
+/// The frames of a whole message: reasoning and text, if any, then calls, the arguments of each in fragments.
 pub fn stream(said: &Said<'_>) -> Vec<Bytes> {
     let mut frames = vec![Frame::MessageStart { message: message(said, Vec::new(), None) }.bytes()];
     let mut index = 0;
+    if !said.reasoning.is_empty() {
+        let deltas = pieces::text(said.reasoning).map(|thinking| Delta::Thinking { thinking });
+        let signed = Delta::Signature { signature: Seal::SIGNATURE.of(said.reasoning) };
+        let opens = Block::Thinking { thinking: "", signature: String::new() };
+        block(index, opens, deltas.chain([signed]), &mut frames);
+        index += 1;
+    }
     if !said.text.is_empty() {
         let deltas = said.text.iter().map(|text| Delta::Text { text });
         block(index, Block::Text { text: String::new() }, deltas, &mut frames);
@@ -124,6 +138,8 @@ fn block<'a>(index: usize, opens: Block<'a>, deltas: impl Iterator<Item = Delta<
 
 /// A message as one body.
 pub fn whole(said: &Said<'_>) -> Bytes {
+    let thinking = (!said.reasoning.is_empty())
+        .then(|| Block::Thinking { thinking: said.reasoning, signature: Seal::SIGNATURE.of(said.reasoning) });
     let text = (!said.text.is_empty()).then(|| Block::Text { text: said.text.concat() });
     let call = |call: &'_ ScriptedCall| -> Input {
         let text = call.text();
@@ -134,7 +150,7 @@ pub fn whole(said: &Said<'_>) -> Bytes {
         }
     };
     let calls = said.calls.iter().map(|made| Block::ToolUse { id: &made.id, name: &made.name, input: call(made) });
-    let content = text.into_iter().chain(calls).collect();
+    let content = thinking.into_iter().chain(text).chain(calls).collect();
     serde_json::to_vec(&message(said, content, Some(stop_reason(said)))).map(Bytes::from).unwrap_or_default()
 }
 
@@ -152,7 +168,11 @@ fn message<'a>(said: &Said<'a>, content: Vec<Block<'a>>, stop_reason: Option<&'s
 }
 
 const fn stop_reason(said: &Said<'_>) -> &'static str {
-    if said.calls.is_empty() { "end_turn" } else { "tool_use" }
+    match (said.cut_off, said.calls.is_empty()) {
+        (true, _) => MAX_TOKENS,
+        (false, true) => "end_turn",
+        (false, false) => "tool_use",
+    }
 }
 
 /// The event that ends a stream with too much to do.

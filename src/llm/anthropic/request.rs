@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    llm::wire::{Asked, DEFAULT_MODEL, Format, ReadTool, Wire, read},
+    llm::{
+        seal::Seal,
+        wire::{Asked, DEFAULT_MODEL, Format, ReadTool, Wire, read},
+    },
     model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
 };
 
@@ -52,6 +55,11 @@ enum Content {
 enum Block {
     Text {
         text: String,
+    },
+    Thinking {
+        thinking: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        signature: Option<String>,
     },
     ToolUse {
         id: String,
@@ -137,6 +145,10 @@ pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
 fn encode_message(message: &Message) -> WireMessage {
     let block = |part: &Part| match part.clone() {
         Part::Text(text) => Block::Text { text },
+        Part::Reasoning(thinking) => {
+            let signature = Some(Seal::SIGNATURE.of(&thinking));
+            Block::Thinking { thinking, signature }
+        }
         Part::Call { id, name, arguments } => Block::ToolUse { id, name, input: arguments },
         Part::Result { id, content, is_error } => {
             Block::ToolResult { tool_use_id: id, content: Some(Content::Text(content)), is_error }
@@ -174,16 +186,17 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
         },
         ..ModelRequest::default()
     };
-    let mut skipped = false;
+    let (mut skipped, mut broken_seals) = (false, Vec::new());
     for WireMessage { role, content } in body.messages {
-        for part in content.into_parts() {
+        for part in content.into_parts(&mut broken_seals) {
             match part {
                 Some(part) => request.push(role, part),
                 None => skipped = true,
             }
         }
     }
-    Ok(Asked { request, format: Format { wire: Wire::Anthropic, streamed: body.stream }, usage: true, skipped })
+    let format = Format { wire: Wire::Anthropic, streamed: body.stream };
+    Ok(Asked { request, format, usage: true, skipped, broken_seals })
 }
 
 impl ReadTool for WireTool {
@@ -200,21 +213,25 @@ impl Content {
             Self::Blocks(blocks) => {
                 let texts = blocks.into_iter().filter_map(|block| match block {
                     Block::Text { text } => Some(text),
-                    Block::ToolUse { .. } | Block::ToolResult { .. } | Block::Skipped => None,
+                    Block::Thinking { .. } | Block::ToolUse { .. } | Block::ToolResult { .. } | Block::Skipped => None,
                 });
                 texts.collect()
             }
         }
     }
 
-    /// The parts, none for one that is not read.
-    fn into_parts(self) -> Vec<Option<Part>> {
+    /// The parts, none for one that is not read. What is wrong with a signature is added to `broken_seals`.
+    fn into_parts(self, broken_seals: &mut Vec<String>) -> Vec<Option<Part>> {
         let blocks = match self {
             Self::Text(text) => return vec![Some(Part::Text(text))],
             Self::Blocks(blocks) => blocks,
         };
         let part = |block| match block {
             Block::Text { text } => Some(Part::Text(text)),
+            Block::Thinking { thinking, signature } => {
+                broken_seals.extend(Seal::SIGNATURE.broken(&thinking, signature.as_deref()));
+                Some(Part::Reasoning(thinking))
+            }
             Block::ToolUse { id, name, input } => Some(Part::Call { id, name, arguments: input }),
             Block::ToolResult { tool_use_id, content, is_error } => {
                 let content = content.map(Self::into_text).unwrap_or_default();

@@ -14,7 +14,7 @@ use crate::{
 /// A reply as the subject's side of the wire reads it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Delivery {
-    /// What arrives, in order. The last is always `Finished` or `Failed`.
+    /// What arrives, in order. The last is always `Finished`, `LimitReached` or `Failed`.
     pub events: Vec<ModelEvent>,
     /// How long the script has it take, in virtual time.
     pub after: Millis,

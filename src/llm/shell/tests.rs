@@ -36,7 +36,7 @@ fn script(says: &str, structured: bool, replies: Vec<Reply>) -> Exchange {
 
 fn call(arguments: Value) -> Body {
     let call = ScriptedCall { id: "call_1".into(), name: "ask_user".into(), arguments };
-    Body::Message { text: "Let me ask: été.".into(), calls: vec![call] }
+    Body::message("Let me ask: été.", vec![call])
 }
 
 fn failure(kind: FailureKind, status: Option<u16>, retry_after_ms: Option<u64>) -> Vec<ModelEvent> {
@@ -49,6 +49,7 @@ fn joined(events: Vec<ModelEvent>) -> Vec<ModelEvent> {
     for event in events {
         match (joined.last_mut(), event) {
             (Some(ModelEvent::Text(text)), ModelEvent::Text(more))
+            | (Some(ModelEvent::Reasoning(text)), ModelEvent::Reasoning(more))
             | (Some(ModelEvent::Arguments(text)), ModelEvent::Arguments(more)) => text.push_str(&more),
             (_, event) => joined.push(event),
         }
@@ -76,7 +77,7 @@ fn cut_reply(text: &str, at: CutAt, reset: bool) -> Body {
 
 /// A body of a message, framed.
 fn body_of(text: &str, format: Format) -> Vec<u8> {
-    let message = Body::Message { text: text.to_owned(), calls: Vec::new() };
+    let message = Body::message(text, Vec::new());
     let mut session = Session::new(vec![script("go", false, vec![Reply::now(message)])]);
     session.reply(encode_request(&asking("go"), format)).frames.concat()
 }
@@ -89,8 +90,8 @@ fn body_of(text: &str, format: Format) -> Vec<u8> {
     ModelEvent::Arguments(r#"{"question":"Où?"}"#.into()),
     ModelEvent::Finished,
 ])]
-#[case::broken_arguments(Body::Message { text: String::new(), calls: vec![
-    ScriptedCall { id: "c".into(), name: "t".into(), arguments: json!("{\"a\": ") }] }, false, vec![
+#[case::broken_arguments(Body::message("", vec![
+    ScriptedCall { id: "c".into(), name: "t".into(), arguments: json!("{\"a\": ") }]), false, vec![
     ModelEvent::Call { id: "c".into(), name: "t".into() },
     ModelEvent::Arguments("{\"a\": ".into()),
     ModelEvent::Finished,
@@ -99,7 +100,18 @@ fn body_of(text: &str, format: Format) -> Vec<u8> {
     ModelEvent::Data(json!({"inquiry_id": "c.q.1", "answer": true})), ModelEvent::Finished])]
 #[case::data(Body::Data(json!([1])), true, vec![ModelEvent::Data(json!([1])), ModelEvent::Finished])]
 #[case::no_json(Body::Data(json!("yes!")), true, vec![ModelEvent::Data(json!("yes!")), ModelEvent::Finished])]
-#[case::nothing(Body::Message { text: String::new(), calls: vec![] }, true, vec![ModelEvent::Finished])]
+#[case::nothing(Body::message("", vec![]), true, vec![ModelEvent::Finished])]
+#[case::reasoned(Body::Message { reasoning: "Où? Là!".into(), text: "yes".into(), calls: vec![], cut_off: false }, false,
+    vec![ModelEvent::Reasoning("Où? Là!".into()), ModelEvent::Text("yes".into()), ModelEvent::Finished])]
+#[case::reasoned_data(Body::Message { reasoning: "hm".into(), text: "true".into(), calls: vec![], cut_off: false }, true,
+    vec![ModelEvent::Reasoning("hm".into()), ModelEvent::Data(json!(true)), ModelEvent::Finished])]
+#[case::cut_off_while_it_reasons(Body::Message { reasoning: "hm".into(), text: String::new(), calls: vec![],
+    cut_off: true }, false, vec![ModelEvent::Reasoning("hm".into()), ModelEvent::LimitReached])]
+#[case::cut_off_data(Body::Message { reasoning: String::new(), text: "{\"answer\": tr".into(), calls: vec![],
+    cut_off: true }, true, vec![ModelEvent::Data(json!("{\"answer\": tr")), ModelEvent::LimitReached])]
+#[case::cut_off_before_arguments(Body::Message { reasoning: String::new(), text: String::new(), calls: vec![
+    ScriptedCall { id: "c".into(), name: "t".into(), arguments: json!("") }], cut_off: true }, false,
+    vec![ModelEvent::Call { id: "c".into(), name: "t".into() }, ModelEvent::LimitReached])]
 #[case::limited(Body::Status { status: 429, retry_after_s: Some(7) }, false,
     failure(FailureKind::RateLimited, Some(429), Some(7000)))]
 #[case::server(Body::Status { status: 500, retry_after_s: None }, false, failure(FailureKind::Server, Some(500), None))]
@@ -248,6 +260,27 @@ fn a_body_that_breaks_off_is_truncated_and_one_that_is_no_message_is_malformed()
     }
 }
 
+/// Another reason to stop is not the output limit.
+#[rstest]
+#[case::other(
+    Wire::Responses,
+    true,
+    r#"data: {"type":"response.incomplete","response":{"incomplete_details":{"reason":"content_filter"}}}"#
+)]
+#[case::none(Wire::Responses, true, r#"data: {"type":"response.incomplete","response":{"incomplete_details":null}}"#)]
+#[case::whole(
+    Wire::Responses,
+    false,
+    r#"{"status":"incomplete","incomplete_details":{"reason":"content_filter"},"output":[]}"#
+)]
+#[case::anthropic(Wire::Anthropic, false, r#"{"content":[],"stop_reason":"stop_sequence"}"#)]
+#[case::chat(Wire::Chat, false, r#"{"choices":[{"message":{},"finish_reason":"content_filter"}]}"#)]
+fn a_reply_that_stops_otherwise_is_finished(#[case] wire: Wire, #[case] streamed: bool, #[case] body: &str) {
+    let body = StreamMockBuilder::new().next(Ok::<_, ()>(format!("{body}\n\n").into_bytes())).build();
+    let events = tokio_test::block_on(read_body(body, Format { wire, streamed }, false));
+    assert_eq!(events, [ModelEvent::Finished]);
+}
+
 fn any_value() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(json!({})),
@@ -263,6 +296,7 @@ fn any_part() -> impl Strategy<Value = (Role, Part)> {
             .prop_map(|(user, text)| { (if user { Role::User } else { Role::Assistant }, Part::Text(text)) }),
         (text, text, any_value())
             .prop_map(|(id, name, arguments)| (Role::Assistant, Part::Call { id, name, arguments })),
+        text.prop_map(|text| (Role::Assistant, Part::Reasoning(text))),
         (text, "\\PC{0,8}", any::<bool>())
             .prop_map(|(id, content, is_error)| (Role::User, Part::Result { id, content, is_error })),
     ]
@@ -312,10 +346,41 @@ proptest! {
             let asked = decode_request(&encode_request(&request, format)).unwrap();
             prop_assert_eq!(asked.format, format);
             prop_assert_eq!(&asked.request, &as_carried(request.clone(), format.wire), "{:?}", format);
-            prop_assert!(!asked.skipped);
+            prop_assert!(!asked.skipped && asked.broken_seals.is_empty());
         }
         let neutral: ModelRequest = serde_json::from_value(serde_json::to_value(&request).unwrap()).unwrap();
         prop_assert_eq!(neutral, request);
+    }
+
+    /// What is scripted is read off the wire, the same in every format; arguments may be cut anywhere.
+    #[test]
+    fn messages_round_trip(
+        reasoning in "\\PC{0,8}",
+        text in "\\PC{0,8}",
+        calls in prop::collection::vec(("\\PC{1,6}", "[a-z]{1,6}", any_value(), 0..20_usize), 0..3),
+        cut_off: bool,
+    ) {
+        let scripted = |(id, name, arguments, length): (String, String, Value, usize)| {
+            let cut: String = arguments.to_string().chars().take(length).collect();
+            ScriptedCall { id, name, arguments: Value::String(cut) }
+        };
+        let calls: Vec<ScriptedCall> = calls.into_iter().map(scripted).collect();
+        let mut expected = vec![ModelEvent::Reasoning(reasoning.clone()), ModelEvent::Text(text.clone())];
+        for call in &calls {
+            expected.push(ModelEvent::Call { id: call.id.clone(), name: call.name.clone() });
+            expected.push(ModelEvent::Arguments(call.text()));
+        }
+        expected.push(if cut_off { ModelEvent::LimitReached } else { ModelEvent::Finished });
+        expected.retain(|event| match event {
+            ModelEvent::Reasoning(text) | ModelEvent::Text(text) | ModelEvent::Arguments(text) => !text.is_empty(),
+            _ => true,
+        });
+        let body = Body::Message { reasoning, text, calls, cut_off };
+        for format in Format::all() {
+            let mut shell = Memory::new(format);
+            shell.begin(Session::new(vec![script("go", false, vec![Reply::now(body.clone())])]));
+            prop_assert_eq!(&joined(shell.exchange(&asking("go")).unwrap().events), &expected, "{:?}", format);
+        }
     }
 
     /// No bytes break the reader of replies, and it always comes to an end.
@@ -324,7 +389,10 @@ proptest! {
         for format in Format::all() {
             let body = StreamMockBuilder::new().next(Ok::<_, ()>(bytes.clone())).build();
             let events = tokio_test::block_on(read_body(body, format, structured));
-            prop_assert!(matches!(events.last(), Some(ModelEvent::Finished | ModelEvent::Failed(_))));
+            let over = |event: &ModelEvent| {
+                matches!(event, ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Failed(_))
+            };
+            prop_assert!(events.last().is_some_and(over));
         }
     }
 

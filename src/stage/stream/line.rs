@@ -36,10 +36,12 @@ fn describe_input(input: &Input) -> String {
         Input::Says(text) => format!("user says {:?}", text.0),
         Input::Model(op, event) => match event {
             ModelEvent::Text(text) => format!("{op} text {text:?}"),
+            ModelEvent::Reasoning(text) => format!("{op} reasoning {text:?}"),
             ModelEvent::Call { id, name } => format!("{op} call {id} {name}"),
             ModelEvent::Arguments(text) => format!("{op} arguments {text}"),
             ModelEvent::Data(data) => format!("{op} data {data}"),
             ModelEvent::Finished => format!("{op} finished"),
+            ModelEvent::LimitReached => format!("{op} limit reached"),
             ModelEvent::Failed(failure) => format!("{op} failed {}", json(failure)),
         },
         Input::Tool(op, event) => match event {
@@ -109,6 +111,7 @@ fn describe_request(request: &ModelRequest) -> String {
 fn describe_part(part: &Part) -> String {
     match part {
         Part::Text(text) => format!("{text:?}"),
+        Part::Reasoning(text) => format!("reasoning {text:?}"),
         Part::Call { id, name, arguments } => format!("call {id} {name} {arguments}"),
         Part::Result { id, content, is_error: false } => format!("result {id} {content:?}"),
         Part::Result { id, content, is_error: true } => format!("error {id} {content:?}"),

@@ -155,13 +155,14 @@ impl Log {
     }
 }
 
-/// Appends `next` to `last` where both are pieces of one text, or of one call's arguments.
+/// Appends `next` to `last` where both are pieces of one text, of one reasoning, or of one call's arguments.
 fn join(last: &mut What, next: &What) -> bool {
     let (What::Input(Input::Model(op, last)), What::Input(Input::Model(next_op, next))) = (last, next) else {
         return false;
     };
     match (last, next) {
         (ModelEvent::Text(text), ModelEvent::Text(more))
+        | (ModelEvent::Reasoning(text), ModelEvent::Reasoning(more))
         | (ModelEvent::Arguments(text), ModelEvent::Arguments(more))
             if op == next_op =>
         {

@@ -63,7 +63,8 @@ pub fn lines(
     }
     if mistakes.len() == before {
         let line = scenario.position.line;
-        if let Err((why, help)) = playable(&draft.scenario) {
+        let unsaid = |why| (why, "the message that it belongs to comes after it".to_owned());
+        if let Err((why, help)) = draft.unsaid().map_err(unsaid).and_then(|()| playable(&draft.scenario)) {
             // The text around a scenario file is not the user's.
             let mistake = if source.is_scenario_file() {
                 Mistake::new(format!("{}: {why}", source.file)).help(help)

@@ -28,21 +28,64 @@ pub struct Draft {
     pub follows: Expect,
     /// How many calls the model has made.
     pub calls: usize,
+    /// What the model reasons first in its next message.
+    reasoning: Option<String>,
+    /// Which expectation the model replied to last.
+    replied: Option<usize>,
 }
 
 impl Draft {
     /// The model's next reply: to whatever came last.
     pub fn reply(&mut self, body: Body) {
-        let expect = self.follows.clone();
-        self.reply_to(expect, Reply::now(body));
+        self.say(self.follows.clone(), body);
     }
 
-    /// A reply to the expected request; one more, where there is such an expectation already.
-    pub fn reply_to(&mut self, expect: Expect, reply: Reply) {
-        match self.scenario.model.iter_mut().find(|exchange| exchange.expect == expect) {
-            Some(exchange) => exchange.replies.push(reply),
-            None => self.scenario.model.push(Exchange { expect, replies: vec![reply], optional: false }),
+    /// What the model replies next in its turn to the expected request. A message takes the reasoning that waits for it.
+    pub fn say(&mut self, expect: Expect, mut body: Body) {
+        if let Body::Message { reasoning, .. } = &mut body {
+            *reasoning = self.reasoning.take().unwrap_or_default();
         }
+        self.replied = Some(self.reply_to(expect, Reply::now(body)));
+    }
+
+    /// A reply to the expected request; one more, where there is such an expectation already. Yields its place.
+    pub fn reply_to(&mut self, expect: Expect, reply: Reply) -> usize {
+        let model = &mut self.scenario.model;
+        if let Some(known) = model.iter().position(|exchange| exchange.expect == expect) {
+            model[known].replies.push(reply);
+            return known;
+        }
+        model.push(Exchange { expect, replies: vec![reply], optional: false });
+        model.len() - 1
+    }
+
+    /// What the model replied last, inquiries aside.
+    pub fn last_reply(&mut self) -> Option<&mut Body> {
+        let exchange = self.scenario.model.get_mut(self.replied?)?;
+        exchange.replies.last_mut().map(|reply| &mut reply.body)
+    }
+
+    /// Has the model's next message begin with reasoning.
+    ///
+    /// # Errors
+    /// Where there is none, or another waits for that message already.
+    pub fn reason(&mut self, reasoning: String) -> Result<(), String> {
+        if reasoning.is_empty() {
+            return Err("expected what the model reasons, found an empty text".to_owned());
+        }
+        self.unsaid()?;
+        self.reasoning = Some(reasoning);
+        Ok(())
+    }
+
+    /// Checks that nothing waits for a message of the model that does not come.
+    ///
+    /// # Errors
+    /// What waits.
+    pub fn unsaid(&self) -> Result<(), String> {
+        self.reasoning.as_ref().map_or(Ok(()), |reasoning| {
+            Err(format!("the model reasons {reasoning:?} before a message, and no step has it say or call anything"))
+        })
     }
 
     /// The system that the scenario belongs to.

@@ -9,6 +9,7 @@ mod model;
 mod moments;
 mod outside;
 mod person;
+mod then_history;
 mod then_kept;
 mod then_model;
 mod then_prompt;
@@ -65,7 +66,7 @@ const fn then(expression: &'static str, about: &'static str, does: Check) -> Ste
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
-    let parts: [&[Step]; 25] = [
+    let parts: [&[Step]; 26] = [
         given::STEPS,
         tools::STEPS,
         model::STEPS,
@@ -88,6 +89,7 @@ pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
         then_prompt::STEPS,
         then_prompt::HOST,
         then_model::STEPS,
+        then_history::STEPS,
         then_record::STEPS,
         then_run::STEPS,
         then_kept::STEPS,

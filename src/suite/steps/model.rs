@@ -111,7 +111,7 @@ pub const STEPS: &[Step] = &[
         "the model says {string}",
         "The model's reply to what came last: a text, which ends the turn.",
         |draft, args| {
-            draft.reply(Body::Message { text: args.text(0), calls: Vec::new() });
+            draft.reply(Body::message(args.text(0), Vec::new()));
             Ok(())
         },
     ),
@@ -119,7 +119,7 @@ pub const STEPS: &[Step] = &[
         "the model says {string} if it is asked",
         "The same where it may be that nothing is asked of it any more.",
         |draft, args| {
-            draft.reply(Body::Message { text: args.text(0), calls: Vec::new() });
+            draft.reply(Body::message(args.text(0), Vec::new()));
             let follows = draft.follows.clone();
             let exchange = draft.scenario.model.iter_mut().find(|exchange| exchange.expect == follows);
             exchange.into_iter().for_each(|exchange| exchange.optional = true);
@@ -131,7 +131,7 @@ pub const STEPS: &[Step] = &[
         "The model's reply to a request whose last text has that piece.",
         |draft, args| {
             let expect = Expect { says: Some(args.text(0)), ..Expect::default() };
-            draft.reply_to(expect, Reply::now(Body::Message { text: args.text(1), calls: Vec::new() }));
+            draft.say(expect, Body::message(args.text(1), Vec::new()));
             Ok(())
         },
     ),
@@ -160,6 +160,26 @@ pub const STEPS: &[Step] = &[
         |draft, args| {
             let (name, arguments) = asks(draft, args)?;
             calls_too(draft, name, arguments)
+        },
+    ),
+    when(
+        "the model first reasons {string}",
+        "The model's next message begins with this reasoning: the step goes before the one that has it say or call \
+         something.",
+        |draft, args| draft.reason(args.text(0)),
+    ),
+    when(
+        "the model's reply is cut off at the output limit",
+        "The model's last message ends there: the provider says that there are no more tokens for it. What is lacking is \
+         left out of what it says; the arguments of a call may be a text that ends in the middle.",
+        |draft, _| match draft.last_reply() {
+            Some(Body::Message { cut_off, .. }) => {
+                *cut_off = true;
+                Ok(())
+            }
+            _ => Err("the model's last reply is no message; `the model says ...` or `the model calls ...` must come \
+                      first"
+                .to_owned()),
         },
     ),
     when(
@@ -192,7 +212,7 @@ pub const STEPS: &[Step] = &[
         },
     ),
     when("the inquiry {string} gets an empty reply", "A reply without any content.", |draft, args| {
-        inquiry(draft, args, Body::Message { text: String::new(), calls: Vec::new() });
+        inquiry(draft, args, Body::message("", Vec::new()));
         Ok(())
     }),
     when(
@@ -255,7 +275,7 @@ fn call(draft: &mut Draft, name: String, arguments: Value) -> ScriptedCall {
 fn calls(draft: &mut Draft, name: String, arguments: Value) {
     let call = call(draft, name, arguments);
     let results = vec![call.id.clone()];
-    draft.reply(Body::Message { text: String::new(), calls: vec![call] });
+    draft.reply(Body::message("", vec![call]));
     draft.follows = Expect { results, ..Expect::default() };
 }
 

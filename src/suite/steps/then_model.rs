@@ -339,7 +339,7 @@ fn nothing_but_the_conversation(evidence: &Evidence<'_>) -> Finding {
         }
         let parts = request.what.messages.iter().flat_map(|message| &message.parts);
         for part in parts {
-            if let Part::Text(text) = part
+            if let Part::Text(text) | Part::Reasoning(text) = part
                 && !said.contains(text)
             {
                 return fails(format!("{text:?}, which nobody said, in a request of the turn"));

@@ -183,7 +183,7 @@ fn check_pairs(request: &ModelRequest) {
                     Some(position) => drop(calls.remove(position)),
                     None => panic!("a result for {id}, which was not called: {request:?}"),
                 },
-                Part::Text(_) => {}
+                Part::Text(_) | Part::Reasoning(_) => {}
             }
         }
         assert!(calls.is_empty(), "calls without a result: {calls:?} in {request:?}");

@@ -26,6 +26,8 @@ pub enum Purpose {
 /// What has arrived of an answer.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
+    /// What it reasoned on the way.
+    pub reasoning: String,
     pub text: String,
     /// Id, tool, and the text of the arguments so far.
     pub calls: Vec<(String, String, String)>,

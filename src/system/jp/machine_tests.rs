@@ -110,7 +110,7 @@ impl Driver<'_> {
     }
 
     fn model_event(&mut self, choice: u8) -> ModelEvent {
-        match choice % 8 {
+        match choice % 10 {
             0 => ModelEvent::Text("text".into()),
             1 | 2 => {
                 self.calls += 1;
@@ -124,6 +124,8 @@ impl Driver<'_> {
                 let kind = kinds[usize::from(choice / 8) % 3];
                 ModelEvent::Failed(Failure { kind, status: None, retry_after_ms: None })
             }
+            6 => ModelEvent::Reasoning("hm".into()),
+            7 => ModelEvent::LimitReached,
             _ => ModelEvent::Finished,
         }
     }

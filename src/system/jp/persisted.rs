@@ -75,7 +75,7 @@ pub enum Event {
 pub enum ChatResponse {
     /// A text.
     Message(String),
-    /// What it thought on the way; never sent again.
+    /// What it reasoned on the way; handed back as it is.
     Reasoning(String),
     /// A structured answer.
     Data(Value),

@@ -83,7 +83,7 @@ impl Stream {
         deltas.collect()
     }
 
-    /// What a provider sees: messages, calls and results; no inquiry and nothing else (REC-27, REC-36).
+    /// What a provider sees: messages, reasoning, calls and results; no inquiry and nothing else (REC-27, REC-36).
     pub fn history(&self) -> Vector<Arc<Message>> {
         self.seen.messages.clone()
     }
@@ -132,6 +132,7 @@ fn shown(event: &Event) -> Option<(Role, Part)> {
         Event::ChatRequest { content, .. } => Some((Role::User, Part::Text(content.clone()))),
         Event::ChatResponse(ChatResponse::Message(message)) => Some((Role::Assistant, Part::Text(message.clone()))),
         Event::ChatResponse(ChatResponse::Data(data)) => Some((Role::Assistant, Part::Text(data.to_string()))),
+        Event::ChatResponse(ChatResponse::Reasoning(text)) => Some((Role::Assistant, Part::Reasoning(text.clone()))),
         Event::ToolCallRequest { id, name, arguments } => {
             let arguments = Value::Object(arguments.clone());
             Some((Role::Assistant, Part::Call { id: id.clone(), name: name.clone(), arguments }))
@@ -139,8 +140,7 @@ fn shown(event: &Event) -> Option<(Role, Part)> {
         Event::ToolCallResponse { id, content, is_error } => {
             Some((Role::User, Part::Result { id: id.clone(), content: content.clone(), is_error: *is_error }))
         }
-        Event::ChatResponse(ChatResponse::Reasoning(_))
-        | Event::TurnStart {}
+        Event::TurnStart {}
         | Event::InquiryRequest { .. }
         | Event::InquiryResponse(_)
         | Event::ConfigDelta { .. }

@@ -85,6 +85,7 @@ impl Jp {
         };
         match event {
             ModelEvent::Text(text) => asked.answer.text.push_str(&text),
+            ModelEvent::Reasoning(piece) => asked.answer.reasoning.push_str(&piece),
             ModelEvent::Call { id, name } => asked.answer.calls.push((id, name, String::new())),
             ModelEvent::Arguments(fragment) => {
                 if let Some((_, _, arguments)) = asked.answer.calls.last_mut() {
@@ -92,7 +93,9 @@ impl Jp {
                 }
             }
             ModelEvent::Data(data) => asked.answer.data = Some(data),
-            ModelEvent::Finished => {
+            // An answer that is cut off is taken for what it says; arguments without their end are no JSON, and the
+            // call says so.
+            ModelEvent::Finished | ModelEvent::LimitReached => {
                 if let Some(asked) = self.requests.remove(&op) {
                     self.finished(asked, out);
                 }
@@ -148,6 +151,9 @@ impl Jp {
 
     /// The model's answer is whole: stores it, and runs what it calls.
     fn answered(&mut self, answer: Answer, out: &mut Vec<Effect>) {
+        if !answer.reasoning.is_empty() {
+            self.record(Event::ChatResponse(ChatResponse::Reasoning(answer.reasoning)), out);
+        }
         if !answer.text.is_empty() {
             self.record(Event::ChatResponse(ChatResponse::Message(answer.text)), out);
         }

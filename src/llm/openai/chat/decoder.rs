@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::LENGTH;
 use crate::{
     llm::{openai::WireError, reading::Reading},
     system::FailureKind,
@@ -20,10 +21,12 @@ struct Choice {
     delta: Option<Message>,
     /// Of a whole completion.
     message: Option<Message>,
+    finish_reason: Option<String>,
 }
 
 #[derive(Deserialize)]
 struct Message {
+    reasoning_content: Option<String>,
     content: Option<String>,
     tool_calls: Option<Vec<Call>>,
 }
@@ -52,8 +55,9 @@ pub fn event(data: &str, into: &mut Reading) {
         (None, None) => into.fail(FailureKind::Malformed),
         // The chunk that tells what was used up has no choice.
         (None, Some(choices)) => {
-            for message in choices.into_iter().filter_map(|choice| choice.delta) {
-                read(message, into);
+            for Choice { delta, finish_reason, .. } in choices {
+                delta.into_iter().for_each(|message| read(message, into));
+                stops(finish_reason.as_deref(), into);
             }
         }
     }
@@ -65,16 +69,26 @@ pub fn whole(body: &[u8], into: &mut Reading) {
     if let Some(error) = error {
         return into.fail(error.kind());
     }
-    match choices.into_iter().flatten().next().and_then(|choice| choice.message) {
-        Some(message) => {
+    match choices.into_iter().flatten().next() {
+        Some(Choice { message: Some(message), finish_reason, .. }) => {
             read(message, into);
+            stops(finish_reason.as_deref(), into);
             into.finish();
         }
-        None => into.fail(FailureKind::Malformed),
+        Some(Choice { message: None, .. }) | None => into.fail(FailureKind::Malformed),
     }
 }
 
-fn read(Message { content, tool_calls }: Message, into: &mut Reading) {
+fn stops(reason: Option<&str>, into: &mut Reading) {
+    if reason == Some(LENGTH) {
+        into.limit_reached();
+    }
+}
+
+fn read(Message { reasoning_content, content, tool_calls }: Message, into: &mut Reading) {
+    if let Some(reasoning) = reasoning_content {
+        into.reasoning(reasoning);
+    }
     if let Some(text) = content {
         into.text(text);
     }

@@ -1,6 +1,7 @@
 //! Chat Completions: `POST /v1/chat/completions`, answered by chunks and `[DONE]`, or by one completion.
 //!
-//! The system prompt is a message; each result of a tool is a message of its own, without a flag for errors.
+//! The system prompt is a message; each result of a tool is a message of its own, without a flag for errors. Reasoning is
+//! `reasoning_content` beside the content, as DeepSeek and others have it; `OpenAI` itself shows none here.
 
 mod decoder;
 mod reply;
@@ -17,6 +18,9 @@ use crate::{
     },
     model::ModelRequest,
 };
+
+/// Why a completion stops that is cut off at the output limit.
+const LENGTH: &str = "length";
 
 /// How Chat Completions speaks.
 pub struct Chat;

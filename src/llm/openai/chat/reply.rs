@@ -4,8 +4,9 @@ use bytes::Bytes;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::LENGTH;
 use crate::llm::{
-    pieces::{fragments, unnamed},
+    pieces::{self, fragments, unnamed},
     wire::Said,
 };
 
@@ -35,6 +36,11 @@ struct Opening {
 }
 
 #[derive(Serialize)]
+struct Reasoning<'a> {
+    reasoning_content: &'a str,
+}
+
+#[derive(Serialize)]
 struct Text<'a> {
     content: &'a str,
 }
@@ -42,10 +48,13 @@ struct Text<'a> {
 #[derive(Serialize)]
 struct Nothing {}
 
-/// The frames of a completion: text, if any, then calls, the arguments of each in fragments.
+/// The frames of a completion: reasoning and text, if any, then calls, the arguments of each in fragments.
 pub fn stream(said: &Said<'_>) -> Vec<Bytes> {
     let id = id(said);
     let mut frames = vec![chunk(said, &id, Opening { role: "assistant", content: "", refusal: () }, None)];
+    for reasoning_content in pieces::text(said.reasoning) {
+        frames.push(chunk(said, &id, Reasoning { reasoning_content }, None));
+    }
     for content in &said.text {
         frames.push(chunk(said, &id, Text { content }, None));
     }
@@ -79,6 +88,9 @@ fn chunk(said: &Said<'_>, id: &str, delta: impl Serialize, finish_reason: Option
 pub fn whole(said: &Said<'_>) -> Bytes {
     let text = (!said.text.is_empty()).then(|| said.text.concat());
     let mut message = json!({"role": "assistant", "content": text, "refusal": null, "annotations": []});
+    if !said.reasoning.is_empty() {
+        message["reasoning_content"] = said.reasoning.into();
+    }
     if !said.calls.is_empty() {
         let calls = said.calls.iter().map(|call| {
             json!({"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.text()}})
@@ -100,7 +112,11 @@ fn id(said: &Said<'_>) -> String {
 }
 
 const fn finish_reason(said: &Said<'_>) -> &'static str {
-    if said.calls.is_empty() { "stop" } else { "tool_calls" }
+    match (said.cut_off, said.calls.is_empty()) {
+        (true, _) => LENGTH,
+        (false, true) => "stop",
+        (false, false) => "tool_calls",
+    }
 }
 
 fn usage() -> Value {

@@ -56,42 +56,65 @@ fn from_user(message: &Message, messages: &mut Vec<Value>) {
             Part::Result { id, content, .. } => {
                 messages.push(json!({"role": "tool", "tool_call_id": id, "content": content}));
             }
-            Part::Call { .. } => {}
+            Part::Reasoning(_) | Part::Call { .. } => {}
         }
     }
 }
 
-/// One message as long as texts come before calls; a text after a call begins another.
-fn from_assistant(message: &Message, messages: &mut Vec<Value>) {
-    let (mut texts, mut calls): (Vec<Value>, Vec<Value>) = (Vec::new(), Vec::new());
-    let mut flush = |texts: &mut Vec<Value>, calls: &mut Vec<Value>| {
-        if !texts.is_empty() || !calls.is_empty() {
-            let mut message = json!({"role": "assistant", "content": null});
-            if !texts.is_empty() {
-                message["content"] = Value::Array(std::mem::take(texts));
-            }
-            if !calls.is_empty() {
-                message["tool_calls"] = Value::Array(std::mem::take(calls));
-            }
-            messages.push(message);
+/// A message of the model in the making: it has one reasoning, then texts, then calls.
+#[derive(Default)]
+struct Saying<'a> {
+    reasoning: Option<&'a str>,
+    texts: Vec<Value>,
+    calls: Vec<Value>,
+}
+
+impl Saying<'_> {
+    const fn is_empty(&self) -> bool {
+        self.reasoning.is_none() && self.texts.is_empty() && self.calls.is_empty()
+    }
+
+    fn write(self) -> Value {
+        let Self { reasoning, texts, calls } = self;
+        let mut message = json!({"role": "assistant", "content": null});
+        if let Some(reasoning) = reasoning {
+            message["reasoning_content"] = reasoning.into();
         }
-    };
+        if !texts.is_empty() {
+            message["content"] = texts.into();
+        }
+        if !calls.is_empty() {
+            message["tool_calls"] = calls.into();
+        }
+        message
+    }
+}
+
+/// One message as long as its parts come in the order of the wire; what comes too late begins another.
+fn from_assistant(message: &Message, messages: &mut Vec<Value>) {
+    let mut saying = Saying::default();
     for part in &message.parts {
+        let late = match part {
+            Part::Reasoning(_) => !saying.is_empty(),
+            Part::Text(_) => !saying.calls.is_empty(),
+            Part::Call { .. } | Part::Result { .. } => false,
+        };
+        if late {
+            messages.push(std::mem::take(&mut saying).write());
+        }
         match part {
-            Part::Text(text) => {
-                if !calls.is_empty() {
-                    flush(&mut texts, &mut calls);
-                }
-                texts.push(json!({"type": "text", "text": text}));
-            }
+            Part::Text(text) => saying.texts.push(json!({"type": "text", "text": text})),
+            Part::Reasoning(text) => saying.reasoning = Some(text),
             Part::Call { id, name, arguments } => {
                 let function = json!({"name": name, "arguments": arguments.to_string()});
-                calls.push(json!({"id": id, "type": "function", "function": function}));
+                saying.calls.push(json!({"id": id, "type": "function", "function": function}));
             }
             Part::Result { .. } => {}
         }
     }
-    flush(&mut texts, &mut calls);
+    if !saying.is_empty() {
+        messages.push(saying.write());
+    }
 }
 
 /// The body as an agent writes it; what the harness does not read may stand beside.
@@ -123,6 +146,7 @@ enum WireMessage {
         content: Content,
     },
     Assistant {
+        reasoning_content: Option<String>,
         content: Option<Content>,
         tool_calls: Option<Vec<WireCall>>,
     },
@@ -196,7 +220,8 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
     }
     let format = Format { wire: Wire::Chat, streamed: body.stream.unwrap_or_default() };
     let usage = body.stream_options.and_then(|options| options.include_usage).unwrap_or_default();
-    Ok(Asked { request, format, usage, skipped })
+    // Nothing seals reasoning here.
+    Ok(Asked { request, format, usage, skipped, broken_seals: Vec::new() })
 }
 
 impl ReadTool for WireTool {
@@ -216,10 +241,15 @@ impl WireMessage {
                 true
             }
             Self::User { content } => openai::add_texts(request, Role::User, content),
-            Self::Assistant { content, tool_calls } => {
+            Self::Assistant { reasoning_content, content, tool_calls } => {
                 let calls = tool_calls.unwrap_or_default();
-                // Clients write nothing beside calls as an empty text.
-                let content = content.filter(|content| calls.is_empty() || !content.is_empty());
+                let reasoning = reasoning_content.filter(|reasoning| !reasoning.is_empty());
+                // Clients write nothing beside calls as an empty text, and so beside reasoning.
+                let alone = calls.is_empty() && reasoning.is_none();
+                let content = content.filter(|content| alone || !content.is_empty());
+                if let Some(reasoning) = reasoning {
+                    request.push(Role::Assistant, Part::Reasoning(reasoning));
+                }
                 let mut whole = content.is_none_or(|content| openai::add_texts(request, Role::Assistant, content));
                 for WireCall { id, function } in calls {
                     match function {

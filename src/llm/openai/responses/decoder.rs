@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::MAX_OUTPUT_TOKENS;
 use crate::{
     llm::{openai::WireError, reading::Reading},
     system::FailureKind,
@@ -16,8 +17,12 @@ enum Event {
     Text { delta: String },
     #[serde(rename = "response.function_call_arguments.delta")]
     Arguments { delta: String },
-    #[serde(rename = "response.completed", alias = "response.incomplete")]
+    #[serde(rename = "response.reasoning_summary_text.delta")]
+    Reasoning { delta: String },
+    #[serde(rename = "response.completed")]
     Completed,
+    #[serde(rename = "response.incomplete")]
+    Incomplete { response: Incomplete },
     #[serde(rename = "response.failed")]
     Failed { response: Response },
     #[serde(rename = "error")]
@@ -37,6 +42,9 @@ enum Item {
     Message {
         content: Vec<Part>,
     },
+    Reasoning {
+        summary: Vec<Summary>,
+    },
     #[serde(other)]
     Other,
 }
@@ -52,9 +60,31 @@ enum Part {
 }
 
 #[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Summary {
+    SummaryText {
+        text: String,
+    },
+    #[serde(other)]
+    Other,
+}
+
+#[derive(Deserialize)]
 struct Response {
     error: Option<WireError>,
     output: Option<Vec<Item>>,
+    incomplete_details: Option<Details>,
+}
+
+/// A response that is over before its end, as far as that is read.
+#[derive(Deserialize)]
+struct Incomplete {
+    incomplete_details: Option<Details>,
+}
+
+#[derive(Deserialize)]
+struct Details {
+    reason: Option<String>,
 }
 
 /// Reads the data of one server-sent event.
@@ -63,18 +93,24 @@ pub fn event(data: &str, into: &mut Reading) {
         Some(Event::Added { item: Item::FunctionCall { call_id, name, .. } }) => into.call(call_id, name),
         Some(Event::Text { delta }) => into.text(delta),
         Some(Event::Arguments { delta }) => into.arguments(delta),
+        Some(Event::Reasoning { delta }) => into.reasoning(delta),
         Some(Event::Completed) => into.finish(),
+        Some(Event::Incomplete { response }) => {
+            stops(response.incomplete_details, into);
+            into.finish();
+        }
         Some(Event::Failed { response }) => {
             into.fail(response.error.map_or(FailureKind::Server, |error| error.kind()));
         }
         Some(Event::Error(error)) => into.fail(error.kind()),
-        Some(Event::Added { item: Item::Message { .. } | Item::Other } | Event::Other) | None => {}
+        Some(Event::Added { item: Item::Message { .. } | Item::Reasoning { .. } | Item::Other } | Event::Other)
+        | None => {}
     }
 }
 
 /// Reads an unstreamed reply.
 pub fn whole(body: &[u8], into: &mut Reading) {
-    let Some(Response { error, output }) = into.whole(body) else { return };
+    let Some(Response { error, output, incomplete_details }) = into.whole(body) else { return };
     if let Some(error) = error {
         return into.fail(error.kind());
     }
@@ -88,6 +124,13 @@ pub fn whole(body: &[u8], into: &mut Reading) {
                     }
                 }
             }
+            Item::Reasoning { summary } => {
+                for part in summary {
+                    if let Summary::SummaryText { text } = part {
+                        into.reasoning(text);
+                    }
+                }
+            }
             Item::FunctionCall { call_id, name, arguments } => {
                 into.call(call_id, name);
                 into.arguments(arguments);
@@ -95,5 +138,12 @@ pub fn whole(body: &[u8], into: &mut Reading) {
             Item::Other => {}
         }
     }
+    stops(incomplete_details, into);
     into.finish();
+}
+
+fn stops(details: Option<Details>, into: &mut Reading) {
+    if details.and_then(|details| details.reason).as_deref() == Some(MAX_OUTPUT_TOKENS) {
+        into.limit_reached();
+    }
 }

@@ -1,7 +1,7 @@
 //! Responses: `POST /v1/responses`, answered by server-sent events or by one response.
 //!
-//! The system prompt is `instructions`; calls and their results are items beside the messages, without a flag for
-//! errors.
+//! The system prompt is `instructions`; reasoning, calls and their results are items beside the messages, results
+//! without a flag for errors. Of reasoning the provider shows a summary, and that is what is read.
 
 mod decoder;
 mod reply;
@@ -18,6 +18,9 @@ use crate::{
     },
     model::ModelRequest,
 };
+
+/// Why a response is incomplete that is cut off at the output limit.
+const MAX_OUTPUT_TOKENS: &str = "max_output_tokens";
 
 /// How Responses speaks.
 pub struct Responses;

@@ -3,10 +3,12 @@
 use bytes::Bytes;
 use serde_json::{Map, Value, json};
 
+use super::MAX_OUTPUT_TOKENS;
 use crate::llm::{
     openai::{OVERLOADED, OVERLOADED_WORDS},
-    pieces::{event, fragments},
+    pieces::{self, event, fragments},
     script::ScriptedCall,
+    seal::Seal,
     wire::Said,
 };
 
@@ -30,46 +32,67 @@ fn numbered(kind: &str, number: usize, rest: Value) -> Bytes {
     event(kind, &Value::Object(data).to_string())
 }
 
-/// The frames of a response: a message, if any text is said, then calls, the arguments of each in fragments.
+/// The frames of a response: reasoning and a message, if any is said, then calls, the arguments of each in fragments.
 pub fn stream(said: &Said<'_>) -> Vec<Bytes> {
     let mut events = Events::default();
     let begun = response(said, "in_progress", Vec::new());
     events.push("response.created", json!({"response": begun}));
     events.push("response.in_progress", json!({"response": begun}));
     let mut index = 0;
+    if !said.reasoning.is_empty() {
+        stream_reasoning(said, index, &mut events);
+        index += 1;
+    }
     if !said.text.is_empty() {
-        stream_text(said, &mut events);
+        stream_text(said, index, &mut events);
         index += 1;
     }
     for call in said.calls {
         stream_call(said, call, index, &mut events);
         index += 1;
     }
-    events.push("response.completed", json!({"response": response(said, "completed", output(said))}));
+    let status = status(said);
+    events.push(&format!("response.{status}"), json!({"response": response(said, status, output(said))}));
     events.0
 }
 
-fn stream_text(said: &Said<'_>, events: &mut Events) {
-    let (id, whole) = (message_id(said), said.text.concat());
-    let at = |mut rest: Value| {
-        let place = json!({"item_id": id, "output_index": 0, "content_index": 0});
-        if let (Value::Object(rest), Value::Object(place)) = (&mut rest, place) {
-            rest.extend(place);
-        }
-        rest
-    };
-    events.push(
-        "response.output_item.added",
-        json!({"output_index": 0, "item": message(said, "in_progress", Vec::new())}),
-    );
+/// Adds to an event the place in the response that it is about.
+fn at(place: &Value, mut rest: Value) -> Value {
+    if let (Value::Object(rest), Value::Object(place)) = (&mut rest, place) {
+        rest.extend(place.clone());
+    }
+    rest
+}
+
+fn stream_reasoning(said: &Said<'_>, index: usize, events: &mut Events) {
+    let place = json!({"item_id": Seal::ITEM.of(said.reasoning), "output_index": index, "summary_index": 0});
+    let at = |rest| at(&place, rest);
+    let opened = reasoning_item(said, Vec::new());
+    events.push("response.output_item.added", json!({"output_index": index, "item": opened}));
+    events.push("response.reasoning_summary_part.added", at(json!({"part": summary_part("")})));
+    for piece in pieces::text(said.reasoning) {
+        events.push("response.reasoning_summary_text.delta", at(json!({"delta": piece})));
+    }
+    events.push("response.reasoning_summary_text.done", at(json!({"text": said.reasoning})));
+    events.push("response.reasoning_summary_part.done", at(json!({"part": summary_part(said.reasoning)})));
+    let item = reasoning_item(said, vec![summary_part(said.reasoning)]);
+    events.push("response.output_item.done", json!({"output_index": index, "item": item}));
+}
+
+fn stream_text(said: &Said<'_>, index: usize, events: &mut Events) {
+    let whole = said.text.concat();
+    let place = json!({"item_id": message_id(said), "output_index": index, "content_index": 0});
+    let at = |rest| at(&place, rest);
+    let opened = message(said, "in_progress", Vec::new());
+    events.push("response.output_item.added", json!({"output_index": index, "item": opened}));
     events.push("response.content_part.added", at(json!({"part": text_part("")})));
     for text in &said.text {
         events.push("response.output_text.delta", at(json!({"delta": text, "logprobs": []})));
     }
     events.push("response.output_text.done", at(json!({"text": whole, "logprobs": []})));
     events.push("response.content_part.done", at(json!({"part": text_part(&whole)})));
-    let item = message(said, "completed", vec![text_part(&whole)]);
-    events.push("response.output_item.done", json!({"output_index": 0, "item": item}));
+    let item = message(said, text_status(said), vec![text_part(&whole)]);
+    events.push("response.output_item.done", json!({"output_index": index, "item": item}));
 }
 
 fn stream_call(said: &Said<'_>, call: &ScriptedCall, index: usize, events: &mut Events) {
@@ -82,13 +105,13 @@ fn stream_call(said: &Said<'_>, call: &ScriptedCall, index: usize, events: &mut 
     }
     let whole = json!({"item_id": id, "output_index": index, "name": call.name, "arguments": arguments});
     events.push("response.function_call_arguments.done", whole);
-    let item = call_item(said, call, index, "completed", &arguments);
+    let item = call_item(said, call, index, call_status(said, call), &arguments);
     events.push("response.output_item.done", json!({"output_index": index, "item": item}));
 }
 
 /// A response as one body.
 pub fn whole(said: &Said<'_>) -> Bytes {
-    Bytes::from(response(said, "completed", output(said)).to_string())
+    Bytes::from(response(said, status(said), output(said)).to_string())
 }
 
 /// A response that has failed, as one body.
@@ -108,11 +131,34 @@ fn failed_response(said: &Said<'_>) -> Value {
 }
 
 fn output(said: &Said<'_>) -> Vec<Value> {
-    let text = (!said.text.is_empty()).then(|| message(said, "completed", vec![text_part(&said.text.concat())]));
-    let first = usize::from(text.is_some());
-    let calls = said.calls.iter().enumerate();
-    let calls = calls.map(|(index, call)| call_item(said, call, first + index, "completed", &call.text()));
-    text.into_iter().chain(calls).collect()
+    let mut items = Vec::new();
+    if !said.reasoning.is_empty() {
+        items.push(reasoning_item(said, vec![summary_part(said.reasoning)]));
+    }
+    if !said.text.is_empty() {
+        items.push(message(said, text_status(said), vec![text_part(&said.text.concat())]));
+    }
+    for call in said.calls {
+        items.push(call_item(said, call, items.len(), call_status(said, call), &call.text()));
+    }
+    items
+}
+
+const COMPLETED: &str = "completed";
+const INCOMPLETE: &str = "incomplete";
+
+/// How the response ends, and the item that is said last; those before it are whole.
+const fn status(said: &Said<'_>) -> &'static str {
+    if said.cut_off { INCOMPLETE } else { COMPLETED }
+}
+
+const fn text_status(said: &Said<'_>) -> &'static str {
+    if said.calls.is_empty() { status(said) } else { COMPLETED }
+}
+
+fn call_status(said: &Said<'_>, call: &ScriptedCall) -> &'static str {
+    let is_last = said.calls.last().is_some_and(|last| std::ptr::eq(last, call));
+    if is_last { status(said) } else { COMPLETED }
 }
 
 fn message_id(said: &Said<'_>) -> String {
@@ -121,6 +167,15 @@ fn message_id(said: &Said<'_>) -> String {
 
 fn call_item_id(said: &Said<'_>, index: usize) -> String {
     format!("fc_{}_{index}", said.number)
+}
+
+/// Without a status: it is the provider's to leave out.
+fn reasoning_item(said: &Said<'_>, summary: Vec<Value>) -> Value {
+    json!({"id": Seal::ITEM.of(said.reasoning), "type": "reasoning", "summary": summary})
+}
+
+fn summary_part(text: &str) -> Value {
+    json!({"type": "summary_text", "text": text})
 }
 
 fn message(said: &Said<'_>, status: &str, content: Vec<Value>) -> Value {
@@ -139,7 +194,9 @@ fn call_item(said: &Said<'_>, call: &ScriptedCall, index: usize, status: &str, a
 }
 
 fn response(said: &Said<'_>, status: &str, output: Vec<Value>) -> Value {
-    let usage = (status == "completed").then(|| {
+    let is_over = status == COMPLETED || status == INCOMPLETE;
+    let details = (status == INCOMPLETE).then(|| json!({"reason": MAX_OUTPUT_TOKENS}));
+    let usage = is_over.then(|| {
         json!({
             "input_tokens": 1, "input_tokens_details": {"cached_tokens": 0},
             "output_tokens": 1, "output_tokens_details": {"reasoning_tokens": 0},
@@ -148,7 +205,7 @@ fn response(said: &Said<'_>, status: &str, output: Vec<Value>) -> Value {
     });
     json!({
         "id": format!("resp_{}", said.number), "object": "response", "created_at": 0, "status": status,
-        "error": null, "incomplete_details": null, "instructions": null, "max_output_tokens": null,
+        "error": null, "incomplete_details": details, "instructions": null, "max_output_tokens": null,
         "model": said.model, "output": output, "parallel_tool_calls": true, "previous_response_id": null,
         "reasoning": {"effort": null, "summary": null}, "store": false, "temperature": 1,
         "text": {"format": {"type": "text"}}, "tool_choice": "auto", "tools": [], "top_p": 1,

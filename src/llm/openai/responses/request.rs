@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     llm::{
         openai::{self, Content},
+        seal::Seal,
         structured::SCHEMA_NAME,
         wire::{Asked, DEFAULT_MODEL, Format, ReadTool, Wire, read},
     },
@@ -52,6 +53,9 @@ fn items(message: &Message) -> impl Iterator<Item = Value> {
     };
     message.parts.iter().map(move |part| match part {
         Part::Text(text) => json!({"type": "message", "role": role, "content": [{"type": kind, "text": text}]}),
+        Part::Reasoning(text) => {
+            json!({"type": "reasoning", "id": Seal::ITEM.of(text), "summary": [{"type": "summary_text", "text": text}]})
+        }
         Part::Call { id, name, arguments } => {
             json!({"type": "function_call", "call_id": id, "name": name, "arguments": arguments.to_string()})
         }
@@ -85,12 +89,15 @@ enum Input {
 struct Item {
     #[serde(rename = "type")]
     kind: Option<String>,
+    id: Option<String>,
     role: Option<String>,
     content: Option<Content>,
     call_id: Option<String>,
     name: Option<String>,
     arguments: Option<String>,
     output: Option<Content>,
+    /// What is shown of reasoning.
+    summary: Option<Content>,
 }
 
 #[derive(Deserialize)]
@@ -134,19 +141,19 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
         },
         ..ModelRequest::default()
     };
-    let mut skipped = false;
+    let (mut skipped, mut broken_seals) = (false, Vec::new());
     match body.input {
         Input::Text(text) => request.push(Role::User, Part::Text(text)),
         Input::Items(items) => {
             for (index, item) in items.into_iter().enumerate() {
                 skipped |= !item
-                    .read(&mut request)
+                    .read(&mut request, &mut broken_seals)
                     .map_err(|why| format!("the request's body, at `input[{index}]`: {why}"))?;
             }
         }
     }
     let format = Format { wire: Wire::Responses, streamed: body.stream.unwrap_or_default() };
-    Ok(Asked { request, format, usage: true, skipped })
+    Ok(Asked { request, format, usage: true, skipped, broken_seals })
 }
 
 impl ReadTool for WireTool {
@@ -160,9 +167,10 @@ impl ReadTool for WireTool {
 }
 
 impl Item {
-    /// Adds itself to `request`; whether all of it is read.
-    fn read(self, request: &mut ModelRequest) -> Result<bool, String> {
-        let Self { kind, role, content, call_id, name, arguments, output } = self;
+    /// Adds itself to `request`; whether all of it is read. What is wrong with an id of reasoning is added to
+    /// `broken_seals`.
+    fn read(self, request: &mut ModelRequest, broken_seals: &mut Vec<String>) -> Result<bool, String> {
+        let Self { kind, id, role, content, call_id, name, arguments, output, summary } = self;
         match (kind.as_deref().unwrap_or("message"), call_id, name) {
             ("message", ..) => {
                 let content = content.ok_or("a message without `content`")?;
@@ -184,6 +192,12 @@ impl Item {
             ("function_call_output", Some(id), _) => {
                 let content = output.map(Content::into_text).unwrap_or_default();
                 request.push(Role::User, Part::Result { id, content, is_error: false });
+                Ok(true)
+            }
+            ("reasoning", ..) => {
+                let text = summary.map(Content::into_text).unwrap_or_default();
+                broken_seals.extend(Seal::ITEM.broken(&text, id.as_deref()));
+                request.push(Role::Assistant, Part::Reasoning(text));
                 Ok(true)
             }
             ("function_call_output", ..) => Err("a result without `call_id`".to_owned()),

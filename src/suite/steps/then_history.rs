@@ -1,0 +1,86 @@
+//! What of the conversation so far goes back to the model.
+
+use super::{Step, then};
+use crate::suite::check::{holds, nth};
+
+pub const STEPS: &[Step] = &[then(
+    "the reasoning {string} goes back to the model",
+    "It stands unchanged among what the model said, in the last request of the turn; inquiries do not count.",
+    |evidence, args| {
+        let requests = evidence.turn_requests()?;
+        let number = requests.len() as u64;
+        let request = nth(requests, number, "request")?;
+        let (expected, found) = (args.text(0), request.what.reasoning().collect::<Vec<_>>());
+        holds(
+            found.contains(&expected.as_str()),
+            format!("the reasoning {expected:?}"),
+            format!("the reasoning {found:?}"),
+            Some(request.seq),
+        )
+    },
+)];
+
+#[cfg(test)]
+mod tests {
+    use gherkin::StepType;
+    use rstest::rstest;
+    use serde_json::json;
+
+    use crate::{
+        model::{Millis, ModelRequest, Op, Part, Role},
+        stage::{Lane, Observation, Played, What},
+        suite::{
+            check::{Evidence, Miss},
+            steps::{Does, find},
+        },
+        system::{Effect, Input, ModelEvent, Utterance},
+    };
+
+    fn request(parts: &[(Role, Part)], schema: bool) -> What {
+        let mut request = ModelRequest { schema: schema.then(|| json!({})), ..ModelRequest::default() };
+        parts.iter().cloned().for_each(|(role, part)| request.push(role, part));
+        What::Effect(Effect::Request(Op::Request(1), Box::new(request)))
+    }
+
+    fn reasoning(role: Role, text: &str) -> (Role, Part) {
+        (role, Part::Reasoning(text.to_owned()))
+    }
+
+    /// Whether `line` holds of these observations.
+    fn holds(line: &str, events: Vec<What>) -> bool {
+        let seen = |what: What| Observation { seq: 1, at_ms: Millis(0), lane: what.lane(), what };
+        let played = Played { events: events.into_iter().map(seen).collect(), ..Played::nothing() };
+        let matched = find(StepType::Then, line, None).unwrap();
+        let Does::Check(check) = matched.step.does else { panic!("{line} checks nothing") };
+        match check(&Evidence::new(&played, &Lane::ALL), &matched.args) {
+            Ok(()) => true,
+            Err(Miss::Fails { .. }) => false,
+            Err(Miss::Unread(why)) => panic!("{why}"),
+        }
+    }
+
+    #[rstest]
+    #[case::among_others(vec![
+        request(&[reasoning(Role::Assistant, "ah"), reasoning(Role::Assistant, "hm")], false)], true)]
+    #[case::beside_an_inquiry(vec![request(&[reasoning(Role::Assistant, "hm")], false), request(&[], true)], true)]
+    #[case::nowhere(vec![], false)]
+    #[case::another(vec![request(&[reasoning(Role::Assistant, "hmm")], false)], false)]
+    #[case::as_a_text(vec![request(&[(Role::Assistant, Part::Text("hm".to_owned()))], false)], false)]
+    #[case::as_the_users(vec![request(&[reasoning(Role::User, "hm")], false)], false)]
+    #[case::not_in_the_last_request(vec![
+        request(&[reasoning(Role::Assistant, "hm")], false), request(&[], false)], false)]
+    #[case::in_an_inquiry_alone(vec![request(&[], false), request(&[reasoning(Role::Assistant, "hm")], true)], false)]
+    fn goes_back(#[case] events: Vec<What>, #[case] expected: bool) {
+        assert_eq!(holds(r#"the reasoning "hm" goes back to the model"#, events), expected);
+    }
+
+    #[test]
+    fn a_request_shows_no_reasoning_but_the_models() {
+        let line = "the turn's own requests show nothing of an inquiry";
+        let says = What::Input(Input::Says(Utterance("go".to_owned())));
+        let reasoned = What::Input(Input::Model(Op::Request(1), ModelEvent::Reasoning("hm".to_owned())));
+        let back = request(&[reasoning(Role::Assistant, "hm")], false);
+        assert!(holds(line, vec![says.clone(), reasoned, back.clone()]));
+        assert!(!holds(line, vec![says, back]), "nobody reasoned that");
+    }
+}
