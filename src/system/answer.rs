@@ -7,12 +7,16 @@ use super::{Failure, ModelEvent};
 /// A model's answer, as far as it has arrived.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
+    /// What it reasoned on the way.
+    pub reasoning: String,
     /// What it says.
     pub text: String,
     /// Its calls, in order.
     pub calls: Vec<AnswerCall>,
     /// The structured answer.
     pub data: Option<Value>,
+    /// Whether it was cut off at the output limit: arguments without their end are no JSON then, or say too little.
+    pub cut_off: bool,
 }
 
 /// A call in an answer.
@@ -48,11 +52,13 @@ impl Answer {
                     call.arguments.push_str(&fragment);
                 }
             }
-            // No system that reads its answers here hands reasoning back.
-            ModelEvent::Reasoning(_) => {}
+            ModelEvent::Reasoning(piece) => self.reasoning.push_str(&piece),
             ModelEvent::Data(data) => self.data = Some(data),
-            // Of an answer that is cut off, there is what it says.
-            ModelEvent::Finished | ModelEvent::LimitReached => return Heard::Whole,
+            ModelEvent::Finished => return Heard::Whole,
+            ModelEvent::LimitReached => {
+                self.cut_off = true;
+                return Heard::Whole;
+            }
             ModelEvent::Failed(failure) => return Heard::Failed(failure),
         }
         Heard::More

@@ -159,6 +159,9 @@ impl Chat {
     }
 
     fn say(&mut self, answer: &Answer) {
+        if !answer.reasoning.is_empty() {
+            self.assistant(Part::Reasoning(answer.reasoning.clone()));
+        }
         if !answer.text.is_empty() {
             self.assistant(Part::Text(answer.text.clone()));
         }

@@ -156,6 +156,7 @@ fn show_blocks(blocks: &[Block], chat: &mut Chat, is_open: impl Fn(&Block) -> bo
         for block in answer {
             let words = || block.content.clone().unwrap_or_default();
             match block.kind.as_str() {
+                "reasoning_content" => chat.assistant(Part::Reasoning(words())),
                 "content" => chat.assistant(Part::Text(words())),
                 _ => {}
             }

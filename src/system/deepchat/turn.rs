@@ -72,10 +72,9 @@ impl DeepChat {
 
     fn answered(&mut self, answer: &Answer, out: &mut Vec<Effect>) {
         let step = self.transcript.steps() + 1;
-        let mut blocks = Vec::new();
-        if !answer.text.is_empty() {
-            blocks.push(Block::content("content", &answer.text, step));
-        }
+        let said = [("reasoning_content", &answer.reasoning), ("content", &answer.text)];
+        let said = said.into_iter().filter(|(_, words)| !words.is_empty());
+        let mut blocks: Vec<Block> = said.map(|(kind, words)| Block::content(kind, words, step)).collect();
         blocks.extend(answer.calls.iter().map(|call| Block::call(&call.id, &call.name, &call.arguments, step)));
         self.transcript.append(blocks, out);
         if answer.calls.is_empty() {
@@ -83,7 +82,12 @@ impl DeepChat {
             return;
         }
         for index in 0..answer.calls.len() {
-            self.begin_call(index, step, out);
+            if answer.cut_off {
+                // Any of them may lack its end, so none is run (DC-29).
+                self.chat.settle(index, CallResult::error(texts::CUT_OFF));
+            } else {
+                self.begin_call(index, step, out);
+            }
         }
         self.executed(out);
     }

@@ -1,8 +1,6 @@
-//! Requests to the model that are under way, and what has arrived of their answers.
+//! Requests to the model that are under way.
 
-use serde_json::Value;
-
-use crate::model::ModelRequest;
+use crate::{model::ModelRequest, system::Answer};
 
 /// A request to the model, under way or about to be sent again.
 #[derive(Clone, Debug)]
@@ -21,15 +19,4 @@ pub enum Purpose {
     Turn,
     /// A tool's question: the index of its call in the batch.
     Inquiry(usize),
-}
-
-/// What has arrived of an answer.
-#[derive(Clone, Debug, Default)]
-pub struct Answer {
-    /// What it reasoned on the way.
-    pub reasoning: String,
-    pub text: String,
-    /// Id, tool, and the text of the arguments so far.
-    pub calls: Vec<(String, String, String)>,
-    pub data: Option<Value>,
 }

@@ -21,12 +21,13 @@ use super::{
 };
 use crate::{
     model::{ModelRequest, Op, json::read_arguments},
-    system::{Effect, ToolCall, ToolEvent, Why},
+    system::{AnswerCall, Effect, ToolCall, ToolEvent, Why},
 };
 
 impl Jp {
-    pub(super) fn call(&self, id: String, name: String, text: &str) -> Call {
-        match read_arguments(text) {
+    pub(super) fn call(&self, made: AnswerCall) -> Call {
+        let AnswerCall { id, name, arguments } = made;
+        match read_arguments(&arguments) {
             Ok(mut arguments) => {
                 if let Some(tool) = self.config.tool(&name) {
                     tool.coerce(&mut arguments);

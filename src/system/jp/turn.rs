@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Jp,
-    asked::{Answer, Asked, Purpose},
+    asked::{Asked, Purpose},
     batch::Call,
     inquiry,
     persisted::{ChatResponse, Event},
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     model::{Millis, ModelRequest, Op, ToolChoice},
-    system::{Effect, Failure, ModelEvent, Turn, TurnEnd, Why},
+    system::{Answer, Effect, Failure, Heard, ModelEvent, Turn, TurnEnd, Why},
 };
 
 /// Where the machine stands.
@@ -83,24 +83,16 @@ impl Jp {
             }
             return;
         };
-        match event {
-            ModelEvent::Text(text) => asked.answer.text.push_str(&text),
-            ModelEvent::Reasoning(piece) => asked.answer.reasoning.push_str(&piece),
-            ModelEvent::Call { id, name } => asked.answer.calls.push((id, name, String::new())),
-            ModelEvent::Arguments(fragment) => {
-                if let Some((_, _, arguments)) = asked.answer.calls.last_mut() {
-                    arguments.push_str(&fragment);
-                }
-            }
-            ModelEvent::Data(data) => asked.answer.data = Some(data),
+        match asked.answer.take(event) {
+            Heard::More => {}
             // An answer that is cut off is taken for what it says; arguments without their end are no JSON, and the
             // call says so.
-            ModelEvent::Finished | ModelEvent::LimitReached => {
+            Heard::Whole => {
                 if let Some(asked) = self.requests.remove(&op) {
                     self.finished(asked, out);
                 }
             }
-            ModelEvent::Failed(failure) => {
+            Heard::Failed(failure) => {
                 if let Some(asked) = self.requests.remove(&op) {
                     self.failed(asked, &failure, out);
                 }
@@ -157,7 +149,7 @@ impl Jp {
         if !answer.text.is_empty() {
             self.record(Event::ChatResponse(ChatResponse::Message(answer.text)), out);
         }
-        let calls: Vec<Call> = answer.calls.into_iter().map(|(id, name, text)| self.call(id, name, &text)).collect();
+        let calls: Vec<Call> = answer.calls.into_iter().map(|call| self.call(call)).collect();
         for call in &calls {
             let (id, name) = (call.id.clone(), call.name.clone());
             self.record(Event::ToolCallRequest { id, name, arguments: call.arguments.clone() }, out);

@@ -40,7 +40,7 @@ pub fn compact(request: &mut ModelRequest, keep: usize) {
 fn called(part: &Part) -> Option<(String, String)> {
     match part {
         Part::Call { id, name, .. } => Some((id.clone(), name.clone())),
-        Part::Text(_) | Part::Result { .. } => None,
+        Part::Text(_) | Part::Reasoning(_) | Part::Result { .. } => None,
     }
 }
 

@@ -14,11 +14,22 @@ pub enum Stored {
     /// The user's words.
     User(String),
     /// The model's words and calls.
-    Assistant(String, Vec<StoredCall>),
+    Assistant(Said),
     /// The result of a call.
     Result(String, StoredResult),
     /// Something that is not for the model.
     Other,
+}
+
+/// What the model said, as it was stored.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Said {
+    /// What it reasoned on the way.
+    pub reasoning: String,
+    /// Its words.
+    pub text: String,
+    /// Its calls.
+    pub calls: Vec<StoredCall>,
 }
 
 /// A call as it was stored.
@@ -47,12 +58,13 @@ pub fn user(number: usize, text: &str) -> Value {
 }
 
 /// The model's words and calls; the arguments of each as the model is shown them again.
-pub fn assistant(number: usize, text: &str, calls: &[(AnswerCall, Value)]) -> Value {
-    let said = Some(json!({"type": "text", "text": text})).filter(|_| !text.is_empty());
+pub fn assistant(number: usize, reasoning: &str, text: &str, calls: &[(AnswerCall, Value)]) -> Value {
+    let said = [("reasoning", reasoning), ("text", text)].into_iter().filter(|(_, words)| !words.is_empty());
+    let said = said.map(|(kind, words)| json!({"type": kind, "text": words}));
     let calls = calls.iter().map(|(AnswerCall { id, name, .. }, arguments)| {
         json!({"type": "tool_call", "id": id, "name": name, "arguments": arguments})
     });
-    let content: Vec<Value> = said.into_iter().chain(calls).collect();
+    let content: Vec<Value> = said.chain(calls).collect();
     json!({"id": format!("message_{number}"), "role": "assistant", "content": content})
 }
 
@@ -116,9 +128,10 @@ fn texts(members: &Map<String, Value>) -> Option<String> {
 }
 
 fn assistant_of(members: &Map<String, Value>) -> Option<Stored> {
-    let (mut said, mut calls) = (Vec::new(), Vec::new());
+    let (mut reasoning, mut said, mut calls) = (Vec::new(), Vec::new(), Vec::new());
     for part in parts(members)? {
         match part["type"].as_str()? {
+            "reasoning" => reasoning.push(part["text"].as_str()?),
             "text" => said.push(part["text"].as_str()?),
             "tool_call" => calls.push(StoredCall {
                 id: part["id"].as_str()?.to_owned(),
@@ -128,7 +141,7 @@ fn assistant_of(members: &Map<String, Value>) -> Option<Stored> {
             _ => return None,
         }
     }
-    Some(Stored::Assistant(said.join("\n"), calls))
+    Some(Stored::Assistant(Said { reasoning: reasoning.join("\n"), text: said.join("\n"), calls }))
 }
 
 #[cfg(test)]
@@ -136,7 +149,7 @@ mod tests {
     use rstest::rstest;
     use serde_json::{Value, json};
 
-    use super::{Stored, StoredCall, StoredResult, answered, assistant, done, failed, read, user};
+    use super::{Said, Stored, StoredCall, StoredResult, answered, assistant, done, failed, read, user};
     use crate::system::{
         AnswerCall,
         pilotdeck::{errors::ToolError, pipeline::Output},
@@ -149,8 +162,11 @@ mod tests {
         let output = Output { text: "told".into(), data: json!({"answers": {}}) };
         let cases = [
             (user(1, "hi"), Stored::User("hi".into())),
-            (assistant(2, "so", &[(call, json!({"a": 1}))]), Stored::Assistant("so".into(), vec![stored])),
-            (assistant(2, "", &[]), Stored::Assistant(String::new(), Vec::new())),
+            (
+                assistant(2, "hm", "so", &[(call, json!({"a": 1}))]),
+                Stored::Assistant(Said { reasoning: "hm".into(), text: "so".into(), calls: vec![stored] }),
+            ),
+            (assistant(2, "", "", &[]), Stored::Assistant(Said::default())),
             (answered("c", &output), Stored::Result("c".into(), StoredResult::Done("told".into()))),
             (done("c", "n", ""), Stored::Result("c".into(), StoredResult::Done(String::new()))),
             (

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{
     PilotDeck,
     errors::ToolError,
-    records::{self, Stored, StoredCall, StoredResult},
+    records::{self, Said, Stored, StoredCall, StoredResult},
 };
 use crate::{
     model::Part,
@@ -33,11 +33,11 @@ impl PilotDeck {
                     (self.messages, self.turns) = (self.messages + 1, self.turns + 1);
                     self.chat.user(text);
                 }
-                Stored::Assistant(text, made) => {
+                Stored::Assistant(said) => {
                     self.close(std::mem::take(&mut calls));
                     self.messages += 1;
-                    self.said(text, &made);
-                    calls = made.into_iter().map(|call| (call, None)).collect();
+                    calls = said.calls.iter().map(|call| (call.clone(), None)).collect();
+                    self.said(said);
                 }
                 Stored::Result(id, result) => {
                     let told = self.retold(result);
@@ -59,11 +59,12 @@ impl PilotDeck {
     }
 
     /// The model's words and calls join the history. No request goes by an id that one of these calls may have had.
-    fn said(&mut self, text: String, calls: &[StoredCall]) {
-        if !text.is_empty() {
-            self.chat.assistant(Part::Text(text));
-        }
-        for StoredCall { id, name, arguments } in calls.iter().cloned() {
+    fn said(&mut self, said: Said) {
+        let Said { reasoning, text, calls } = said;
+        let words = [Part::Reasoning(reasoning), Part::Text(text)].into_iter();
+        let is_said = |part: &Part| !matches!(part, Part::Reasoning(words) | Part::Text(words) if words.is_empty());
+        words.filter(is_said).for_each(|part| self.chat.assistant(part));
+        for StoredCall { id, name, arguments } in calls {
             self.requests += 1;
             self.chat.assistant(Part::Call { id, name, arguments });
         }

@@ -60,11 +60,11 @@ impl PilotDeck {
         match self.chat.model(op, event, out) {
             Told::Nothing => {}
             Told::Failed(failure) => self.end(TurnEnd::Failed(failure.kind), out),
-            Told::Answer(Answer { text, calls, .. }) => {
+            Told::Answer(Answer { reasoning, text, calls, .. }) => {
                 let shown = self.chat.calls().iter().map(|call| call.arguments.clone());
                 let calls: Vec<_> = calls.into_iter().zip(shown).collect();
                 self.messages += 1;
-                out.push(Effect::Record(Record(records::assistant(self.messages, &text, &calls))));
+                out.push(Effect::Record(Record(records::assistant(self.messages, &reasoning, &text, &calls))));
                 if calls.is_empty() {
                     self.end(TurnEnd::Completed, out);
                 } else {
