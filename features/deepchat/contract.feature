@@ -216,22 +216,23 @@ Feature: DeepChat: what a call of the question may say
     Then what is recorded last with {"action_type": "question_request"} has {"extra": {"questionHeader": "Colour", "questionText": "Go?"}} [DC-10]
     And what is recorded last with {"questionText": "Go?"} has {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]} [DC-10]
     And the prompt offers the choices ["Red", "Blue"] [DC-10]
-    And what is recorded last with {"questionText": "Go?"} says nothing of "\" \"" [DC-10]
 
     Examples:
       | profile | tool              |
       | seed    | question          |
       | head    | deepchat_question |
 
-  Scenario Outline: A blank header is none, profile <profile>
+  Scenario Outline: Of a blank header and a blank description nothing is left, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:
       """
-      {"header": "  ", "question": "Go?", "options": [{"label": "Red"}]}
+      {"header": "  ", "question": "Go?", "options": [{"label": "Red", "description": " "}]}
       """
     And nobody answers
     Then what is recorded last with {"questionText": "Go?"} is without "questionHeader" [DC-10]
+    And what is recorded last with {"questionText": "Go?"} says nothing of "description" [DC-10]
+    And what is recorded last with {"questionText": "Go?"} has {"questionOptions": [{"label": "Red"}]} [DC-10]
 
     Examples:
       | profile | tool              |

@@ -263,7 +263,7 @@ Feature: DeepChat: questions in a queue
       Then 1 message tells the client {"toolCallId": "call_1", "resumed": false} [DC-57]
       And 1 message tells the client {"toolCallId": "call_1", "resumed": true} [DC-57]
       And the call "call_1" succeeds, telling the model "Red" [DC-57]
-      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Red"] [DC-45]
+      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Red"] [DC-57]
       And 2 requests reach the model [DC-57]
       And the turn ends completed
 
@@ -325,3 +325,73 @@ Feature: DeepChat: questions in a queue
       And no prompt is shown [DC-30]
       And no request offers the tool "deepchat_question" [DC-30]
       And the turn is paused 0 times [DC-30]
+
+  Rule: What the model thought, and what it could not say
+
+    @field-49
+    Scenario Outline: What the model had thought before it asked goes back with <what>
+      When the user says "go"
+      And the model first reasons "Only the user knows the colour."
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And after 500 ms the person <does>
+      And the model says "painted"
+      Then the reasoning "Only the user knows the colour." goes back to the model [DC-59]
+      And the call "call_1" succeeds, telling the model "<text>" [DC-59]
+      And something is recorded with {"content": "Only the user knows the colour."} [DC-59]
+      And each call is answered once
+      And 2 requests reach the model
+
+      Examples:
+        | what           | text | does                           |
+        | an option      | Blue | chooses "Blue" at "Which one?" |
+        | a typed answer | teal | types "teal" at "Which one?"   |
+
+    @field-49
+    Scenario: What the model had thought goes back with every answer of the batch
+      When the user says "go"
+      And the model first reasons "There are two things to know."
+      And the model asks the user "First?" between ["Red", "Blue"]
+      And in the same message it asks the user "Second?" between ["Red", "Blue"]
+      And the person chooses "Red" at "First?"
+      And the person chooses "Blue" at "Second?"
+      And the model says "painted"
+      Then the reasoning "There are two things to know." goes back to the model [DC-59]
+      And the results of the last request are "call_1 call_2" [DC-59]
+
+    @field-49
+    Scenario: What the model had thought outlives a restart
+      When the user says "go"
+      And the model first reasons "Only the user knows the colour."
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the subject is restarted while the turn is paused
+      And after 500 ms the person chooses "Red" at "Which one?"
+      And the person chooses "Blue" at "Which one?"
+      And the model says "painted"
+      Then the reasoning "Only the user knows the colour." goes back to the model [DC-59]
+      And the call "call_1" succeeds, telling the model "Blue" [DC-59]
+
+    Scenario: No call of a message that was cut off is run, however whole it looks
+      Given a tool "lint" that returns "clean"
+      When the user says "go"
+      And the model calls "lint"
+      And in the same message it asks the user "Which one?" between ["Red", "Blue"]
+      And the model's reply is cut off at the output limit
+      And the model asks the user "Once more: which one?" between ["Red", "Blue"]
+      And the person chooses "Blue" at "which one?"
+      And the model says "painted"
+      Then the call "call_1" fails, telling the model "Tool call was not executed because the model response reached the output token limit, so its arguments may be incomplete. Retry the tool call with complete arguments." [DC-29]
+      And the call "call_2" fails, telling the model "Tool call was not executed because the model response reached the output token limit, so its arguments may be incomplete. Retry the tool call with complete arguments." [DC-29]
+      And the tool "lint" runs 0 times [DC-29]
+      And 1 prompt is shown [DC-29]
+      And the turn is paused 1 time [DC-29]
+      And the call "call_3" succeeds, telling the model "Blue" [DC-29]
+      And 3 requests reach the model [DC-29]
+
+    Scenario: A question whose arguments end in the middle is not mended, when it was cut off
+      When the user says "go"
+      And the model calls "deepchat_question" with the text "{\"question\": \"Which one?\", \"options\": [{\"label\": \"Red\"}"
+      And the model's reply is cut off at the output limit
+      And the model says "I shall be brief"
+      Then the call "call_1" fails, telling the model "Tool call was not executed because the model response reached the output token limit, so its arguments may be incomplete. Retry the tool call with complete arguments." [DC-29]
+      And no prompt is shown [DC-29]
+      And the turn ends completed

@@ -188,6 +188,7 @@ Feature: DeepChat: how a question comes to its end
       """
     And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_custom", "answerText": "teal"}} when "Which one?" is shown
     And after 500 ms the person answers "Which one?" with "teal"
+    And 0 ms later the person presses "t" at "Which one?"
     And 500 ms later the person chooses "Blue" at "Which one?"
     And the model says "painted"
     Then the prompt offers no typing [DC-44]
