@@ -58,24 +58,23 @@ impl Side {
 
 const ASPECTS: [&str; 4] = ["shown", "the model is told", "recorded", "ended"];
 
-/// The sides beside each other, a column a system, in so many characters; a row a system where columns would be too
+/// The sides beside each other, a column a system, in so many characters; below one another where columns would be too
 /// narrow to be read.
 pub fn compared(sides: &[Side], width: u16) -> String {
+    let abreast = (usize::from(width) / COLUMN_MIN).saturating_sub(1).max(1);
+    let tables = sides.chunks(if sides.len() <= abreast { abreast } else { 1 }).map(|sides| table(sides, width));
+    tables.map(|table| format!("{table}\n")).collect::<Vec<_>>().join("\n")
+}
+
+fn table(sides: &[Side], width: u16) -> Table {
     let mut table = Table::new();
     table.load_style(UTF8_FULL).set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-    if usize::from(width) >= COLUMN_MIN * (sides.len() + 1) {
-        table.set_header([""].into_iter().chain(sides.iter().map(|side| side.who.as_str())));
-        for (row, aspect) in ASPECTS.into_iter().enumerate() {
-            let cells = sides.iter().map(|side| side.cells()[row].clone());
-            table.add_row([aspect.to_owned()].into_iter().chain(cells));
-        }
-    } else {
-        table.set_header([""].into_iter().chain(ASPECTS));
-        for side in sides {
-            table.add_row([side.who.clone()].into_iter().chain(side.cells()));
-        }
+    table.set_header([""].into_iter().chain(sides.iter().map(|side| side.who.as_str())));
+    for (row, aspect) in ASPECTS.into_iter().enumerate() {
+        let cells = sides.iter().map(|side| side.cells()[row].clone());
+        table.add_row([aspect.to_owned()].into_iter().chain(cells));
     }
-    format!("{table}\n")
+    table
 }
 
 /// Each prompt as it is first drawn, and what is drawn or done with it last; a client's messages in their places.
@@ -115,12 +114,12 @@ fn cut(text: &str) -> String {
 
 /// What the model is told in the last request of the turn, after the user's first words.
 fn told(events: &[Observation]) -> Vec<String> {
-    let requests = events.iter().filter_map(|event| match &event.what {
+    let mut requests = events.iter().filter_map(|event| match &event.what {
         What::Effect(Effect::Request(_, request)) if request.schema.is_none() => Some(&**request),
         _ => None,
     });
     let mut told = Vec::new();
-    let last: Option<&ModelRequest> = requests.last();
+    let last: Option<&ModelRequest> = requests.next_back();
     for message in last.into_iter().flat_map(|request| &request.messages) {
         for part in &message.parts {
             match part {
@@ -248,7 +247,7 @@ mod tests {
 
     #[rstest]
     #[case(120, 3)]
-    #[case(60, 5)]
+    #[case(60, 2)]
     fn no_line_is_wider_than_asked(#[case] width: u16, #[case] columns: usize) {
         let side = |who: &str| Side {
             who: who.to_owned(),

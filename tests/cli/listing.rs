@@ -20,7 +20,7 @@ fn json(arguments: &[&str]) -> Value {
 #[case(&["coverage", "--field"])]
 #[case(&["compare"])]
 #[case(&["compare", "cancel", "--systems", "jp-ask-user,deepchat", "--width", "120"])]
-#[case(&["compare", "two-at-once", "--systems", "deepchat,pilotdeck", "--width", "60"])]
+#[case(&["compare", "two-at-once", "--systems", "deepchat,pilotdeck", "--width", "70"])]
 #[case(&["steps", "secret"])]
 #[case(&["steps", "no step has this in it"])]
 #[case(&["--help"])]
