@@ -1,0 +1,345 @@
+Feature: PilotDeck: how the host is asked
+
+  The request that a host is given, when it is asked at all, and what comes of a cancel. The turn's id stands where that
+  of the call might be expected.
+
+  Background:
+    Given the system "pilotdeck"
+    And a terminal
+
+  Scenario: The request has the questions as they are, and nothing that is not set
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [
+        {"question": "Which?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": "a", "preview": "<b>A</b>"}, {"label": "B", "description": ""}]},
+        {"question": "Where?", "header": "", "options": [{"label": "A", "description": ""}, {"label": "C", "description": "c"}]}]}
+      """
+    And the person answers "Which?" with {"Which?": ["A"], "Where?": "C"}
+    And the model says "done"
+    Then the host is given the fields "toolCallId toolName questions signal" [PD-38]
+    And the host is asked with {"toolName": "ask_user_question"} [PD-38]
+    And the host is asked with {"questions": [{"question": "Which?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": "a", "preview": "<b>A</b>"}, {"label": "B", "description": ""}]}, {"question": "Where?", "header": "", "options": [{"label": "A", "description": ""}, {"label": "C", "description": "c"}]}]} [PD-38]
+    And 1 prompt is shown [PD-40]
+    And the host is asked without "metadata" [PD-38]
+
+  Scenario: The request of the reference, whole
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": "a"}, {"label": "B", "description": ""}]}], "metadata": {"source": "plan"}}
+      """
+    And the person answers "Which?" with "A"
+    And the model says "done"
+    Then the host is asked:
+      """
+      {"toolCallId": "turn_1", "toolName": "ask_user_question",
+       "questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": "a"}, {"label": "B", "description": ""}]}],
+       "metadata": {"source": "plan"}, "signal": {"aborted": false}}
+      """
+    And the prompt is drawn as:
+      """
+      [H] Which?
+        1. A - a
+        2. B
+      """
+
+  Scenario: Metadata reach the host, and the user does not see them
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": "a"}, {"label": "B", "description": ""}]}], "metadata": {"source": "secret-plan-7"}}
+      """
+    And the person answers "Which?" with "A"
+    And the model says "done"
+    Then the host is asked with {"metadata": {"source": "secret-plan-7"}} [PD-78]
+    And the host is given the fields "toolCallId toolName questions metadata signal" [PD-38]
+    And the prompt contains "Which?" [PD-78]
+    And the prompt does not contain "secret-plan-7" [PD-78]
+    And the model is told of "call_1" something with "\"Which?\"=\"A\"" [PD-78]
+    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which?": "A"}}} [PD-93]
+    And what is recorded last with {"type": "tool_result"} says nothing of "metadata" [PD-93]
+
+  Scenario Outline: Empty metadata are <what>
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]<metadata>}
+      """
+    And the person answers "Which?" with "A"
+    And the model says "done"
+    Then the host is given the fields "<fields>" [<id>]
+    And the host is asked with {"toolName": "ask_user_question"<metadata>} [<id>]
+
+    Examples:
+      | what                         | id    | metadata         | fields                                        |
+      | set like others              | PD-86 | , "metadata": {} | toolCallId toolName questions metadata signal |
+      | not those that were left out | PD-38 |                  | toolCallId toolName questions signal          |
+
+  Scenario: The request has neither answers nor annotations of the call
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}],
+       "answers": {}, "annotations": {"Which?": {"notes": "of the call"}}}
+      """
+    And the person answers "Which?" with "A"
+    And the model says "done"
+    Then the host is asked with {"questions": [{"question": "Which?"}]} [PD-87]
+    And the host is asked without "answers" [PD-87]
+    And the host is asked without "annotations" [PD-87]
+
+  @field-3 @field-1
+  Scenario: Two calls in one message ask under the one id of the turn
+    When the user says "go"
+    And the model asks the user "First?" between ["A", "B"]
+    And in the same message it asks the user "Second?" between ["C", "D"]
+    And after 2000 ms the person answers "First?" with "A"
+    And after 1000 ms the person answers "Second?" with "D"
+    And the model says "done"
+    Then prompts 1 and 2 are asked with the same "toolCallId" [PD-39]
+    And prompts 1 and 2 are asked with another "questions" each [PD-40]
+    And 2 prompts are shown [PD-40]
+    And the call "call_1" succeeds, telling the model "User has answered your questions: \"First?\"=\"A\". You can now continue with the user's answers in mind." [PD-42]
+    And the call "call_2" succeeds, telling the model "User has answered your questions: \"Second?\"=\"D\". You can now continue with the user's answers in mind." [PD-42]
+    And the requests are sent at "0 2000" [PD-89]
+    And no prompt is left open
+
+  Scenario: Two calls of one turn after another ask under its id, and one of the next turn under another
+    When the user says "go"
+    And the model asks the user "First?" between ["A", "B"]
+    And the person answers "First?" with "A"
+    And the model asks the user "Second?" between ["C", "D"]
+    And the person answers "Second?" with "D"
+    And the model says "done"
+    And the user says "once more" after the turn
+    And the model asks the user "Third?" between ["E", "F"]
+    And the person answers "Third?" with "E"
+    And the model says "done again"
+    Then prompts 1 and 2 are asked with the same "toolCallId" [PD-39]
+    And prompts 2 and 3 are asked with another "toolCallId" each [PD-39]
+    And 3 prompts are shown [PD-40]
+
+  Scenario Outline: Answers of the call that are <what> leave the question to the host
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]<answers>}
+      """
+    And the person answers "Which?" with "B"
+    And the model says "done"
+    Then 1 prompt is shown [PD-37]
+    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"B\". You can now continue with the user's answers in mind." [PD-37]
+    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which?": "B"}}} [PD-37]
+
+    Examples:
+      | what   | answers           |
+      | absent |                   |
+      | null   | , "answers": null |
+      | none   | , "answers": {}   |
+
+  Scenario: Answers of the call make up the result, and nobody is asked
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}],
+       "answers": {"Which?": "A"}, "annotations": {"Which?": {"notes": "of the call"}}, "metadata": {"source": "plan"}}
+      """
+    And the model says "done"
+    Then no prompt is shown [PD-40]
+    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"A\" user notes: of the call. You can now continue with the user's answers in mind." [PD-35]
+    And what is recorded last with {"type": "tool_result"} has {"data": {"questions": [{"question": "Which?"}], "answers": {"Which?": "A"}, "annotations": {"Which?": {"notes": "of the call"}}}} [PD-35]
+    And what is recorded last with {"type": "tool_result"} says nothing of "metadata" [PD-93]
+    And the requests are sent at "0 0" [PD-40]
+
+  Scenario Outline: Answers of the call that <what> are taken as they are
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
+        {"question": "Where?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}],
+       "answers": <answers>}
+      """
+    And the model says "done"
+    Then no prompt is shown [PD-36]
+    And the call "call_1" succeeds, telling the model "User has answered your questions: <entries>. You can now continue with the user's answers in mind." [PD-36]
+    And what is recorded last with {"type": "tool_result"} has {"data": {"questions": [{"question": "Which?"}, {"question": "Where?"}], "answers": <answers>}} [PD-36]
+    And what is recorded last with {"type": "tool_result"} says nothing of "annotations" [PD-93]
+
+    Examples:
+      | what                    | answers                            | entries                                      |
+      | leave one out           | {"Where?": "B"}                    | \\"Where?\\"=\\"B\\"                         |
+      | name what was not asked | {"Whither?": "Z"}                  | \\"Whither?\\"=\\"Z\\"                       |
+      | name one of each        | {"Whither?": ["Z"], "Which?": "A"} | \\"Whither?\\"=\\"Z\\", \\"Which?\\"=\\"A\\" |
+      | are empty               | {"Which?": ""}                     | \\"Which?\\"=\\"\\"                          |
+      | are none of the options | {"Which?": ["C", "C", "A, B"]}     | \\"Which?\\"=\\"C, C, A, B\\"                |
+
+  Scenario Outline: What is in <what> of the call is checked by nobody
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}],
+       "answers": <answers>, "annotations": <annotations>}
+      """
+    And the model says "done"
+    Then no prompt is shown [PD-10]
+    And the model is told of "call_1" something with "\"Which?\"=\"" [PD-10]
+    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": <answers>, "annotations": <annotations>}} [PD-10]
+
+    Examples:
+      | what        | answers                           | annotations                                        |
+      | answers     | {"Which?": 7, "X": {"y": [null]}} | {}                                                 |
+      | annotations | {"Which?": "A"}                   | {"Which?": {"rating": 5, "more": {}}, "Z": [1, 2]} |
+
+  @open
+  Scenario: An answer of the call that is no text is written as JavaScript writes it
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}],
+       "answers": {"Which?": null, "b": true, "c": ["x", ["y", "z"], "w"]}}
+      """
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"null\", \"b\"=\"true\", \"c\"=\"x, y,z, w\". You can now continue with the user's answers in mind." [PD-10.o]
+
+  @open
+  Scenario Outline: Answers of the call that are <what> are given by position
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}], "answers": <answers>}
+      """
+    And the model says "done"
+    Then no prompt is shown [PD-35.o]
+    And the call "call_1" succeeds, telling the model "User has answered your questions: \"0\"=\"x\", \"1\"=\"y\". You can now continue with the user's answers in mind." [PD-35.o]
+
+    Examples:
+      | what   | answers    |
+      | a list | ["x", "y"] |
+      | a text | "xy"       |
+
+  Scenario Outline: A cancel <what> is an error that tells the reason
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And the person answers "Which?" with <cancel>
+    And the model says "as you like"
+    Then something is recorded with {"code": "unsupported_tool", "message": "<message>"} [PD-41]
+    And the call "call_1" fails, telling the model something with "<message>" [PD-41]
+    And nothing is recorded with {"type": "tool_result"} [PD-92]
+    And the turn ends completed [PD-41]
+
+    Examples:
+      | what                      | cancel                                           | message                                           |
+      | without a reason          | {"type": "cancelled"}                            | User declined to answer questions                 |
+      | for an empty reason       | {"type": "cancelled", "reason": ""}              | User declined to answer questions                 |
+      | for a reason              | {"type": "cancelled", "reason": "not now"}       | User declined to answer questions (not now)       |
+      | for a reason of one blank | {"type": "cancelled", "reason": " "}             | User declined to answer questions ( )             |
+      | for a reason of brackets  | {"type": "cancelled", "reason": "(a)\\n\\"b\\""} | User declined to answer questions ((a)\\n\\"b\\") |
+
+  @field-62
+  Scenario: What comes with a cancel is dropped
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And the person answers "Which?" with {"type": "cancelled", "reason": "late", "answers": {"Which?": "dropped-answer"}, "annotations": {"Which?": {"notes": "dropped-notes"}}}
+    And the model says "as you like"
+    Then something is recorded with {"code": "unsupported_tool", "message": "User declined to answer questions (late)"} [PD-92]
+    And nothing is recorded with {"type": "tool_result"} [PD-92]
+    And nothing is recorded with {"answers": {"Which?": "dropped-answer"}} [PD-92]
+    And the model is told nothing with "dropped" [PD-92]
+    And the model is told of "call_1" something with "(late)" [PD-92]
+
+  @field-62
+  Scenario Outline: A cancel with <what> is a cancel
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And the person answers "Which?" with {"type": "cancelled", <beside>}
+    And the model says "as you like"
+    Then something is recorded with {"code": "unsupported_tool", "message": "User declined to answer questions"} [PD-41]
+    And 1 prompt is shown [PD-41]
+    And no prompt is left open
+
+    Examples:
+      | what                  | beside          |
+      | content that is null  | "content": null |
+      | answers that are null | "answers": null |
+      | a reason of null      | "reason": null  |
+
+  @open
+  Scenario Outline: A reply of the type <type> counts as answered
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And the person answers "Which?" with {"type": <type>, "answers": {"Which?": "A"}}
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"A\". You can now continue with the user's answers in mind." [PD-88]
+
+    Examples:
+      | type        |
+      | "rejected"  |
+      | "Cancelled" |
+      | "canceled"  |
+      | ""          |
+
+  Scenario Outline: Without a channel <what> fails
+    Given no terminal
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]<answers>}
+      """
+    And the model says "as you like"
+    Then something is recorded with {"code": "unsupported_tool", "message": "ask_user_question requires a host elicitation channel (none registered)."} [<id>]
+    And the call "call_1" fails, telling the model something with "ask_user_question requires a host elicitation channel (none registered)." [<id>]
+    And nothing is recorded with {"type": "tool_result"} [<id>]
+    And no prompt is shown [PD-40]
+    And the turn ends completed
+
+    Examples:
+      | what                           | id    | answers                      |
+      | a question                     | PD-33 |                              |
+      | a call that brings its answers | PD-34 | , "answers": {"Which?": "A"} |
+      | a call whose answers are none  | PD-33 | , "answers": {}              |
+
+  Scenario: Without a channel, arguments that break a rule are told as such
+    Given no terminal
+    When the user says "go"
+    And the model asks the user "Which?" between ["A"]
+    And the model says "as you like"
+    Then something is recorded with {"issues": [{"path": "questions[].options", "code": "invalid_schema", "message": "Question \"Which?\" must have 2-4 options"}]} [PD-14]
+    And the model is told nothing with "none registered" [PD-34]
+
+  @field-13
+  Scenario: The tool waits for a week, without a word to anybody
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And after 604800000 ms the person answers "Which?" with "B"
+    And the model says "done"
+    Then the requests are sent at "0 604800000" [PD-89]
+    And 1 prompt is shown [PD-89]
+    And the answer "\"Which?\"=\"B\"" arrives 1 time [PD-89]
+
+  @field-25 @field-36 @field-37
+  Scenario: Stopped while it asks, the question goes from the screen, and a late answer is nobody's
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And SIGINT arrives when "Which?" is shown
+    And after 1000 ms the person answers "Which?" with "A"
+    Then the prompt is withdrawn [I-7]
+    And what is done last at a prompt changes nothing [I-2]
+    And what was done is refused as late [I-2]
+    And nothing is recorded with {"type": "tool_result"} [I-5]
+    And the turn ends interrupted [I-7]
+
+  Scenario Outline: A message of the user while the question waits is no answer, sent <when>
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And meanwhile the user says "A" <when>
+    And after 1000 ms the person answers "Which?" with "B"
+    And the model says "done"
+    Then 1 prompt is shown [PD-85]
+    And the requests are sent at "0 1000" [PD-85]
+    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"B\". You can now continue with the user's answers in mind." [PD-85]
+    And what was done is refused as busy
+
+    Examples:
+      | when                   |
+      | when "Which?" is shown |

@@ -1,0 +1,343 @@
+Feature: PilotDeck: what the tool's own check finds
+
+  One fault is told, the first in a fixed order: its path has no index, its code is always the same, and its message is
+  given to the letter. Nobody is asked, whatever else the call brings.
+
+  Background:
+    Given the system "pilotdeck"
+    And a terminal
+
+  Scenario Outline: A call with <what> is not asked
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {<arguments>}
+      """
+    And the model says "sorry"
+    Then something is recorded with {"issues": [{"path": "questions", "code": "invalid_schema", "message": "<message>"}]} [<id>]
+    And the call "call_1" fails, telling the model something with "<message>" [<id>]
+    And no prompt is shown [<id>]
+
+    Examples:
+      | what                          | id    | message                     | arguments                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                              |
+      | no question                   | PD-12 | Provide 1-4 questions       | "questions": []                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                        |
+      | questions that are null       | PD-12 | Provide 1-4 questions       | "questions": null                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                      |
+      | questions that are a text     | PD-12 | Provide 1-4 questions       | "questions": "Which?"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                  |
+      | questions that are a number   | PD-12 | Provide 1-4 questions       | "questions": 4                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                         |
+      | questions that are an object  | PD-12 | Provide 1-4 questions       | "questions": {"0": {"question": "Q", "header": "H", "options": []}, "length": 1}                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       |
+      | questions left out            | PD-12 | Provide 1-4 questions       | "metadata": {}                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                         |
+      | nothing at all                | PD-12 | Provide 1-4 questions       |                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                        |
+      | five questions                | PD-13 | At most 4 questions allowed | "questions": [{"question": "1", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "2", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "3", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "4", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "5", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}] |
+      | six questions without options | PD-13 | At most 4 questions allowed | "questions": [{"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}]                                                                                                                                                                                                                                                                                                    |
+
+  Scenario: Four questions with four options each are asked
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [
+        {"question": "1", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}]},
+        {"question": "2", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}]},
+        {"question": "3", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}]},
+        {"question": "4", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}]}]}
+      """
+    And the person answers "[H] 4" with {"1": "A", "2": "B", "3": "C", "4": "D"}
+    And the model says "done"
+    Then the host is asked with {"questions": [{"question": "1"}, {"question": "2"}, {"question": "3"}, {"question": "4"}]} [PD-13]
+    And the host is asked with {"questions": [{}, {}, {}, {"options": [{"label": "A"}, {"label": "B"}, {"label": "C"}, {"label": "D"}]}]} [PD-14]
+    And nothing is recorded with {"code": "invalid_schema"} [PD-23]
+    And the model is told of "call_1" something with "\"1\"=\"A\", \"2\"=\"B\", \"3\"=\"C\", \"4\"=\"D\"" [PD-23]
+
+  Scenario Outline: A question with <what> for options is not asked
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which \"one\"?", "header": "H"<options>}]}
+      """
+    And the model says "sorry"
+    Then something is recorded with {"issues": [{"path": "questions[].options", "code": "invalid_schema", "message": "Question \"Which \"one\"?\" must have 2-4 options"}]} [PD-14, PD-79]
+    And no prompt is shown [PD-14]
+
+    Examples:
+      | what         | options                                                                                                                                                                                      |
+      | none         | , "options": []                                                                                                                                                                              |
+      | one          | , "options": [{"label": "A", "description": ""}]                                                                                                                                             |
+      | five         | , "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}, {"label": "E", "description": ""}] |
+      | null         | , "options": null                                                                                                                                                                            |
+      | a text       | , "options": "AB"                                                                                                                                                                            |
+      | an object    | , "options": {"A": "", "B": ""}                                                                                                                                                              |
+      | nothing said |                                                                                                                                                                                              |
+
+  Scenario Outline: Two questions of which the second <what> are not asked
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [
+        {"question": "One?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
+        {"question": "<text>", "header": "<header>", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "<label>", "description": ""<preview>}]}]}
+      """
+    And the model says "sorry"
+    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [<id>, PD-79]
+    And something is recorded with {"path": "<path>", "message": "<message>"} [PD-19]
+    And no prompt is shown [<id>]
+
+    Examples:
+      | what                      | id    | text | header        | label | preview         | path                          | message                                                                                                                                           |
+      | has the text of the first | PD-15 | One? | H             | C     |                 | questions                     | Question texts must be unique: \\"One?\\"                                                                                                         |
+      | has a long header         | PD-16 | Two? | ABCDEFGHIJKLM | C     |                 | questions[].header            | header for \\"Two?\\" exceeds 12 chars                                                                                                            |
+      | has a label twice         | PD-17 | Two? | H             | A     |                 | questions[].options           | Option labels must be unique within question \\"Two?\\"                                                                                           |
+      | has a preview of no HTML  | PD-18 | Two? | H             | C     | , "preview": "" | questions[].options[].preview | Option \\"C\\" in question \\"Two?\\": preview must contain HTML (previewFormat is set to \\"html\\"). Wrap content in a tag like <div> or <pre>. |
+
+  Scenario Outline: Inside one question, <what> goes first
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [
+        {"question": "One?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
+        {"question": "<text>", "header": "<header>", "options": [{"label": "A", "description": ""<preview>}<second>]}]}
+      """
+    And the model says "sorry"
+    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [PD-20, PD-21]
+    And no prompt is shown [PD-20]
+
+    Examples:
+      | what                                               | text | header        | preview               | second                                                  | path                          | message                                                                                                                         |
+      | one option before a repeated text                  | One? | H             |                       |                                                         | questions[].options           | Question \\"One?\\" must have 2-4 options                                                                                       |
+      | a repeated text before a long header               | One? | ABCDEFGHIJKLM |                       | , {"label": "B", "description": ""}                     | questions                     | Question texts must be unique: \\"One?\\"                                                                                       |
+      | a long header before a repeated label              | Two? | ABCDEFGHIJKLM |                       | , {"label": "A", "description": ""}                     | questions[].header            | header for \\"Two?\\" exceeds 12 chars                                                                                          |
+      | a long header before a bad preview                 | Two? | ABCDEFGHIJKLM | , "preview": "plain"  | , {"label": "B", "description": ""}                     | questions[].header            | header for \\"Two?\\" exceeds 12 chars                                                                                          |
+      | the repeated label of an option before its preview | Two? | H             |                       | , {"label": "A", "description": "", "preview": "plain"} | questions[].options           | Option labels must be unique within question \\"Two?\\"                                                                         |
+      | a preview of option 1 before the label of option 2 | Two? | H             | , "preview": "<html>" | , {"label": "A", "description": ""}                     | questions[].options[].preview | Option \\"A\\" in question \\"Two?\\": preview must be an HTML fragment, not a full document (no <html>, <body>, or <!DOCTYPE>) |
+
+  Scenario Outline: Of two questions, <what> goes first
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [
+        {"question": "One?", "header": "<header 1>", "options": [{"label": "A", "description": ""}, {"label": "<label>", "description": ""<preview>}]},
+        {"question": "<text>", "header": "<header 2>", "options": [{"label": "A", "description": ""}<second>]}]}
+      """
+    And the model says "sorry"
+    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [PD-20, PD-80]
+    And no prompt is shown [PD-80]
+
+    Examples:
+      | what                                                       | header 1      | label | preview               | text | header 2      | second                              | path                          | message                                                                                                                         |
+      | the long header of the first before its text in the second | ABCDEFGHIJKLM | B     |                       | One? | H             | , {"label": "B", "description": ""} | questions[].header            | header for \\"One?\\" exceeds 12 chars                                                                                          |
+      | a preview in the first before its text in the second       | H             | B     | , "preview": "<body>" | One? | H             | , {"label": "B", "description": ""} | questions[].options[].preview | Option \\"B\\" in question \\"One?\\": preview must be an HTML fragment, not a full document (no <html>, <body>, or <!DOCTYPE>) |
+      | a label twice in the first before the header of the second | H             | A     |                       | Two? | ABCDEFGHIJKLM | , {"label": "B", "description": ""} | questions[].options           | Option labels must be unique within question \\"One?\\"                                                                         |
+      | a long header of the first before that of the second       | ABCDEFGHIJKLM | B     |                       | Two? | NOPQRSTUVWXYZ | , {"label": "B", "description": ""} | questions[].header            | header for \\"One?\\" exceeds 12 chars                                                                                          |
+      | one option in the second before all that is in the first   | ABCDEFGHIJKLM | A     | , "preview": "plain"  | One? | H             |                                     | questions[].options           | Question \\"One?\\" must have 2-4 options                                                                                       |
+
+  Scenario Outline: A header of <what> passes
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Q?", "header": "<header>", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
+      """
+    And the person answers "Q?" with "A"
+    And the model says "done"
+    Then the host is asked with {"questions": [{"header": "<header>"}]} [PD-25]
+    And nothing is recorded with {"path": "questions[].header"} [PD-16]
+
+    Examples:
+      | what                       | header                                                                               |
+      | 12 ASCII letters           | ABCDEFGHIJKL                                                                         |
+      | 12 letters in JSON escapes | \\u0041BCDEFGHIJK\\u004c                                                             |
+      | 6 emoji                    | 😀😀😀😀😀😀                                                                               |
+      | 12 characters of Chinese   | 漢漢漢漢漢漢漢漢漢漢漢漢                                                                         |
+      | 12 letters with accents    | éééééééééééé                                                                         |
+      | 12 blanks                  | \\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020 |
+
+  Scenario Outline: A header of <what> is too long
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Q?", "header": "<header>", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
+      """
+    And the model says "sorry"
+    Then something is recorded with {"issues": [{"path": "questions[].header", "code": "invalid_schema", "message": "header for \"Q?\" exceeds 12 chars"}]} [PD-16, PD-25]
+    And no prompt is shown [PD-16]
+
+    Examples:
+      | what                         | header                                                                                      |
+      | 13 ASCII letters             | ABCDEFGHIJKLM                                                                               |
+      | 7 emoji                      | 😀😀😀😀😀😀😀                                                                                     |
+      | 6 emoji and a letter         | 😀😀😀😀😀😀A                                                                                     |
+      | 13 characters of Chinese     | 漢漢漢漢漢漢漢漢漢漢漢漢漢                                                                               |
+      | 7 letters with loose accents | e\\u0301e\\u0301e\\u0301e\\u0301e\\u0301e\\u0301e\\u0301                                    |
+      | 12 letters and a blank       | ABCDEFGHIJKL\\u0020                                                                         |
+      | 13 blanks                    | \\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020 |
+
+  Scenario: Empty strings are texts, headers and labels like others
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "", "header": "", "options": [{"label": "", "description": ""}, {"label": "B", "description": ""}]}]}
+      """
+    And the person answers "B" with {"type": "answered", "answers": {"": ""}}
+    And the model says "done"
+    Then the host is asked with {"questions": [{"question": "", "header": "", "options": [{"label": ""}, {"label": "B"}]}]} [PD-22]
+    And the model is told of "call_1" something with "\"\"=\"\"" [PD-22]
+
+  Scenario Outline: An empty <what> is there twice like any other
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [
+        {"question": "", "header": "", "options": [{"label": "", "description": ""}, {"label": "<label>", "description": ""}]},
+        {"question": "<text>", "header": "", "options": [{"label": "", "description": ""}, {"label": "B", "description": ""}]}]}
+      """
+    And the model says "sorry"
+    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [<id>]
+    And no prompt is shown [<id>]
+
+    Examples:
+      | what  | id    | label | text | path                | message                                             |
+      | text  | PD-15 | B     |      | questions           | Question texts must be unique: \\"\\"               |
+      | label | PD-17 |       | Q    | questions[].options | Option labels must be unique within question \\"\\" |
+
+  @field-60
+  Scenario Outline: <what> are two texts
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [
+        {"question": "<one>", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
+        {"question": "<two>", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
+      """
+    And the person answers "[H]" with {"<one>": "A", "<two>": "B"}
+    And the model says "done"
+    Then the host is asked with {"questions": [{"question": "<one>"}, {"question": "<two>"}]} [PD-81]
+    And what is recorded last with {"questions": [{}, {}]} has {"answers": {"<one>": "A", "<two>": "B"}} [PD-81]
+    And nothing is recorded with {"code": "invalid_schema"} [PD-15]
+
+    Examples:
+      | what                                    | one       | two              |
+      | One? and one?                           | One?      | one?             |
+      | a text and the same with a blank after  | One?      | One?\\u0020      |
+      | a text and the same with a blank before | One?      | \\u0020One?      |
+      | one blank and two                       | a\\u0020b | a\\u0020\\u0020b |
+      | é composed and é decomposed             | \\u00e9   | e\\u0301         |
+      | a letter and its wide form              | A?        | \\uff21?         |
+      | ß and ss                                | ß         | ss               |
+      | a blank and a blank that does not break | a\\u0020b | a\\u00a0b        |
+
+  Scenario Outline: <what> are two labels
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "<one>", "description": ""}, {"label": "<two>", "description": ""}]}]}
+      """
+    And the person answers "Q?" with {"Q?": ["<one>", "<two>"]}
+    And the model says "done"
+    Then the host is asked with {"questions": [{"options": [{"label": "<one>"}, {"label": "<two>"}]}]} [<id>]
+    And what is recorded last with {"questions": [{}]} has {"answers": {"Q?": ["<one>", "<two>"]}} [<id>]
+
+    Examples:
+      | what                                    | id    | one     | two      |
+      | a and A                                 | PD-23 | a       | A        |
+      | ı and i                                 | PD-81 | ı       | i        |
+      | a label and the same with a blank after | PD-81 | A       | A\\u0020 |
+      | a label and the same with a line break  | PD-81 | A       | A\\n     |
+      | é composed and é decomposed             | PD-81 | \\u00e9 | e\\u0301 |
+      | nothing and a blank                     | PD-81 |         | \\u0020  |
+
+  @field-60
+  Scenario Outline: <what> written in another way is the same
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [
+        {"question": "One?", "header": "H", "options": [{"label": "A", "description": "first"}, {"label": "<label>", "description": "second"}]},
+        {"question": "<text>", "header": "I", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
+      """
+    And the model says "sorry"
+    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [<id>]
+    And the model is told of "call_1" something with "<message>" [<id>]
+    And no prompt is shown [<id>]
+
+    Examples:
+      | what    | id    | label   | text       | path                | message                                                 |
+      | a text  | PD-15 | B       | \\u004fne? | questions           | Question texts must be unique: \\"One?\\"               |
+      | a label | PD-17 | \\u0041 | Two?       | questions[].options | Option labels must be unique within question \\"One?\\" |
+
+  Scenario: Two questions may have labels, headers and descriptions in common
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [
+        {"question": "One?", "header": "H", "options": [{"label": "Yes", "description": "d"}, {"label": "No", "description": "d"}]},
+        {"question": "Two?", "header": "H", "options": [{"label": "Yes", "description": "d"}, {"label": "No", "description": "d"}]}]}
+      """
+    And the person answers "One?" with {"One?": "Yes", "Two?": "Yes"}
+    And the model says "done"
+    Then nothing is recorded with {"code": "invalid_schema"} [PD-23]
+    And what is recorded last with {"questions": [{}, {}]} has {"answers": {"One?": "Yes", "Two?": "Yes"}} [PD-23]
+
+  Scenario: What passes comes out of the check as it went in
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": " Q? ", "header": " H ", "multiSelect": false,
+        "options": [{"label": " A ", "description": " a ", "preview": " <b>A</b> "}, {"label": "B\n", "description": ""}]}]}
+      """
+    And the person answers "Q?" with {"type": "answered", "answers": {" Q? ": " A "}}
+    And the model says "done"
+    Then the host is asked with {"questions": [{"question": " Q? ", "header": " H ", "multiSelect": false, "options": [{"label": " A ", "description": " a ", "preview": " <b>A</b> "}, {"label": "B\n", "description": ""}]}]} [PD-24]
+    And what is recorded last with {"answers": {" Q? ": " A "}} is: [PD-24]
+      """
+      {"questions": [{"question": " Q? ", "header": " H ", "multiSelect": false,
+        "options": [{"label": " A ", "description": " a ", "preview": " <b>A</b> "}, {"label": "B\n", "description": ""}]}],
+       "answers": {" Q? ": " A "}}
+      """
+
+  Scenario Outline: To the check <what> make no difference
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Q?", "header": "H"<of the question>, "options": [{"label": "A", "description": "<description>"}, {"label": "B", "description": "<description>"}]}]<beside>}
+      """
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Q?", "header": "H"<of the question>, "options": [{"label": "A", "description": "<description>"}, {"label": "A", "description": "<description>"}]}]<beside>}
+      """
+    And if asked, the person answers "Q?" with "A"
+    And the model says "done"
+    Then the model is told of "call_1" something with "User has answered your questions: " [PD-82]
+    And what is recorded last with {"toolCallId": "call_2"} has {"error": {"issues": [{"path": "questions[].options", "code": "invalid_schema", "message": "Option labels must be unique within question \"Q?\""}]}} [PD-82]
+    And the call "call_2" fails, telling the model something with "Option labels must be unique within question \"Q?\"" [PD-82]
+
+    Examples:
+      | what                        | of the question        | description    | beside                                                             |
+      | answers                     |                        | d              | , "answers": {"Q?": "C"}                                           |
+      | answers to nothing          |                        | d              | , "answers": {"Z": ["A", "A"], "": ""}                             |
+      | no answers                  |                        | d              | , "answers": {}                                                    |
+      | annotations                 |                        | d              | , "annotations": {"Q?": {"preview": "<html>"}, "Z": {"notes": ""}} |
+      | metadata                    |                        | d              | , "metadata": {"source": "ABCDEFGHIJKLMNOP"}                       |
+      | several picks               | , "multiSelect": true  | d              |                                                                    |
+      | no several picks            | , "multiSelect": false | d              |                                                                    |
+      | empty descriptions          |                        |                |                                                                    |
+      | descriptions of a full page |                        | <html><script> |                                                                    |
+
+  Scenario: A header that is left out is no long one
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Q?", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
+      """
+    And the model says "sorry"
+    Then the call "call_1" fails, telling the model something with "header" [PD-83]
+    And nothing is recorded with {"path": "questions[].header"} [PD-83]
+    And the model is told nothing with "exceeds 12 chars" [PD-83]
+    And no prompt is shown [PD-83]
+
+  Scenario: Upstream, a header that is left out is a fault against the schema
+    Given the profile "upstream"
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Q?", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
+      """
+    And the model says "sorry"
+    Then something is recorded with {"path": "$.questions[0].header", "code": "required"} [PD-83]
+    And nothing is recorded with {"path": "questions[].header"} [PD-83]
