@@ -127,11 +127,11 @@ Feature: DeepChat: input that means harm
     Examples:
       | profile | tool              | what          | text                                                                                 |
       | seed    | question          | nothing       |                                                                                      |
-      | seed    | question          | null          | null                                                                                 |
+      | seed    | question          | a truth value | true                                                                                 |
       | seed    | question          | a number      | 17                                                                                   |
       | seed    | question          | brackets      | [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ |
       | head    | deepchat_question | nothing       |                                                                                      |
-      | head    | deepchat_question | null          | null                                                                                 |
+      | head    | deepchat_question | a truth value | true                                                                                 |
       | head    | deepchat_question | quotes        | \\"\\"\\"\\"                                                                         |
 
   Scenario Outline: A line of the host that is <what> is nothing to the question, profile <profile>
