@@ -209,6 +209,16 @@ pub const STEPS: &[Step] = &[
         }
     }),
     then(
+        "a message tells the client something with {string}",
+        "A piece of what is told the client, in its JSON.",
+        |evidence, args| {
+            let (piece, messages) = (args.text(0), told(evidence)?);
+            let found: Vec<String> = messages.iter().map(|message| message.what.to_string()).collect();
+            let has = found.iter().any(|message| message.contains(&piece));
+            holds(has, format!("a message with {piece:?}"), found.join(" "), messages.last().map(|last| last.seq))
+        },
+    ),
+    then(
         "{int} message(s) tell(s) the client {}",
         "So many messages to the client have at least these fields, to any depth: JSON.",
         |evidence, args| {
