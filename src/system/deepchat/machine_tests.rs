@@ -20,6 +20,8 @@ struct Driver<'a> {
     effects: Vec<Effect>,
     /// Where the effects of the process that runs begin.
     process: usize,
+    /// Where those of the last input begin.
+    heard: usize,
     calls: u32,
 }
 
@@ -38,7 +40,7 @@ impl<'a> Driver<'a> {
             ..Setup::default()
         };
         let effects = Vec::new();
-        let mut driver = Self { machine: DeepChat::default(), setup, bytes, effects, process: 0, calls: 0 };
+        let mut driver = Self { machine: DeepChat::default(), setup, bytes, effects, process: 0, heard: 0, calls: 0 };
         driver.feed(Input::Begin(Box::new(driver.setup.clone())));
         driver.feed(Input::Says(Utterance("go".into())));
         driver
@@ -49,6 +51,7 @@ impl<'a> Driver<'a> {
     }
 
     fn feed(&mut self, input: Input) {
+        self.heard = self.effects.len();
         self.machine.handle(Millis(0), input, &mut self.effects);
     }
 
@@ -84,12 +87,23 @@ impl<'a> Driver<'a> {
             37 => return self.feed(Input::File(Op::File(1), FileEvent::Done)),
             38 => return self.feed(Input::Fired(Op::Timer(u32::from(choice)))),
             39..=42 => return self.restart(),
+            43..=48 => {
+                let cut = self.byte();
+                return self.killed(cut);
+            }
             _ => {}
         }
         if let Some(op) = open.get(usize::from(choice) % open.len().max(1)).copied() {
             let input = self.settling(op);
             self.feed(input);
         }
+    }
+
+    /// The process ends between two effects of the last input, and another one goes on with what was stored.
+    fn killed(&mut self, cut: u8) {
+        let kept = usize::from(cut) % (self.effects.len() - self.heard + 1);
+        self.effects.truncate(self.heard + kept);
+        self.restart();
     }
 
     /// The process ends here, and another one goes on with what was stored.
@@ -248,10 +262,10 @@ proptest! {
         check(&driver.effects[driver.process..], true);
     }
 
-    /// Reading what was stored stores nothing, and loses nothing: what was pending is pending, and what the model is
-    /// shown next begins with every word that the user was heard to say.
+    /// Reading what was stored, wherever it ends, stores nothing and loses nothing: what was pending is pending, and what
+    /// the model is shown next has every word that the user was heard to say, and every answer.
     #[test]
-    fn what_is_stored_is_the_conversation(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn what_is_stored_is_the_conversation(bytes in prop::collection::vec(any::<u8>(), 0..200), cut: u8) {
         let mut driver = Driver::begin(&bytes);
         while driver.bytes.len() > 0 && !driver.is_gone() {
             driver.step();
@@ -259,6 +273,7 @@ proptest! {
         if driver.is_gone() {
             return Ok(());
         }
+        driver.killed(cut);
         let prompts = |driver: &Driver<'_>| {
             driver.machine.open().into_iter().filter(|op| matches!(op, Op::Prompt(_))).count()
         };
@@ -269,17 +284,19 @@ proptest! {
         driver.feed(Input::Signal(Signal::Interrupt));
         driver.feed(Input::Says(Utterance("and now".into())));
         let said = stored.iter().filter_map(|message| message.pointer("/content/text")?.as_str());
+        let blocks = stored.iter().filter_map(|message| message["content"].as_array()).flatten();
+        let answers = blocks.filter_map(|block| block.pointer("/extra/answerText")?.as_str());
         let asked = driver.effects[driver.process..].iter().rev().find_map(|effect| match effect {
             Effect::Request(_, request) => Some(request),
             _ => None,
         });
         let texts: Vec<&str> = asked.into_iter().flat_map(|request| &request.messages).flat_map(|message| &message.parts)
             .filter_map(|part| match part {
-                Part::Text(text) => Some(text.as_str()),
+                Part::Text(text) | Part::Result { content: text, .. } => Some(text.as_str()),
                 _ => None,
             })
             .collect();
-        for word in said {
+        for word in said.chain(answers) {
             prop_assert!(texts.contains(&word), "{} is lost: {:?}", word, texts);
         }
     }
@@ -344,4 +361,31 @@ fn a_stop_forgets_the_follow_up() {
     driver.replies("call_0", "question_option");
     driver.settle();
     assert_eq!(driver.requests(), 3);
+}
+
+/// Wherever the process ends while it takes an answer, the question is still there or the answer is not lost.
+#[test]
+fn an_answer_outlives_the_process_that_took_it() {
+    for profile in [0_u8, 1] {
+        for cut in 0..20 {
+            let bytes = [profile];
+            let mut driver = Driver::begin(&bytes);
+            let name = ["question", "deepchat_question"][usize::from(profile)].to_owned();
+            driver.feed(Input::Model(Op::Request(1), ModelEvent::Call { id: "call_1".into(), name }));
+            driver.feed(Input::Model(Op::Request(1), ModelEvent::Arguments(QUESTION.into())));
+            driver.feed(Input::Model(Op::Request(1), ModelEvent::Finished));
+            driver.feed(Input::Person(Op::Prompt(1), Act::Choose("a".into())));
+            driver.feed(Input::Person(Op::Prompt(1), Act::Submit));
+            driver.killed(cut);
+            if driver.machine.open().is_empty() {
+                driver.feed(Input::Says(Utterance("and now".into())));
+                let told = driver.effects.iter().rev().find_map(|effect| match effect {
+                    Effect::Request(_, request) => Some(format!("{:?}", request.messages)),
+                    _ => None,
+                });
+                let answer = if profile == 0 { "Text(\"a\")" } else { "content: \"a\"" };
+                assert!(told.as_ref().is_some_and(|told| told.contains(answer)), "{profile} {cut}: {told:?}");
+            }
+        }
+    }
 }
