@@ -14,6 +14,7 @@ use serde_json::Value;
 use super::{
     PilotDeck,
     channel::{Open, gateway::Respond},
+    config::Kind,
     definition,
     turn::Phase,
 };
@@ -69,7 +70,7 @@ impl PilotDeck {
     fn message(&mut self, text: Option<&str>, out: &mut Vec<Effect>) {
         let Some(text) = text else { return out.push(Effect::Refuse(Why::NotOffered)) };
         let Some(op) = self.talking() else {
-            let was_asked = self.chat.mint.knows(Op::Prompt(1));
+            let was_asked = self.config.channel == Kind::Text && self.chat.mint.knows(Op::Prompt(1));
             return out.push(Effect::Refuse(if was_asked { Why::Late } else { Why::Foreign }));
         };
         let Some(Open::Text(talk)) = self.asks.get_mut(&op).map(|ask| &mut ask.open) else { return };

@@ -56,10 +56,12 @@ impl Host {
         }
     }
 
-    /// Whether it has a type, which may be any text (PD-88) unless that is what a question is called.
+    /// Whether it has a type, which may be any text (PD-88), or answers, unless a question is called so.
     fn is_reply(&self, answer: &Value) -> bool {
-        let is_asked = self.questions.iter().any(|question| question.text == "type");
-        answer["type"].as_str().is_some_and(|kind| matches!(kind, "answered" | "cancelled") || !is_asked)
+        let is_asked = |text: &str| self.questions.iter().any(|question| question.text == text);
+        let has_type =
+            answer["type"].as_str().is_some_and(|kind| matches!(kind, "answered" | "cancelled") || !is_asked("type"));
+        has_type || answer["answers"].is_object() && !is_asked("answers")
     }
 
     /// A click: the answer, or one of several.
@@ -157,6 +159,8 @@ mod tests {
     #[case(json!({"Other": 5}), Reply::answers(json!({"Other": 5})))]
     #[case(json!({"type": "cancelled", "reason": "x"}), Reply::cancelled("x"))]
     #[case(json!({"type": "skipped", "answers": {"Q": "A"}}), Reply::answers(json!({"Q": "A"})))]
+    #[case(json!({"type": 7, "answers": {"Q": "A"}}), Reply::answers(json!({"Q": "A"})))]
+    #[case(json!({"answers": {"Q": "A"}}), Reply::answers(json!({"Q": "A"})))]
     #[case(json!({"type": "answered", "answers": {"Q": "A"}, "annotations": {}}),
         Reply::Answered { answers: json!({"Q": "A"}), annotations: Some(json!({})) })]
     fn answers(#[case] answer: Value, #[case] reply: Reply) {
@@ -174,10 +178,12 @@ mod tests {
         assert_eq!(host(&[question("Q", false), question("R", false)]).act(act), Acted::NotOffered);
     }
 
-    #[test]
-    fn a_question_called_type_is_answered_by_its_name() {
-        let mut host = host(&[question("type", false)]);
-        let answers = json!({"type": "A"});
+    #[rstest]
+    #[case("type", json!({"type": "A"}))]
+    #[case("answers", json!({"answers": "A"}))]
+    #[case("answers", json!({"answers": {"deep": 1}}))]
+    fn a_question_called_like_a_field_is_answered_by_its_name(#[case] text: &str, #[case] answers: Value) {
+        let mut host = host(&[question(text, false)]);
         assert_eq!(host.act(Act::Answer(answers.clone())), replied(Reply::answers(answers)));
     }
 

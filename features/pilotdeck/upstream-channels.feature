@@ -1,0 +1,255 @@
+Feature: PilotDeck: panel, chat, and channels that ask nobody
+
+  The panel takes keys and sends one text for several picks; a chat lists options by number; and where nobody is asked,
+  what is answered was settled before. A channel that fails is an error of the tool.
+
+  Background:
+    Given the system "pilotdeck"
+    And the profile "upstream"
+    And a terminal
+
+  @field-56
+  Scenario: The panel sends several picks as one text
+    Given the setting "channel" is "panel"
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": "", "preview": "<b>A</b>"}, {"label": "B", "description": ""}, {"label": "C", "description": ""}]}]}
+      """
+    And the person answers "Which?" with ["A", "C"]
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"A, C\". You can now continue with the user's answers in mind." [PD-66]
+    And what is recorded last with {"Which?": "A, C"} is: [PD-66]
+      """
+      {"Which?": "A, C"}
+      """
+    And what is recorded last with {"answers": {"Which?": "A, C"}} is without "annotations" [PD-66]
+    And nothing is recorded with {"type": "tool_error"} [PD-66]
+
+  Scenario: The panel sends one pick as it is, and no preview with it
+    Given the setting "channel" is "panel"
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": "", "preview": "<b>A</b>"}, {"label": "B", "description": ""}]}]}
+      """
+    And the person answers "Which?" with "A"
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"A\". You can now continue with the user's answers in mind." [PD-66]
+    And what is recorded last with {"answers": {"Which?": "A"}} is without "annotations" [PD-66]
+
+  @field-56 @field-53 @field-4
+  Scenario Outline: What is not answered in the panel is left out: <what>
+    Given the setting "channel" is "panel"
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [
+        {"question": "First?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
+        {"question": "Second?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
+        {"question": "Third?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
+      """
+    And the person answers "First?" with <answers>
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model "User has answered your questions: <entries>. You can now continue with the user's answers in mind." [PD-66]
+    And what is recorded last with <sent> is: [PD-66]
+      """
+      <sent>
+      """
+    And nothing is recorded with {"type": "tool_error"} [PD-66]
+
+    Examples:
+      | what             | answers                                          | sent                                           | entries                                                           |
+      | the first        | {"Second?": ["A", "B"], "Third?": "B"}           | {"Second?": "A, B", "Third?": "B"}             | \\"Second?\\"=\\"A, B\\", \\"Third?\\"=\\"B\\"                    |
+      | the second       | {"First?": "A", "Third?": "B"}                   | {"First?": "A", "Third?": "B"}                 | \\"First?\\"=\\"A\\", \\"Third?\\"=\\"B\\"                        |
+      | all but the last | {"Third?": "A"}                                  | {"Third?": "A"}                                | \\"Third?\\"=\\"A\\"                                              |
+      | nothing          | {"First?": "B", "Second?": ["B"], "Third?": "A"} | {"First?": "B", "Second?": "B", "Third?": "A"} | \\"First?\\"=\\"B\\", \\"Second?\\"=\\"B\\", \\"Third?\\"=\\"A\\" |
+
+  @field-57 @field-58
+  Scenario: The panel has another answer under the key 0, beside the picks
+    Given the setting "channel" is "panel"
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
+      """
+    And the person answers "Which?" with ["B", "my own"]
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"B, my own\". You can now continue with the user's answers in mind." [PD-66]
+    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which?": "B, my own"}}} [PD-66]
+
+  Scenario: The key 0 opens the other answer
+    Given the setting "channel" is "panel"
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And the person presses "0" at "Which?"
+    And 0 ms later the person types "a third way" at "Which?"
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"a third way\". You can now continue with the user's answers in mind." [PD-66]
+    And nothing is refused [PD-66]
+
+  # Which of the two reasons belongs to Esc, and which to Skip, is not said: both end in the same letters.
+  Scenario Outline: Who <what> the panel has cancelled
+    Given the setting "channel" is "panel"
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And the person <does> "Which?"
+    And the model says "as you like"
+    Then the call "call_1" fails, telling the model something with "User declined to answer questions (" [PD-66]
+    And the call "call_1" fails, telling the model something with "ed)" [PD-66]
+    And what is recorded last with {"toolCallId": "call_1"} has {"error": {"code": "unsupported_tool"}} [PD-66]
+    And nothing is recorded with {"type": "tool_result"} [PD-66]
+    And no prompt is left open
+
+    Examples:
+      | what   | does    |
+      | leaves | cancels |
+      | skips  | rejects |
+
+  Scenario: The panel as the reference draws it
+    Given the setting "channel" is "panel"
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Which map?", "header": "Map", "multiSelect": true, "options": [{"label": "A", "description": "small"}, {"label": "B", "description": ""}]}], "metadata": {"source": "plan"}}
+      """
+    And the person presses "2 0" at "Which map?"
+    And 0 ms later the person types "both" at "Which map?"
+    And 0 ms later the person presses "Enter" at "Which map?"
+    And the model says "done"
+    Then the prompt is drawn as:
+      """
+      [1/1] Map
+      ? Which map?
+        1. [ ] A - small
+        2. [ ] B
+        0. Other:
+      [a number to pick, enter to go on, s to skip, esc to decline]
+      """
+    And the prompt is redrawn with "2. [x] B"
+    And the prompt is redrawn with "0. Other: both"
+    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which map?\"=\"B, both\". You can now continue with the user's answers in mind."
+
+  @field-24
+  Scenario Outline: In a chat the reply "<reply>" is <what>
+    Given the setting "channel" is "text"
+    When the user says "go"
+    And the model asks the user "Tea or coffee?" between ["Tea", "Coffee", "Cocoa"]
+    And the client answers "Tea or coffee?" with the line {"type": "message", "text": "<reply>"}
+    And the model says "done"
+    Then a message tells the client something with "Tea or coffee?" [PD-70]
+    And a message tells the client something with "1. Tea" [PD-70]
+    And a message tells the client something with "2. Coffee" [PD-70]
+    And a message tells the client something with "3. Cocoa" [PD-70]
+    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Tea or coffee?\"=\"<answer>\". You can now continue with the user's answers in mind." [PD-70]
+    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Tea or coffee?": "<answer>"}}} [PD-70]
+
+    Examples:
+      | reply | what                          | answer |
+      | 1     | the first option              | Tea    |
+      | 3     | the last option               | Cocoa  |
+      | 4     | a text, being beyond the list | 4      |
+      | 30    | a text, being far beyond it   | 30     |
+      | water | a text                        | water  |
+
+  Scenario: In a chat 0 cancels
+    Given the setting "channel" is "text"
+    When the user says "go"
+    And the model asks the user "Tea or coffee?" between ["Tea", "Coffee"]
+    And the client answers "Tea or coffee?" with the line {"type": "message", "text": "0"}
+    And the model says "as you like"
+    Then the call "call_1" fails, telling the model something with "User declined to answer questions" [PD-70]
+    And what is recorded last with {"toolCallId": "call_1"} has {"error": {"code": "unsupported_tool"}} [PD-70]
+    And nothing is recorded with {"type": "tool_result"} [PD-70]
+
+  Scenario Outline: In the chat of the reference <what>
+    Given the setting "channel" is "text"
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "multiSelect": true, "options": [{"label": "A", "description": "a"}, {"label": "B", "description": ""}]},
+        {"question": "Second?", "header": "Two", "options": [{"label": "C", "description": ""}, {"label": "D", "description": ""}]}]}
+      """
+    And the client answers "First?" with the line {"type": "message", "text": "<first>"}
+    And the client answers "Second?" with the line {"type": "message", "text": "<second>"}
+    And the model says "done"
+    Then 1 message tells the client {"type": "message", "text": "[One] First?\n1. A - a\n2. B\n0. Cancel\nSeveral numbers are separated by commas."}
+    And 1 message tells the client {"type": "message", "text": "[Two] Second?\n1. C\n2. D\n0. Cancel"}
+    And the model is told of "call_1" something with "<told>"
+
+    Examples:
+      | what                           | first | second | told                                           |
+      | each question has its reply    | 2, 1  | 1      | \\"First?\\"=\\"B, A\\", \\"Second?\\"=\\"C\\" |
+      | a number too many makes a text | 1, 3  | 2      | \\"First?\\"=\\"1, 3\\", \\"Second?\\"=\\"D\\" |
+      | a cancel at the end is one     | 1     | 0      | User declined to answer questions              |
+
+  @field-25
+  Scenario: A chat is told that a question is given up, and what is written then answers nothing
+    Given the setting "channel" is "text"
+    When the user says "go"
+    And the model asks the user "Tea or coffee?" between ["Tea", "Coffee"]
+    And SIGINT arrives when the client is told "Tea or coffee?"
+    And the client answers "withdrawn" with the line {"type": "message", "text": "1"}
+    Then nothing is recorded with {"type": "tool_result"} [I-5]
+    And the turn ends interrupted [I-1]
+    And what was done is refused as late [I-2]
+
+  Scenario: Answered automatically, the first option counts
+    Given the setting "channel" is "auto"
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "One?", "header": "H", "options": [{"label": "B", "description": ""}, {"label": "A", "description": ""}]},
+        {"question": "Several?", "header": "H", "multiSelect": true, "options": [{"label": "D", "description": "", "preview": "<b>D</b>"}, {"label": "C", "description": ""}]}]}
+      """
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"One?\"=\"B\", \"Several?\"=\"D\". You can now continue with the user's answers in mind." [PD-65]
+    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"One?": "B", "Several?": ["D"]}}} [PD-65]
+    And no prompt is shown [PD-65]
+    And no message tells the client "One?" [PD-65]
+
+  Scenario Outline: A channel that fails is an error of the tool, as <what>
+    Given the setting "channel" is "<channel>"
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And <how> at "Which?"
+    And the model says "as you like"
+    Then what is recorded last with {"toolCallId": "call_1"} has {"error": {"code": "tool_execution_failed"}} [PD-45]
+    And the call "call_1" fails, telling the model something with "tool_execution_failed" [PD-45]
+    And nothing is recorded with {"type": "tool_result"} [PD-45]
+    And the turn ends completed [PD-45]
+
+    Examples:
+      | what                  | channel | how                 |
+      | the host's input ends | host    | the input ends      |
+      | the host breaks       | host    | the terminal breaks |
+      | the panel breaks      | panel   | the terminal breaks |
+
+  @field-26
+  Scenario: A host that returns nothing is an error, and not an answer
+    Given the setting "channel" is "host"
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And the person answers "Which?" with {"type": "answered", "answers": null}
+    And the model says "as you like"
+    Then the call "call_1" fails, telling the model something with "" [I-5]
+    And nothing is recorded with {"type": "tool_result"} [I-5]
+    And the turn ends completed [I-1]
+
+  Scenario: The scripted channel answers what it knows, and throws at the rest
+    Given the setting "channel" is "scripted"
+    And the setting "scripted" is {"answers": {"Known?": ["A", "B"]}}
+    When the user says "go"
+    And the model asks the user "Known?" between ["A", "B"]
+    And the model asks the user "Unknown?" between ["A", "B"]
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Known?\"=\"A, B\". You can now continue with the user's answers in mind."
+    And what is recorded last with {"toolCallId": "call_2"} has {"error": {"code": "tool_execution_failed"}} [PD-45]
+
+  Scenario: The scripted channel may cancel
+    Given the setting "channel" is "scripted"
+    And the setting "scripted" is {"answers": {"Known?": "A"}, "cancel": true}
+    When the user says "go"
+    And the model asks the user "Known?" between ["A", "B"]
+    And the model says "done"
+    Then something is recorded with {"code": "unsupported_tool", "message": "User declined to answer questions (in-memory cancel)"}

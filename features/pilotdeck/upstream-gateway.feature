@@ -1,0 +1,235 @@
+Feature: PilotDeck: questions over the gateway
+
+  A question is an event to the client, and a reply names the request that it is for. The first reply counts. What ends
+  the question otherwise takes it back, and a client that comes later is sent what still waits.
+
+  Background:
+    Given the system "pilotdeck"
+    And the profile "upstream"
+    And a terminal
+
+  Scenario: The event of a question, and the reply to it
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Q?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": "a", "preview": "<b>A</b>"}, {"label": "B", "description": ""}]}],
+       "metadata": {"source": "plan"}, "annotations": {"Q?": {"notes": "of the call"}}}
+      """
+    And the client answers "elicitation_request" with the line {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": ["A", "B"]}, "annotations": {"Q?": {"preview": "<b>A</b>", "notes": "n"}}}}
+    And the model says "done"
+    Then 1 message tells the client {"type": "elicitation_request", "toolName": "ask_user_question", "questions": [{"question": "Q?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": "a", "preview": "<b>A</b>"}, {"label": "B", "description": ""}]}]} [PD-59]
+    And 1 message tells the client {"type": "elicitation_request", "metadata": {"source": "plan"}} [PD-59]
+    And 1 message tells the client {"type": "elicitation_response", "delivered": true} [PD-59]
+    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Q?\"=\"A, B\" selected preview:\n<b>A</b> user notes: n. You can now continue with the user's answers in mind." [PD-59]
+    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Q?": ["A", "B"]}, "annotations": {"Q?": {"preview": "<b>A</b>", "notes": "n"}}}} [PD-42]
+    And no message tells the client "of the call" [PD-87]
+    And no message tells the client "elicitation_cancelled" [PD-59]
+
+  Scenario: What is not set is not in the event
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And the client answers "elicitation_request" with the line {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}
+    And the model says "done"
+    Then 1 message tells the client {"type": "elicitation_request", "questions": [{"question": "Q?"}]} [PD-59]
+    And no message tells the client "metadata" [PD-59]
+    And no message tells the client "signal" [PD-59]
+    And what is recorded last with {"answers": {"Q?": "A"}} is without "annotations" [PD-93]
+
+  Scenario: A client cancels with a reason
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And the client answers "elicitation_request" with the line {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "cancelled", "reason": "skipped", "answers": {"Q?": "A"}}}
+    And the model says "as you like"
+    Then 1 message tells the client {"type": "elicitation_response", "delivered": true} [PD-59]
+    And something is recorded with {"code": "unsupported_tool", "message": "User declined to answer questions (skipped)"} [PD-59]
+    And nothing is recorded with {"type": "tool_result"} [PD-92]
+
+  Scenario: A second reply, and a late one, are not delivered and change nothing
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And the client answers "elicitation_request" with:
+      """
+      [{"after_ms": 100, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}},
+       {"after_ms": 100, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "B"}}}},
+       {"after_ms": 60000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "cancelled"}}}]
+      """
+    And the model says "done"
+    Then 1 message tells the client {"type": "elicitation_response", "delivered": true} [PD-60]
+    And 2 messages tell the client {"type": "elicitation_response", "delivered": false} [PD-60]
+    And the answer "\"Q?\"=\"A\"" arrives 1 time [PD-60]
+    And the answer "\"Q?\"=\"B\"" arrives 0 times [PD-60]
+    And nothing is recorded with {"type": "tool_error"} [PD-60]
+    And 2 requests reach the model [PD-60]
+    And the requests are sent at "0 100" [PD-60]
+
+  Scenario Outline: A reply of <whom> is not delivered
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And the client answers "elicitation_request" with:
+      """
+      [{"after_ms": 100, "line": {"type": "elicitation_respond", "sessionKey": <session>, "requestId": <request>, "answer": {"type": "answered", "answers": {"Q?": "A"}}}},
+       {"after_ms": 1000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "\u003crequestId>", "answer": {"type": "answered", "answers": {"Q?": "B"}}}}]
+      """
+    And the model says "done"
+    Then 1 message tells the client {"type": "elicitation_response", "delivered": false} [PD-60]
+    And 1 message tells the client {"type": "elicitation_response", "delivered": true} [PD-60]
+    And the answer "\"Q?\"=\"A\"" arrives 0 times [I-3]
+    And the answer "\"Q?\"=\"B\"" arrives 1 time [I-3]
+    And the requests are sent at "0 1000" [PD-60]
+
+    Examples:
+      | whom                        | session     | request             |
+      | a request that nobody knows | "session_1" | "nobody's"          |
+      | the id of the call          | "session_1" | "call_1"            |
+      | no request                  | "session_1" | null                |
+      | another session             | "session_2" | "\\u003crequestId>" |
+
+  @field-6 @field-9
+  Scenario: Two questions at once have a reply each, and they may come in the other order
+    When the user says "go"
+    And the model asks the user "First?" between ["A", "B"]
+    And in the same message it asks the user "Second?" between ["A", "B"]
+    And the client answers "First?" with:
+      """
+      [{"after_ms": 2000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"First?": "A"}}}}]
+      """
+    And the client answers "Second?" with:
+      """
+      [{"after_ms": 1000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Second?": "B"}}}}]
+      """
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"First?\"=\"A\". You can now continue with the user's answers in mind." [I-3]
+    And the call "call_2" succeeds, telling the model "User has answered your questions: \"Second?\"=\"B\". You can now continue with the user's answers in mind." [I-3]
+    And 2 messages tell the client {"type": "elicitation_response", "delivered": true} [PD-59]
+    And the requests are sent at "0 2000" [PD-68]
+
+  @field-25 @field-36
+  Scenario: An abort while the question waits cancels it, and tells the client
+    Given a tool "build" that returns "built"
+    And the tool "build" takes 5000 ms
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And in the same message it calls "build"
+    And SIGINT arrives when the client is told "elicitation_request"
+    Then 1 message tells the client {"type": "elicitation_cancelled", "reason": "aborted"} [PD-61]
+    And what is recorded last with {"toolCallId": "call_1"} has {"error": {"code": "unsupported_tool", "message": "User declined to answer questions (aborted)"}} [PD-61]
+    And nothing is recorded with {"type": "tool_result"} [PD-61]
+    And the turn ends interrupted [I-7]
+    And 1 request reaches the model [PD-61]
+
+  Scenario: An abort while two questions wait cancels each
+    When the user says "go"
+    And the model asks the user "First?" between ["A", "B"]
+    And in the same message it asks the user "Second?" between ["A", "B"]
+    And SIGINT arrives when the client is told "Second?"
+    Then 2 messages tell the client {"type": "elicitation_cancelled", "reason": "aborted"} [PD-61]
+    And what is recorded last with {"toolCallId": "call_1"} has {"error": {"message": "User declined to answer questions (aborted)"}} [PD-61]
+    And what is recorded last with {"toolCallId": "call_2"} has {"error": {"message": "User declined to answer questions (aborted)"}} [PD-61]
+
+  @field-37
+  Scenario: A reply after the abort is not delivered
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And SIGINT arrives when the client is told "elicitation_request"
+    And the client answers "elicitation_request" with:
+      """
+      [{"after_ms": 1000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}}]
+      """
+    Then 1 message tells the client {"type": "elicitation_response", "delivered": false} [PD-60]
+    And 1 message tells the client {"type": "elicitation_cancelled", "reason": "aborted"} [PD-61]
+    And nothing is recorded with {"type": "tool_result"} [PD-60]
+    And the turn ends interrupted [PD-60]
+
+  @open
+  Scenario: Of an answer and an abort in one instant, the answer was first
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And the client answers "elicitation_request" with:
+      """
+      [{"after_ms": 1000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}}]
+      """
+    And SIGINT arrives when the client is told "elicitation_response"
+    And the model says "done" if it is asked
+    Then 1 message tells the client {"type": "elicitation_response", "delivered": true} [PD-61.o]
+    And no message tells the client "elicitation_cancelled" [PD-61.o]
+    And what is recorded last with {"toolCallId": "call_1"} has {"data": {"answers": {"Q?": "A"}}} [PD-61.o]
+    And the turn ends interrupted [PD-61.o]
+
+  @open
+  Scenario: Of an abort and an answer in one instant, the abort was first
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And SIGINT arrives when the client is told "elicitation_request"
+    And the client answers "elicitation_cancelled" with the line {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}
+    Then 1 message tells the client {"type": "elicitation_response", "delivered": false} [PD-61.o]
+    And 1 message tells the client {"type": "elicitation_cancelled"} [PD-61.o]
+    And nothing is recorded with {"type": "tool_result"} [PD-61.o]
+
+  Scenario: The turn's limit rejects what waits
+    Given the setting "turn_timeout_ms" is 60000
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And the client answers "elicitation_request" with:
+      """
+      [{"after_ms": 60001, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}}]
+      """
+    Then something is recorded with {"message": "turn_timeout"} [PD-62]
+    And 1 message tells the client {"type": "elicitation_response", "delivered": false} [PD-62]
+    And nothing is recorded with {"type": "tool_result"} [PD-62]
+    And the turn ends timed_out [PD-62]
+    And 1 request reaches the model [PD-62]
+    And 1 message tells the client {"type": "elicitation_cancelled", "reason": "turn_timeout"} [I-7]
+
+  Scenario: Within the turn's limit an answer counts
+    Given the setting "turn_timeout_ms" is 60000
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And the client answers "elicitation_request" with:
+      """
+      [{"after_ms": 59999, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}}]
+      """
+    And the model says "done"
+    Then the requests are sent at "0 59999" [PD-62]
+    And nothing is recorded with {"message": "turn_timeout"} [PD-62]
+    And the turn ends completed [PD-62]
+
+  Scenario: The end of the turn rejects what waits
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And the client sends {"type": "end_turn"} when the client is told "elicitation_request"
+    Then something is recorded with {"message": "turn_ended"} [PD-62]
+    And nothing is recorded with {"type": "tool_result"} [PD-62]
+    And 1 request reaches the model [PD-62]
+    And 1 message tells the client {"type": "elicitation_cancelled", "reason": "turn_ended"} [I-7]
+
+  @field-47b
+  Scenario: A client that connects anew is sent what still waits, and can answer it
+    When the user says "go"
+    And the model asks the user "First?" between ["A", "B"]
+    And in the same message it asks the user "Second?" between ["A", "B"]
+    And the client answers "First?" with the line {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"First?": "A"}}}
+    And the client goes when the client is told "elicitation_response"
+    And 1000 ms later a client comes
+    And 1000 ms later a client comes
+    And the client answers "Second?" with:
+      """
+      [{"after_ms": 5000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Second?": "B"}}}}]
+      """
+    And the model says "done"
+    Then 1 message tells the client {"type": "elicitation_request", "questions": [{"question": "First?"}]} [PD-63]
+    And 3 messages tell the client {"type": "elicitation_request", "questions": [{"question": "Second?"}]} [PD-63]
+    And the answer "\"Second?\"=\"B\"" arrives 1 time [PD-63]
+    And the requests are sent at "0 5000" [PD-63]
+
+  Scenario Outline: A client that comes after <what> is sent nothing
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And <what> when the client is told "elicitation_request"
+    And a client comes after the turn
+    Then 1 message tells the client {"type": "elicitation_request"} [PD-63]
+    And the turn ends interrupted
+
+    Examples:
+      | what                                  |
+      | SIGINT arrives                        |
+      | the client sends {"type": "end_turn"} |

@@ -1,0 +1,266 @@
+Feature: PilotDeck: the runtime before the question
+
+  What a call goes through before anybody is asked, in its order: the name, the schema, whether the user may be asked,
+  the tool's own rules, the channel. What fails tells the model its code, the tool and why.
+
+  Background:
+    Given the system "pilotdeck"
+    And the profile "upstream"
+    And a terminal
+
+  Scenario Outline: A call is found by <what>
+    Given the setting "channel" is "host"
+    When the user says "go"
+    And the model calls "<name>" with:
+      """
+      {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
+      """
+    And the person answers "Q?" with "A"
+    And the model says "done"
+    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Q?\"=\"A\". You can now continue with the user's answers in mind." [PD-53]
+    And the host is asked with {"toolName": "ask_user_question"} [PD-01]
+
+    Examples:
+      | what                          | name              |
+      | the tool's name               | ask_user_question |
+      | its alias                     | AskUserQuestion   |
+      | the alias with a small letter | askUserQuestion   |
+      | its name with capitals        | Ask_User_Question |
+      | its name with hyphens         | ask-user-question |
+
+  Scenario: A name that is nobody's fails, and a tool of the host keeps its own
+    Given a tool "askuserquestion" that returns "of the host"
+    When the user says "go"
+    And the model calls "question_for_the_user" with:
+      """
+      {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
+      """
+    And the model calls "askuserquestion"
+    And the model says "done"
+    Then the call "call_1" fails, telling the model something with "question_for_the_user" [PD-53]
+    And the call "call_2" succeeds, telling the model "of the host" [PD-53]
+    And no message tells the client "elicitation_request" [PD-53]
+
+  Scenario Outline: The schema is broken by <what>
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""<option>}]<question>}]<more>}
+      """
+    And the model says "sorry"
+    Then what is recorded last with {"code": "invalid_tool_input"} has {"issues": [{"path": "<path>", "code": "<code>"}]} [PD-56]
+    And the call "call_1" fails, telling the model something with "invalid_tool_input" [PD-57]
+    And the call "call_1" fails, telling the model something with "ask_user_question" [PD-57]
+    And no message tells the client "elicitation_request" [PD-53]
+
+    Examples:
+      | what                       | option         | question              | more                        | path                              | code             |
+      | a preview that is a number | , "preview": 7 |                       |                             | $.questions[0].options[1].preview | invalid_type     |
+      | an option's own key        | , "value": "b" |                       |                             | $.questions[0].options[1].value   | unknown_property |
+      | several picks as a text    |                | , "multiSelect": "no" |                             | $.questions[0].multiSelect        | invalid_type     |
+      | a question's own key       |                | , "id": "q1"          |                             | $.questions[0].id                 | unknown_property |
+      | answers that are a list    |                |                       | , "answers": ["A"]          | $.answers                         | invalid_type     |
+      | answers that are null      |                |                       | , "answers": null           | $.answers                         | invalid_type     |
+      | annotations that are text  |                |                       | , "annotations": "n"        | $.annotations                     | invalid_type     |
+      | metadata of another key    |                |                       | , "metadata": {"target": 1} | $.metadata.target                 | unknown_property |
+      | a source that is a number  |                |                       | , "metadata": {"source": 1} | $.metadata.source                 | invalid_type     |
+      | a key of its own           |                |                       | , "title": "t"              | $.title                           | unknown_property |
+
+  Scenario Outline: The schema misses <what>
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {<arguments>}
+      """
+    And the model says "sorry"
+    Then what is recorded last with {"code": "invalid_tool_input"} has {"issues": [{"path": "<path>", "code": "<code>"}]} [PD-56]
+    And no message tells the client "elicitation_request" [PD-53]
+
+    Examples:
+      | what                | arguments                                                                                                                                 | path                                  | code         |
+      | all questions       |                                                                                                                                           | $.questions                           | required     |
+      | a list of questions | "questions": {"question": "Q?"}                                                                                                           | $.questions                           | invalid_type |
+      | a question          | "questions": [{"header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]                         | $.questions[0].question               | required     |
+      | a header            | "questions": [{"question": "Q?", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]                      | $.questions[0].header                 | required     |
+      | options             | "questions": [{"question": "Q?", "header": "H"}]                                                                                          | $.questions[0].options                | required     |
+      | a label             | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"description": ""}]}]                     | $.questions[0].options[1].label       | required     |
+      | a description       | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A"}, {"label": "B", "description": ""}]}]                          | $.questions[0].options[0].description | required     |
+      | a second question   | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, "R?"] | $.questions[1]                        | invalid_type |
+
+  Scenario: Every fault against the schema is told, and no rule of the tool is looked at
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Q?", "options": [{"label": 7, "description": ""}], "extra": 1},
+                     {"question": "Q?", "header": "ABCDEFGHIJKLM", "options": []}],
+       "metadata": "plan"}
+      """
+    And the model says "sorry"
+    Then something is recorded with {"path": "$.questions[0].header", "code": "required"} [PD-56]
+    And something is recorded with {"path": "$.questions[0].options[0].label", "code": "invalid_type"} [PD-56]
+    And something is recorded with {"path": "$.questions[0].extra", "code": "unknown_property"} [PD-56]
+    And something is recorded with {"path": "$.metadata", "code": "invalid_type"} [PD-56]
+    And what is recorded last with {"code": "invalid_tool_input"} has {"issues": [{}, {}, {}, {}]} [PD-56]
+    And nothing is recorded with {"code": "invalid_schema"} [PD-53]
+
+  Scenario Outline: Limits are not the schema's to find: <what>
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [<questions>]}
+      """
+    And the model says "sorry"
+    Then what is recorded last with {"code": "invalid_tool_input"} has {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [PD-11]
+    And the call "call_1" fails, telling the model something with "<message>" [PD-57]
+    And no message tells the client "elicitation_request" [PD-11]
+
+    Examples:
+      | what          | questions                                                                                                                                                                                                                     | path                | message                                 |
+      | no question   |                                                                                                                                                                                                                               | questions           | Provide 1-4 questions                   |
+      | one option    | {"question": "Q?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}]}                                                                                                                                 | questions[].options | Question \\"Q?\\" must have 2-4 options |
+      | a long header | {"question": "Q?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}                                                                                              | questions[].header  | header for \\"Q?\\" exceeds 12 chars    |
+      | five options  | {"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}, {"label": "E", "description": ""}]} | questions[].options | Question \\"Q?\\" must have 2-4 options |
+
+  Scenario Outline: With prompts disabled, <what> fails before its own rules are looked at
+    Given the setting "prompts" is false
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}<option>]}]<answers>}
+      """
+    And the model says "as you like"
+    Then something is recorded with {"code": "unsupported_tool", "message": "ask_user_question requires user interaction, but this session is running with prompts disabled."} [PD-54]
+    And the call "call_1" fails, telling the model something with "ask_user_question requires user interaction, but this session is running with prompts disabled." [PD-54]
+    And nothing is recorded with {"type": "tool_result"} [PD-54]
+    And no message tells the client "elicitation_request" [PD-54]
+    And the turn ends completed
+
+    Examples:
+      | what                           | option                              | answers                  |
+      | a question                     | , {"label": "B", "description": ""} |                          |
+      | a call that brings its answers | , {"label": "B", "description": ""} | , "answers": {"Q?": "A"} |
+      | a question of one option       |                                     |                          |
+      | a question of a label twice    | , {"label": "A", "description": ""} |                          |
+
+  Scenario: With prompts disabled, a fault against the schema is still told as one
+    Given the setting "prompts" is false
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Q?", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
+      """
+    And the model says "sorry"
+    Then something is recorded with {"path": "$.questions[0].header", "code": "required"} [PD-53]
+    And the model is told nothing with "prompts disabled" [PD-53]
+
+  Scenario: Without a channel and with prompts disabled, it is the prompts that are named
+    Given no terminal
+    And the setting "prompts" is false
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And the model says "sorry"
+    Then something is recorded with {"message": "ask_user_question requires user interaction, but this session is running with prompts disabled."} [PD-53]
+    And the model is told nothing with "none registered" [PD-53]
+
+  Scenario: Without a channel the tool's own rules still go first
+    Given no terminal
+    When the user says "go"
+    And the model asks the user "Q?" between ["A"]
+    And the model asks the user "Q?" between ["A", "B"]
+    And the model says "sorry"
+    Then what is recorded last with {"toolCallId": "call_1"} has {"error": {"issues": [{"path": "questions[].options", "code": "invalid_schema"}]}} [PD-53]
+    And what is recorded last with {"toolCallId": "call_2"} has {"error": {"code": "unsupported_tool", "message": "ask_user_question requires a host elicitation channel (none registered)."}} [PD-53]
+    And the call "call_2" fails, telling the model something with "ask_user_question requires a host elicitation channel (none registered)." [PD-57]
+
+  @field-30
+  Scenario Outline: The tool is not offered, as <what>
+    Given the setting "<setting>" is <value>
+    And a tool "build" that returns "built"
+    When the user says "go"
+    And the model says "hello"
+    Then no request offers the tool "ask_user_question" [PD-55]
+    And every request offers the tool "build" [PD-55]
+
+    Examples:
+      | what                    | setting | value       |
+      | prompts are disabled    | prompts | false       |
+      | the run is a subagent's | run     | "subagent"  |
+      | the run is cron's       | run     | "cron"      |
+      | the run is always on    | run     | "always_on" |
+
+  Scenario Outline: In a run that is <run> a call of it all the same asks nobody
+    Given the setting "run" is "<run>"
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And the model says "as you like"
+    Then the call "call_1" fails, telling the model something with "ask_user_question" [PD-55]
+    And no message tells the client "elicitation_request" [PD-55]
+    And nothing is recorded with {"type": "tool_result"} [PD-55]
+    And the turn ends completed
+
+    Examples:
+      | run       |
+      | subagent  |
+      | always_on |
+
+  Scenario Outline: In the mode <mode> the tool is offered, and asks
+    Given the setting "mode" is "<mode>"
+    And the setting "channel" is "host"
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And the person answers "Q?" with "B"
+    And the model says "done"
+    Then every request offers the tool "ask_user_question" [PD-55]
+    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Q?\"=\"B\". You can now continue with the user's answers in mind." [PD-55]
+
+    Examples:
+      | mode    |
+      | default |
+      | plan    |
+      | ask     |
+
+  Scenario: In a cron run a question fails, and the run is over
+    Given the setting "run" is "cron"
+    And a tool "build" that returns "built"
+    And the tool "build" takes 1000 ms
+    When the user says "go"
+    And the model calls "build"
+    And in the same message it asks the user "Q?" between ["A", "B"]
+    And the model says "as you like" if it is asked
+    Then what is recorded last with {"toolCallId": "call_2"} has {"error": {"code": "cron_interaction_required"}} [PD-64]
+    And 1 request reaches the model [PD-64]
+    And the execution of "build" is cancelled [PD-64]
+    And no message tells the client "elicitation_request" [PD-64]
+    And nothing is recorded with {"type": "tool_result"} [PD-64]
+
+  Scenario: In a cron run a call that brings its answers asks nobody, and the run goes on
+    Given the setting "run" is "cron"
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}], "answers": {"Q?": "A"}}
+      """
+    And the model says "done"
+    Then nothing is recorded with {"code": "cron_interaction_required"} [PD-64]
+    And the turn ends completed [PD-64]
+
+  Scenario: The form of an error, as the reference writes it
+    When the user says "go"
+    And the model asks the user "Q?" between ["A"]
+    And the model says "sorry"
+    Then the call "call_1" fails, telling the model "TOOL_ERROR[invalid_tool_input][ask_user_question][fix_input]\nSummary: The arguments break the rules of the tool.\nEvidence:\n- invalid_schema at questions[].options\nOriginal error:\nQuestion \"Q?\" must have 2-4 options\nNext actions:\n1. Mend what is named, and call the tool again."
+
+  Scenario Outline: An error names its code and the tool, and has the message: <what>
+    Given the setting "channel" is "host"
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And <how>
+    And the model says "as you like"
+    Then the call "call_1" fails, telling the model something with "<code>" [PD-57]
+    And the call "call_1" fails, telling the model something with "ask_user_question" [PD-57]
+    And the call "call_1" fails, telling the model something with "<message>" [PD-57]
+
+    Examples:
+      | what             | how                                                                   | code                  | message                                   |
+      | a cancel         | the person answers "Q?" with {"type": "cancelled", "reason": "a\\nb"} | unsupported_tool      | User declined to answer questions (a\\nb) |
+      | a broken channel | the terminal breaks at "Q?"                                           | tool_execution_failed | tool_execution_failed                     |
