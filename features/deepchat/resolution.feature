@@ -242,6 +242,7 @@ Feature: DeepChat: how a question comes to its end
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the person rejects "Which one?"
     And the model says "I go on" if it is asked
+    And the run may end while the turn waits
     Then the messages recorded are "user assistant" [DC-42]
     And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "rejected"] [DC-42]
     And 1 request reaches the model [DC-43]
@@ -295,6 +296,7 @@ Feature: DeepChat: how a question comes to its end
       And the person rejects "Which one?"
       And 1000 ms later the person <does>
       And the model says "I go on" if it is asked
+      And the run may end while the turn waits
       Then what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "rejected"] [DC-36.s]
       And what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "denied"] [DC-45.s]
       And what is done last at a prompt changes nothing [DC-45.s]

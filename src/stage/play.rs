@@ -108,7 +108,7 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
         blame: Blame::Subject,
         story: format!("request {} of the run: {}", wrong.request, wrong.story),
     }));
-    if matches!(end, End::Done | End::Parked | End::Killed | End::Exited) && end.word() != scenario.end.word() {
+    if matches!(end, End::Done | End::Parked | End::Killed | End::Exited) && !scenario.end.allows(end.word()) {
         let (found, expected) = (end.word(), scenario.end.word());
         let story = format!("the run ended {found}, and was expected to end {expected}");
         faults.push(Fault { blame: Blame::SubjectOrScenario, story });

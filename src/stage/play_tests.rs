@@ -220,6 +220,34 @@ fn a_restart_hands_over_what_was_stored() {
 }
 
 #[test]
+fn each_end_of_a_turn_fires_the_next_rule_for_one_with_those_that_belong_to_its_moment() {
+    let ended = json!("ended");
+    let rest = json!({"operator": [{"when": "start", "does": {"says": "go"}}, {"when": ended, "does": {"says": "two"}},
+        {"when": ended, "after_ms": 5, "too": true, "does": "attaches"}, {"when": ended, "does": "leaves"}]});
+    let (played, _) = run(&scenario(rest), vec![BEGAN, ENDED], vec![]);
+    assert_eq!(played.faults, []);
+    insta::assert_snapshot!(lines(&played.events), @r#"
+    00:00.000 turn     begin {"terminal":false}
+    00:00.000 turn     user says "go"
+    00:00.000 turn   > began
+    00:00.000 turn   > ended: completed
+    00:00.000 turn     user says "two"
+    00:00.000 turn   > began
+    00:00.000 turn   > ended: completed
+    00:00.000 client   "gone"
+    00:00.005 client   "attached"
+    "#);
+}
+
+#[rstest]
+#[case(vec![BEGAN, ENDED])]
+#[case(vec![BEGAN, Effect::Turn(Turn::Paused)])]
+fn a_turn_that_nothing_follows_may_be_over_or_wait(#[case] effects: Vec<Effect>) {
+    let (played, _) = run(&scenario(json!({"end": "settled"})), effects, vec![]);
+    assert_eq!(played.faults, []);
+}
+
+#[test]
 fn what_may_be_spared_is_not_left_over() {
     let optional = json!({"person": [{"prompt": "Go?", "visits": [[]], "optional": true}],
         "model": [{"expect": {"says": "x"}, "replies": [{"body": {"message": {"text": "y"}}}], "optional": true}]});

@@ -212,6 +212,10 @@ pub struct OperatorRule {
     /// Virtual milliseconds after that.
     #[serde(default)]
     pub after_ms: u64,
+    /// Whether it belongs to the very moment of the rule before it. Of several rules for the end of a turn, or for a
+    /// pause, each waits for one of its own otherwise.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub too: bool,
     /// What happens.
     pub does: Deed,
 }
@@ -269,9 +273,16 @@ pub enum ExpectedEnd {
     Killed,
     /// The subject's process ended by itself.
     Exited,
+    /// Done or parked: whether a turn that nothing follows counts as over is left to the subject.
+    Settled,
 }
 
 impl ExpectedEnd {
+    /// Whether a run that ended like that ended as expected.
+    pub fn allows(self, end: &str) -> bool {
+        end == self.word() || self == Self::Settled && matches!(end, "done" | "parked")
+    }
+
     fn is_done(&self) -> bool {
         *self == Self::Done
     }
@@ -283,6 +294,7 @@ impl ExpectedEnd {
             Self::Parked => "parked",
             Self::Killed => "killed",
             Self::Exited => "exited",
+            Self::Settled => "done or parked",
         }
     }
 }

@@ -143,9 +143,9 @@ pub fn whole(said: &Said<'_>) -> Bytes {
     let text = (!said.text.is_empty()).then(|| Block::Text { text: said.text.concat() });
     let call = |call: &'_ ScriptedCall| -> Input {
         let text = call.text();
-        // A string of JSON would be taken for arguments that are none.
+        // A string of JSON would be taken for arguments that are none, and null for no arguments at all.
         match RawValue::from_string(text) {
-            Ok(raw) if !raw.get().starts_with('"') => Input::Json(raw),
+            Ok(raw) if !raw.get().starts_with(['"', 'n']) => Input::Json(raw),
             _ => Input::NoJson(call.text()),
         }
     };

@@ -96,6 +96,12 @@ fn body_of(text: &str, format: Format) -> Vec<u8> {
     ModelEvent::Arguments("{\"a\": ".into()),
     ModelEvent::Finished,
 ])]
+#[case::arguments_that_are_null(Body::message("", vec![
+    ScriptedCall { id: "c".into(), name: "t".into(), arguments: json!("null") }]), false, vec![
+    ModelEvent::Call { id: "c".into(), name: "t".into() },
+    ModelEvent::Arguments("null".into()),
+    ModelEvent::Finished,
+])]
 #[case::answer(Body::Answer(json!(true)), true, vec![
     ModelEvent::Data(json!({"inquiry_id": "c.q.1", "answer": true})), ModelEvent::Finished])]
 #[case::data(Body::Data(json!([1])), true, vec![ModelEvent::Data(json!([1])), ModelEvent::Finished])]

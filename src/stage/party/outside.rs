@@ -92,7 +92,9 @@ impl Operator {
     }
 
     fn fire_first(&mut self, fits: impl Fn(&When) -> bool, seen: &mut Seen) {
-        if let Some((rule, used)) = self.0.iter_mut().find(|(rule, used)| !used && fits(&rule.when)) {
+        let Some(first) = self.0.iter().position(|(rule, used)| !used && fits(&rule.when)) else { return };
+        let moment = self.0[first..].iter_mut().enumerate().take_while(|(at, (rule, _))| *at == 0 || rule.too);
+        for (_, (rule, used)) in moment {
             *used = true;
             rule.fire(seen);
         }

@@ -239,7 +239,7 @@ pub const STEPS: &[Step] = &[
 fn says(draft: &mut Draft, when: When, args: &Args) -> Result<(), String> {
     let text = args.text(0);
     draft.follows = Expect { says: Some(text.clone()), ..Expect::default() };
-    draft.scenario.operator.push(OperatorRule { when, after_ms: 0, does: Deed::Says(text) });
+    draft.scenario.operator.push(OperatorRule { when, after_ms: 0, too: false, does: Deed::Says(text) });
     Ok(())
 }
 

@@ -93,7 +93,7 @@ pub const LATER: &[Step] = &[
          the model replies.",
         |draft, args| {
             let (when, does) = (When::Request(args.text(2)), Deed::Signal(named(args.raw(0))?));
-            draft.scenario.operator.push(OperatorRule { when, after_ms: args.number(1), does });
+            draft.scenario.operator.push(OperatorRule { when, after_ms: args.number(1), too: false, does });
             Ok(())
         },
     ),
@@ -106,7 +106,7 @@ fn does(
     make: impl Fn(&Args) -> Result<Deed, String>,
 ) -> Result<(), String> {
     let does = make(args)?;
-    draft.scenario.operator.push(OperatorRule { when, after_ms: 0, does });
+    draft.scenario.operator.push(OperatorRule { when, after_ms: 0, too: false, does });
     Ok(())
 }
 
@@ -114,7 +114,7 @@ fn later(draft: &mut Draft, args: &Args, does: Deed) -> Result<(), String> {
     let before = draft.scenario.operator.last().map(|rule| (rule.when.clone(), rule.after_ms));
     let (when, after_ms) = before.ok_or("there is no moment here; a step that names one must come first")?;
     let after_ms = after_ms.saturating_add(args.number(0));
-    draft.scenario.operator.push(OperatorRule { when, after_ms, does });
+    draft.scenario.operator.push(OperatorRule { when, after_ms, too: true, does });
     Ok(())
 }
 

@@ -14,7 +14,7 @@ pub const STEPS: &[Step] = &[
         |draft, args| {
             draft.scenario.end = ExpectedEnd::Killed;
             let when = When::Prompt(args.text(0));
-            draft.scenario.operator.push(OperatorRule { when, after_ms: 0, does: Deed::Kill });
+            draft.scenario.operator.push(OperatorRule { when, after_ms: 0, too: false, does: Deed::Kill });
             Ok(())
         },
     ),

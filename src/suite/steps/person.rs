@@ -146,6 +146,14 @@ pub const STEPS: &[Step] = &[
             Ok(())
         },
     ),
+    when(
+        "the run may end while the turn waits",
+        "Done or parked: whether a turn that nothing follows counts as over is left to the subject.",
+        |draft, _| {
+            draft.scenario.end = ExpectedEnd::Settled;
+            Ok(())
+        },
+    ),
     when("nobody answers", "The run is expected to end while it waits for the person or the user.", |draft, _| {
         draft.scenario.end = ExpectedEnd::Parked;
         Ok(())
