@@ -19,7 +19,7 @@ Feature: PilotDeck: how the host is asked
     And the model says "done"
     Then the host is given the fields "toolCallId toolName questions signal" [PD-38]
     And the host is asked with {"toolName": "ask_user_question"} [PD-38]
-    And the host is asked with {"questions": [{"question": "Which?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": "a", "preview": "<b>A</b>"}, {"label": "B", "description": ""}]}, {"question": "Where?", "header": "", "options": [{"label": "A", "description": ""}, {"label": "C", "description": "c"}]}]} [PD-38]
+    And the host is given "questions" as [{"question": "Which?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": "a", "preview": "<b>A</b>"}, {"label": "B", "description": ""}]}, {"question": "Where?", "header": "", "options": [{"label": "A", "description": ""}, {"label": "C", "description": "c"}]}] [PD-38]
     And 1 prompt is shown [PD-40]
     And the host is asked without "metadata" [PD-38]
 
@@ -52,7 +52,7 @@ Feature: PilotDeck: how the host is asked
       """
     And the person answers "Which?" with "A"
     And the model says "done"
-    Then the host is asked with {"metadata": {"source": "secret-plan-7"}} [PD-78]
+    Then the host is given "metadata" as {"source": "secret-plan-7"} [PD-78]
     And the host is given the fields "toolCallId toolName questions metadata signal" [PD-38]
     And the prompt contains "Which?" [PD-78]
     And the prompt does not contain "secret-plan-7" [PD-78]

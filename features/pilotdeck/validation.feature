@@ -54,7 +54,7 @@ Feature: PilotDeck: what the tool's own check finds
       {"questions": [{"question": "Which \"one\"?", "header": "H"<options>}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "questions[].options", "code": "invalid_schema", "message": "Question \"Which \"one\"?\" must have 2-4 options"}]} [PD-14, PD-79]
+    Then something is recorded with {"issues": [{"path": "questions[].options", "code": "invalid_schema", "message": "Question \"Which \"one\"?\" must have 2-4 options"}]} [PD-14, PD-19, PD-79]
     And no prompt is shown [PD-14]
 
     Examples:
@@ -86,6 +86,27 @@ Feature: PilotDeck: what the tool's own check finds
       | has a long header         | PD-16 | Two? | ABCDEFGHIJKLM | C     |                 | questions[].header            | header for \\"Two?\\" exceeds 12 chars                                                                                                            |
       | has a label twice         | PD-17 | Two? | H             | A     |                 | questions[].options           | Option labels must be unique within question \\"Two?\\"                                                                                           |
       | has a preview of no HTML  | PD-18 | Two? | H             | C     | , "preview": "" | questions[].options[].preview | Option \\"C\\" in question \\"Two?\\": preview must contain HTML (previewFormat is set to \\"html\\"). Wrap content in a tag like <div> or <pre>. |
+
+  Scenario Outline: A fault in question <number> of four is found: <what>
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [
+        {"question": "One?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
+        {"question": "Two?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
+        {"question": "<text>", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "<label>", "description": ""}]}<fourth>]}
+      """
+    And the model says "sorry"
+    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [<id>]
+    And no prompt is shown [<id>]
+
+    Examples:
+      | number | what                  | id    | text   | label | fourth                                                                                                                                | path                | message                                                   |
+      | 3      | the text of the first | PD-15 | One?   | B     |                                                                                                                                       | questions           | Question texts must be unique: \\"One?\\"                 |
+      | 3      | a label twice         | PD-17 | Three? | A     |                                                                                                                                       | questions[].options | Option labels must be unique within question \\"Three?\\" |
+      | 4      | a long header         | PD-16 | Three? | B     | , {"question": "Four?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]} | questions[].header  | header for \\"Four?\\" exceeds 12 chars                   |
+      | 4      | one option            | PD-14 | Three? | A     | , {"question": "Four?", "header": "H", "options": [{"label": "A", "description": ""}]}                                                | questions[].options | Question \\"Four?\\" must have 2-4 options                |
+      | 4      | the text of the third | PD-15 | Three? | B     | , {"question": "Three?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}            | questions           | Question texts must be unique: \\"Three?\\"               |
 
   Scenario Outline: Inside one question, <what> goes first
     When the user says "go"
@@ -283,7 +304,7 @@ Feature: PilotDeck: what the tool's own check finds
       """
     And the person answers "Q?" with {"type": "answered", "answers": {" Q? ": " A "}}
     And the model says "done"
-    Then the host is asked with {"questions": [{"question": " Q? ", "header": " H ", "multiSelect": false, "options": [{"label": " A ", "description": " a ", "preview": " <b>A</b> "}, {"label": "B\n", "description": ""}]}]} [PD-24]
+    Then the host is given "questions" as [{"question": " Q? ", "header": " H ", "multiSelect": false, "options": [{"label": " A ", "description": " a ", "preview": " <b>A</b> "}, {"label": "B\n", "description": ""}]}] [PD-24]
     And what is recorded last with {"answers": {" Q? ": " A "}} is: [PD-24]
       """
       {"questions": [{"question": " Q? ", "header": " H ", "multiSelect": false,

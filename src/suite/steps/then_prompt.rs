@@ -227,6 +227,16 @@ pub const HOST: &[Step] = &[
         holds(absent, format!("no {:?}", args.text(0)), found.to_string(), Some(prompt.seq))
     }),
     then(
+        "the host is given {string} as {}",
+        "A field of that request, with nothing beside what it is: JSON.",
+        |evidence, args| {
+            let expected = args.json(1).map_err(Miss::Unread)?;
+            let prompt = the_prompt(evidence)?;
+            let found = request(&prompt)?.get(args.text(0)).cloned().unwrap_or_default();
+            equal(&expected, &found, Some(prompt.seq), ToString::to_string)
+        },
+    ),
+    then(
         "the host is given the fields {string}",
         "All fields of that request, separated by blanks, in any order.",
         |evidence, args| {
