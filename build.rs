@@ -1,7 +1,7 @@
 //! Embedded folders change when files are added, which the embedding macro does not notice by itself.
 
 fn main() {
-    for folder in ["features", "scenarios", "snapshots"] {
+    for folder in ["features", "scenarios", "snapshots", "src/suite/catalogue/pages"] {
         println!("cargo::rerun-if-changed={folder}");
     }
 }

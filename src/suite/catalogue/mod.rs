@@ -4,6 +4,7 @@ pub mod field;
 
 use std::sync::LazyLock;
 
+use include_dir::{Dir, File, include_dir};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
@@ -107,19 +108,17 @@ struct Page {
     requirements: Vec<Requirement>,
 }
 
-const PAGES: [&str; 4] = [
-    include_str!("jp.json"),
-    include_str!("deepchat.json"),
-    include_str!("pilotdeck.json"),
-    include_str!("common.json"),
-];
+/// The pages, one file a family of systems.
+static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/suite/catalogue/pages");
 
 impl Catalogue {
     /// The catalogue that this program carries.
     pub fn carried() -> &'static Self {
         static CARRIED: LazyLock<Catalogue> = LazyLock::new(|| {
             let mut catalogue = Catalogue::default();
-            for text in PAGES {
+            let mut pages: Vec<_> = PAGES.files().collect();
+            pages.sort_unstable_by_key(|file| file.path());
+            for text in pages.into_iter().filter_map(File::contents_utf8) {
                 let page: Page = serde_json::from_str(text).unwrap_or_else(|error| panic!("the catalogue: {error}"));
                 catalogue.areas.extend(page.areas);
                 catalogue.requirements.extend(page.requirements.into_iter().map(|row| (row.id.clone(), row)));
