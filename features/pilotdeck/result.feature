@@ -60,7 +60,7 @@ Feature: PilotDeck: what the model is told of answers
       | one as a text                        | PD-99 | {"Q": "A"}                               | \\"Q\\"=\\"A\\"                                                    |
       | one as a list of one                 | PD-99 | {"Q": ["A"]}                             | \\"Q\\"=\\"A\\"                                                    |
       | one of two empty picks               | PD-99 | {"Q": ["", ""]}                          | \\"Q\\"=\\", \\"                                                   |
-      | one with blanks around it            | PD-47 | {"Q": " A ", "R": [" B\\n", "\\tA"]}     | \\"Q\\"=\\" A \\", \\"R\\"=\\" B\\n,  A\\"                         |
+      | one with blanks around it            | PD-47 | {"Q": " A ", "R": [" B\\n", " A"]}       | \\"Q\\"=\\" A \\", \\"R\\"=\\" B\\n,  A\\"                         |
       | one that is no option                | PD-44 | {"Q": "Z", "R": ["A", "Y"]}              | \\"Q\\"=\\"Z\\", \\"R\\"=\\"A, Y\\"                                |
       | several picks where one may be taken | PD-44 | {"Q": ["A", "B"], "R": "B"}              | \\"Q\\"=\\"A, B\\", \\"R\\"=\\"B\\"                                |
       | one to what was not asked            | PD-44 | {"S": "A"}                               | \\"S\\"=\\"A\\"                                                    |
