@@ -96,7 +96,7 @@ Feature: PilotDeck: input that means harm
       | up to 12   | ABCDEFGHIJK\\\\ud83d  | 1       | \\"Which?\\"=\\"Red\\"                   |
       | and not 13 | ABCDEFGHIJKL\\\\ud83d | 0       | header for \\"Which?\\" exceeds 12 chars |
 
-  Scenario: Escapes, nulls and marks of direction are shown, not obeyed, and the answer is what was given
+  Scenario: Escapes, nulls and marks of direction reach the host as they are, and so does the answer come back
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -107,7 +107,17 @@ Feature: PilotDeck: input that means harm
     And the model says "done"
     Then the host is asked with {"questions": [{"question": "Go\u0000?\u202e oN", "header": "A\u001b[2JB", "options": [{"label": "Red\u001b[31m", "description": "\u2066warm\u0007"}, {"label": "Blue\r\u200f", "description": "x\u009b"}]}]} [PD-38]
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Go\u0000?\u202e oN": "Red\u001b[31m"}}} [PD-42]
-    And the prompt is drawn as:
+
+  Scenario: Escapes, nulls and marks of direction as a host draws them
+    When the user says "go"
+    And the model calls "ask_user_question" with:
+      """
+      {"questions": [{"question": "Go\u0000?\u202e oN", "header": "A\u001b[2JB", "options": [
+        {"label": "Red\u001b[31m", "description": "\u2066warm\u0007", "preview": "<b>\u001b[1m</b>"}, {"label": "Blue\r\u200f", "description": "x\u009b"}]}]}
+      """
+    And the person answers "Go" with {"type": "answered", "answers": {"Go\u0000?\u202e oN": "Red\u001b[31m"}}
+    And the model says "done"
+    Then the prompt is drawn as:
       """
       [A␛[2JB] Go␀?� oN
         1. Red␛[31m - �warm␇

@@ -189,7 +189,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     When the user says "go"
     And the model asks the user "Tea or coffee?" between ["Tea", "Coffee"]
     And SIGINT arrives when the client is told "Tea or coffee?"
-    And the client answers "withdrawn" with the line {"type": "message", "text": "1"}
+    And 1000 ms later the client sends {"type": "message", "text": "1"}
     Then nothing is recorded with {"type": "tool_result"} [I-5]
     And the turn ends interrupted [I-1]
     And what was done is refused as late [I-2]

