@@ -26,6 +26,6 @@ Feature: A sibling tool runs meanwhile
       | system      | profile | takes | times | told                                                  |
       | jp-ask-user | seed    | 500   | 1     | "left"                                                |
       | jp-inquiry  | seed    | 500   | 1     | "ok"                                                  |
-      | deepchat    | seed    | 500   | 0     | "Question tool must be the only tool call in a turn." |
+      | deepchat    | seed    | 500   | 0     | ""                                                    |
       | deepchat    | head    | 500   | 1     | "left"                                                |
       | pilotdeck   | seed    | 500   | 1     | "\\"Which way?\\"=\\"left\\""                         |

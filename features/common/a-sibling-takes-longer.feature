@@ -26,6 +26,6 @@ Feature: A sibling tool takes longer than the user
       | system      | profile | takes | times | told                                                  |
       | jp-ask-user | seed    | 1500  | 1     | "left"                                                |
       | jp-inquiry  | seed    | 1500  | 1     | "ok"                                                  |
-      | deepchat    | seed    | 1500  | 0     | "Question tool must be the only tool call in a turn." |
+      | deepchat    | seed    | 1500  | 0     | ""                                                    |
       | deepchat    | head    | 1500  | 1     | "left"                                                |
       | pilotdeck   | seed    | 1500  | 1     | "\\"Which way?\\"=\\"left\\""                         |

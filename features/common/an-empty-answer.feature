@@ -16,14 +16,15 @@ Feature: An empty answer is not a cancel
     And the requests are sent at "<times>" [I-6]
     And something is recorded with <recorded> [I-6]
     And nothing is recorded with <unrecorded> [I-6]
+    And before 1000 ms nothing is recorded with <cancelled> [I-6]
 
     Examples:
-      | system      | profile | end    | times  | told                                | recorded                                   | unrecorded                                     |
-      | jp-ask-user | seed    | done   | 0 1000 | "Tool input cancelled by user."     | {"outcome": "cancelled", "reason": "user"} | {"answer": ""}                                 |
-      | jp-inquiry  | seed    | done   | 0 1000 | "Tool input cancelled by user."     | {"outcome": "cancelled", "reason": "user"} | {"answer": ""}                                 |
-      | deepchat    | seed    | done   | 0      | null                                | {"questionResolution": "rejected"}         | {"questionResolution": "replied"}              |
-      | deepchat    | head    | parked | 0      | null                                | {"questionResolution": "asked"}            | {"questionResolution": "replied"}              |
-      | pilotdeck   | seed    | done   | 0 0    | "\\"Which way?\\"=\\"\\""           | {"answers": {"Which way?": ""}}            | {"code": "unsupported_tool"}                   |
+      | system      | profile | end    | times  | told                                | recorded                                   | unrecorded                                     | cancelled |
+      | jp-ask-user | seed    | done   | 0 1000 | "Tool input cancelled by user."     | {"outcome": "cancelled", "reason": "user"} | {"answer": ""}                                 | {"outcome": "cancelled"} |
+      | jp-inquiry  | seed    | done   | 0 1000 | "Tool input cancelled by user."     | {"outcome": "cancelled", "reason": "user"} | {"answer": ""}                                 | {"outcome": "cancelled"} |
+      | deepchat    | seed    | done   | 0      | null                                | {"questionResolution": "rejected"}         | {"questionResolution": "replied"}              | {"questionResolution": "rejected"} |
+      | deepchat    | head    | parked | 0      | null                                | {"questionResolution": "asked"}            | {"questionResolution": "replied"}              | {"questionResolution": "rejected"} |
+      | pilotdeck   | seed    | done   | 0 0    | "\\"Which way?\\"=\\"\\""           | {"answers": {"Which way?": ""}}            | {"code": "unsupported_tool"}                   | {"code": "unsupported_tool"} |
 
   Scenario: jp-ask-user asks for a text, and nothing is one
     Given the system "jp-ask-user"

@@ -19,6 +19,6 @@ Feature: An invalid call reaches nobody
       | system      | profile | told                                     |
       | jp-ask-user | seed    | question                                 |
       | jp-inquiry  | seed    | invalid inquiry                          |
-      | deepchat    | seed    | Invalid arguments for question.          |
-      | deepchat    | head    | Invalid arguments for deepchat_question. |
+      | deepchat    | seed    |                                          |
+      | deepchat    | head    |                                          |
       | pilotdeck   | seed    | must have 2-4 options                    |

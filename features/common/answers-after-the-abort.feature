@@ -12,8 +12,7 @@ Feature: The user answers after the abort
     And after 1000 ms the person answers "Which way?" with "left"
     And the model says "then not" if it is asked
     And the run is to end <end>
-    Then the prompt is withdrawn [I-7]
-    And no prompt is left open [I-7]
+    Then no prompt is left open [I-7]
     And what is done last at a prompt changes nothing [I-2]
     And the answer "left" arrives 0 times [I-5]
     And <requests> request reaches the model
@@ -23,6 +22,6 @@ Feature: The user answers after the abort
       | system      | profile | signal  | requests | end    | recorded                                     |
       | jp-ask-user | seed    | SIGTERM | 1        | done   | {"outcome": "cancelled", "reason": "user"}   |
       | jp-inquiry  | seed    | SIGTERM | 1        | done   | {"outcome": "cancelled", "reason": "user"}   |
-      | deepchat    | seed    | SIGINT  | 1        | done   | {"action_type": "question_request", "status": "error"} |
-      | deepchat    | head    | SIGINT  | 1        | done   | {"action_type": "question_request", "status": "error"} |
+      | deepchat    | seed    | SIGINT  | 1        | done   | {"action_type": "question_request", "extra": {"needsUserAction": false}} |
+      | deepchat    | head    | SIGINT  | 1        | done   | {"action_type": "question_request", "extra": {"needsUserAction": false}} |
       | pilotdeck   | seed    | SIGINT  | 1        | done   | {"message": "User declined to answer questions (aborted)"} |

@@ -13,7 +13,6 @@ Feature: The user answers twice
     And the model says "left it is"
     Then the answer "left" arrives 1 time [I-1]
     And what is done last at a prompt changes nothing [I-2]
-    And what was done is refused as late [I-2]
     And the answer "right" arrives 0 times [I-2]
     And 2 requests reach the model [I-1]
     And no prompt is left open [I-7]

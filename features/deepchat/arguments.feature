@@ -84,7 +84,7 @@ Feature: DeepChat: arguments that are not as they should be
       {"question": "Go?", "options": [<option>]}
       """
     And the model says "as you like"
-    Then the call "call_1" fails, telling the model something with "label" [<id>]
+    Then the call "call_1" fails, telling the model something with "" [<id>]
     And no prompt is shown [<id>]
 
     Examples:

@@ -229,6 +229,7 @@ Feature: DeepChat: the card of a question
     And the requests are sent at "0 0" [DC-60]
     And what is recorded last with {"action_type": "question_request"} has {"extra": {"questionMultiple": true}} [DC-60]
 
+  @reference
   Scenario: A card of one choice, drawn
     When the user says "go"
     And the model calls "question" with:
@@ -255,6 +256,7 @@ Feature: DeepChat: the card of a question
       Selected: Blue
       """
 
+  @reference
   Scenario: A card of several choices, drawn
     When the user says "go"
     And the model calls "question" with:
@@ -279,6 +281,7 @@ Feature: DeepChat: the card of a question
       Rejected
       """
 
+  @reference
   Scenario: A card of profile head, drawn
     Given the profile "head"
     When the user says "go"

@@ -16,6 +16,14 @@ Feature: DeepChat: what a call of the question may say
     And the definition of "<tool>" has the properties "header question options multiple custom" [DC-03]
     And the definition of "<tool>" has ["question", "options"] at "/required" [DC-03]
     And the definition of "<tool>" says nothing of "questions" [DC-02]
+    And the definition of "<tool>" has "string" at "/properties/header/type" [DC-04]
+    And the definition of "<tool>" has "string" at "/properties/question/type" [DC-05]
+    And the definition of "<tool>" has "array" at "/properties/options/type" [DC-06]
+    And the definition of "<tool>" has "string" at "/properties/options/items/properties/label/type" [DC-06]
+    And the definition of "<tool>" has ["label"] at "/properties/options/items/required" [DC-06]
+    And the definition of "<tool>" has "string" at "/properties/options/items/properties/description/type" [DC-70]
+    And the definition of "<tool>" has "boolean" at "/properties/multiple/type" [DC-03]
+    And the definition of "<tool>" has "boolean" at "/properties/custom/type" [DC-03]
 
     Examples:
       | profile | tool              | other             | id      |

@@ -35,7 +35,7 @@ Feature: DeepChat: input that means harm
       | head    | deepchat_question | the question   | \\\\ud83d |         |              |             |
       | head    | deepchat_question | a label        |          |          | \\\\ude42    |             |
 
-  Scenario: Escapes, nulls and marks of direction are shown, not obeyed, and the answer is what the label was
+  Scenario: Escapes, nulls and marks of direction change nothing, and the answer is what the label was
     When the user says "go"
     And the model calls "question" with:
       """
@@ -46,7 +46,18 @@ Feature: DeepChat: input that means harm
     And the model says "painted"
     Then the user's messages reach the model as ["go", "Red\u001b[31m"] [DC-37]
     And what is recorded last with {"action_type": "question_request"} has {"extra": {"answerText": "Red\u001b[31m", "questionText": "Go\u0000?\u202e oN"}} [DC-78]
-    And the prompt is drawn as:
+
+  @reference
+  Scenario: Escapes, nulls and marks of direction, drawn
+    When the user says "go"
+    And the model calls "question" with:
+      """
+      {"header": "A\u001b[2JB", "question": "Go\u0000?\u202e oN", "custom": false,
+       "options": [{"label": "Red\u001b[31m", "description": "\u2066warm\u0007"}, {"label": "Blue"}]}
+      """
+    And the person presses "Enter" at "Go"
+    And the model says "painted"
+    Then the prompt is drawn as:
       """
       A␛[2JB
       Go␀?� oN

@@ -13,6 +13,7 @@ Feature: DeepChat: how a question comes to its end
     And after 500 ms the person chooses "Blue" at "Which one?"
     And the model says "painted"
     Then the user's messages reach the model as ["go", "Blue"] [DC-37]
+    And the text of message 3 is recorded as "Blue" [DC-37]
     And the messages recorded are "user assistant user assistant" [DC-37]
     And the requests are sent at "0 500" [DC-75]
     And 2 requests reach the model [DC-43]
@@ -75,6 +76,7 @@ Feature: DeepChat: how a question comes to its end
     And 900 ms later the person submits "Which?"
     And the model says "painted"
     Then the user's messages reach the model as ["go", "Red\nBlue"] [DC-38]
+    And the text of message 3 is recorded as "Red\nBlue" [DC-38]
     And the messages recorded are "user assistant user assistant" [DC-38]
     And the requests are sent at "0 1000" [DC-76]
     And 1 prompt is shown [DC-76]
@@ -108,6 +110,7 @@ Feature: DeepChat: how a question comes to its end
     And 100 ms later the person submits "Which?"
     And the model says "painted"
     Then the user's messages reach the model as ["go", "Blue\nRed"] [DC-48.o]
+    And the text of message 3 is recorded as "Blue\nRed" [DC-48.o]
 
   @open
   Scenario: A submit of nothing resolves nothing
@@ -129,6 +132,7 @@ Feature: DeepChat: how a question comes to its end
     And the person types "the colour of the sea" at "Which one?"
     And the model says "painted"
     Then the user's messages reach the model as ["go", "the colour of the sea"] [DC-39]
+    And the text of message 3 is recorded as "the colour of the sea" [DC-39]
     And the messages recorded are "user assistant user assistant" [DC-39]
     And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "replied"} [DC-77]
     And what is recorded last with {"questionText": "Which one?"} has {"answerText": "the colour of the sea"} [DC-78]
@@ -144,6 +148,7 @@ Feature: DeepChat: how a question comes to its end
     And the person answers "Which?" with ["Red", "Blue", "and a little white"]
     And the model says "painted"
     Then the user's messages reach the model as ["go", "Red\nBlue\nand a little white"] [DC-40]
+    And the text of message 3 is recorded as "Red\nBlue\nand a little white" [DC-40]
     And what is recorded last with {"questionText": "Which?"} has {"answerText": "Red\nBlue\nand a little white"} [DC-78]
     And the messages recorded are "user assistant user assistant" [DC-40]
 
@@ -156,6 +161,7 @@ Feature: DeepChat: how a question comes to its end
     And the person answers "Which?" with ["all of them"]
     And the model says "painted"
     Then the user's messages reach the model as ["go", "all of them"] [DC-82]
+    And the text of message 3 is recorded as "all of them" [DC-82]
     And what is recorded last with {"questionText": "Which?"} has {"questionResolution": "replied"} [DC-77]
 
   @open
@@ -168,6 +174,7 @@ Feature: DeepChat: how a question comes to its end
     And the person answers "Which?" with ["Red\nBlue"]
     And the model says "painted"
     Then the user's messages reach the model as ["go", "Red\nBlue"] [DC-40.o]
+    And the text of message 3 is recorded as "Red\nBlue" [DC-40.o]
     And what is recorded last with {"questionText": "Which?"} has {"answerText": "Red\nBlue"} [DC-40.o]
 
   @open
@@ -202,6 +209,7 @@ Feature: DeepChat: how a question comes to its end
     And the user says "  Neither. Take the one\nof the sea, please.  " while the turn is paused
     And the model says "painted"
     Then the user's messages reach the model as ["go", "  Neither. Take the one\nof the sea, please.  "] [DC-41]
+    And the text of message 3 is recorded as "  Neither. Take the one\nof the sea, please.  " [DC-41]
     And the messages recorded are "user assistant user assistant" [DC-41]
     And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-41]
     And what is recorded last with {"action_type": "question_request"} has {"status": "success"} [DC-32]
@@ -220,6 +228,7 @@ Feature: DeepChat: how a question comes to its end
     And the user says "neither" while the turn is paused
     And the model says "painted"
     Then the user's messages reach the model as ["go", "neither"] [DC-41]
+    And the text of message 3 is recorded as "neither" [DC-41]
     And what is recorded last with {"questionText": "Which?"} has {"answerText": "neither"} [DC-41]
 
   Scenario: A message by hand that reads like a label is one by hand
@@ -229,6 +238,7 @@ Feature: DeepChat: how a question comes to its end
     And the model says "painted"
     Then the field "/answerMessageId" of what is recorded last with {"questionText": "Which one?"} is the id of message 3 [DC-35.s]
     And the user's messages reach the model as ["go", "Blue"] [DC-41]
+    And the text of message 3 is recorded as "Blue" [DC-41]
 
   Scenario: A long message by hand is kept whole
     When the user says "go"
@@ -347,6 +357,7 @@ Feature: DeepChat: how a question comes to its end
       And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": <response>} while the turn is paused
       And the model says "painted"
       Then the user's messages reach the model as ["go", "<text>"] [<id>]
+      And the text of message 3 is recorded as "<text>" [<id>]
       And what is recorded last with {"questionText": "Which one?"} has {"answerText": "<text>"} [DC-78]
       And the prompt offers nothing any more [DC-61]
 

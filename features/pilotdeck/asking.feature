@@ -23,6 +23,7 @@ Feature: PilotDeck: how the host is asked
     And 1 prompt is shown [PD-40]
     And the host is asked without "metadata" [PD-38]
 
+  @reference
   Scenario: The request of the reference, whole
     When the user says "go"
     And the model calls "ask_user_question" with:

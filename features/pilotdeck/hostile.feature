@@ -108,6 +108,7 @@ Feature: PilotDeck: input that means harm
     Then the host is asked with {"questions": [{"question": "Go\u0000?\u202e oN", "header": "A\u001b[2JB", "options": [{"label": "Red\u001b[31m", "description": "\u2066warm\u0007"}, {"label": "Blue\r\u200f", "description": "x\u009b"}]}]} [PD-38]
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Go\u0000?\u202e oN": "Red\u001b[31m"}}} [PD-42]
 
+  @reference
   Scenario: Escapes, nulls and marks of direction as a host draws them
     When the user says "go"
     And the model calls "ask_user_question" with:

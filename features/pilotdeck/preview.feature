@@ -186,6 +186,7 @@ Feature: PilotDeck: previews of options
     Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Q?\"=\"A\". You can now continue with the user's answers in mind." [PD-94]
     And what is recorded last with {"answers": {"Q?": "A"}} is without "annotations" [PD-94]
 
+  @reference
   Scenario: A preview as a host draws it
     When the user says "go"
     And the model calls "ask_user_question" with:

@@ -106,6 +106,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       | leaves | cancels |
       | skips  | rejects |
 
+  @reference
   Scenario: The panel as the reference draws it
     Given the setting "channel" is "panel"
     When the user says "go"

@@ -248,6 +248,15 @@ fn a_turn_that_nothing_follows_may_be_over_or_wait(#[case] effects: Vec<Effect>)
 }
 
 #[test]
+fn a_subject_dies_once_a_moment() {
+    let rest = json!({"operator": [{"when": "start", "does": {"says": "go"}},
+        {"when": {"prompt": "Go?"}, "does": "restart"}, {"when": {"prompt": "Go?"}, "does": "restart"}]});
+    let (played, _) = run(&scenario(rest), vec![BEGAN, show(), ENDED], vec![]);
+    let stories: Vec<&str> = played.faults.iter().map(|fault| fault.story.as_str()).collect();
+    assert_eq!(stories, ["left over: the operator waits for a prompt with \"Go?\" to restart the subject"]);
+}
+
+#[test]
 fn what_may_be_spared_is_not_left_over() {
     let optional = json!({"person": [{"prompt": "Go?", "visits": [[]], "optional": true}],
         "model": [{"expect": {"says": "x"}, "replies": [{"body": {"message": {"text": "y"}}}], "optional": true}]});

@@ -55,6 +55,11 @@ impl Case {
         self.tags.contains("expected-failure")
     }
 
+    /// It shows what is the reference's own, such as its drawings, and is asked of nobody else (tag `@reference`).
+    pub fn is_of_reference(&self) -> bool {
+        self.tags.contains("reference")
+    }
+
     /// As cucumber takes it: a feature of its own, named by `index`, by which it is found again.
     pub fn feature(&self, index: usize) -> Feature {
         let at = |line| LineCol { line, col: 1 };

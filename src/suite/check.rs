@@ -59,6 +59,13 @@ impl<'a> Evidence<'a> {
         self.played.end.word()
     }
 
+    /// The number of the observation with which the subject began for the last time, where it was started anew.
+    pub fn started_anew(&self) -> Option<u64> {
+        let mut begun = self.played.events.iter().filter(|event| matches!(event.what, What::Input(Input::Begin(_))));
+        begun.next()?;
+        begun.next_back().map(|event| event.seq)
+    }
+
     fn lane(&self, lane: Lane) -> Result<impl Iterator<Item = &'a Observation> + use<'a>, Miss> {
         if !self.lanes.contains(&lane) {
             return Err(Miss::Unread(format!("the lane `{}` is not shown", lane.word())));

@@ -73,6 +73,7 @@ pub struct Suite {
 
 /// What the run of a suite has at hand.
 struct Context {
+    is_reference: bool,
     lanes: Vec<Lane>,
     workers: Workers,
     cases: Vec<Arc<Case>>,
@@ -133,6 +134,7 @@ pub fn run(
     let first = options.seat.take()?;
     let claims = first.claims().clone();
     let context = Arc::new(Context {
+        is_reference: options.seat == Seat::Reference,
         lanes: options.lanes,
         workers: Workers::start(jobs, first, options.seat, (options.carrier, options.format)),
         cases,
@@ -181,7 +183,8 @@ fn seat(context: &Arc<Context>, name: &str, world: &mut World) {
     if let Some(case) = context.cases.get(index_of(name)).filter(|_| !context.stop.load(Ordering::Relaxed)) {
         let system = case.system.as_str();
         let profile = case.profile.as_ref().is_none_or(|profile| context.claims.has_profile(system, profile));
-        if profile && context.claims.has_system(system) {
+        let is_own = context.is_reference || !case.is_of_reference();
+        if is_own && profile && context.claims.has_system(system) {
             world.player = Some(Arc::clone(context) as Arc<dyn Player>);
             world.case = Some(Arc::clone(case));
         }
@@ -197,6 +200,10 @@ async fn finish(context: &Arc<Context>, index: usize, finished: &str, world: Opt
     match world.finish().await {
         Some(outcome) => context.done(index, outcome),
         None if context.stop.load(Ordering::Relaxed) => {}
+        None if case.is_of_reference() && !context.is_reference => {
+            let why = "it shows what is the reference's own".to_owned();
+            context.done(index, Outcome::skipped(Arc::clone(case), why));
+        }
         None => {
             let profile = case.profile.as_ref().map(|profile| format!(" with the profile {profile}"));
             let (who, system) = (&context.claims.who, &case.system);

@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 
-use crate::bench::run;
+use crate::bench::{hotseat, run};
 
 /// Who does not even start: nothing is run.
 #[rstest]
@@ -34,6 +34,18 @@ fn fails_in_a_run(#[case] way: &str) {
     let said = run("tests/bad/files", &["--name", "greeting|skipped", "--subject", &subject]);
     assert_eq!(said.code, 1, "{said}");
     insta::assert_snapshot!(way, said.to_string());
+}
+
+/// Drawings of the reference's own are held by its snapshots, and nobody else is to draw like it.
+#[test]
+fn is_not_asked_to_draw_like_the_reference() {
+    let subject = format!("{} adapter", env!("CARGO_BIN_EXE_hotseat"));
+    let cards = ["run", "--name", "deepchat/card/a-card-of-one-choice-drawn", "-v"];
+    let said = hotseat(&[&cards[..], &["--subject", &subject]].concat());
+    assert_eq!(said.code, 0, "{said}");
+    assert!(said.out.contains("not applicable   deepchat/card/a-card-of-one-choice-drawn"), "{said}");
+    let said = hotseat(&cards);
+    assert!(said.out.contains("passed           deepchat/card/a-card-of-one-choice-drawn"), "{said}");
 }
 
 #[test]

@@ -86,6 +86,10 @@ impl Operator {
 
     fn fire(&mut self, fits: impl Fn(&When) -> bool, seen: &mut Seen) {
         for (rule, used) in self.0.iter_mut().filter(|(rule, used)| !used && fits(&rule.when)) {
+            // A subject dies once; whatever kills it again waits for the next such moment.
+            if seen.killed.is_some() && matches!(rule.does, Deed::Kill | Deed::Restart) {
+                continue;
+            }
             *used = true;
             rule.fire(seen);
         }

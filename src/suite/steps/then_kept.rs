@@ -129,6 +129,48 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "the text of message {int} is recorded as {string}",
+        "All texts in the content of that message, as it is stored last, are this one.",
+        |evidence, args| {
+            let message = nth(evidence.messages()?, args.number(0), "message")?;
+            let mut texts: Vec<&str> = Vec::new();
+            texts_in(&message.what["content"], &mut texts);
+            texts.dedup();
+            equal(&args.text(1).as_str(), &texts.join(" | ").as_str(), Some(message.seq), |text| format!("{text:?}"))
+        },
+    ),
+    then(
+        "before {int} ms nothing is recorded with {}",
+        "Until then nothing that is stored has an object with these fields.",
+        |evidence, args| {
+            let name = args.json(1).map_err(Miss::Unread)?;
+            let until = args.number(0);
+            let early = evidence.records()?.into_iter().filter(|record| record.at.0 < until);
+            let found = early.into_iter().find(|record| within(record.what).iter().any(|value| fits(&name, value)));
+            match found {
+                None => Ok(()),
+                Some(record) => fails(format!("nothing with {name}"), record.what.to_string(), Some(record.seq)),
+            }
+        },
+    ),
+    then(
+        "the ask {string} is shown again, or the model is told of it",
+        "After the subject was started anew, a prompt is shown with that text, or a request has the result of a call.",
+        |evidence, args| {
+            let piece = args.text(0);
+            let anew = evidence.started_anew().ok_or_else(|| Miss::Fails {
+                expected: "a subject that is started anew".to_owned(),
+                found: "none".to_owned(),
+                seq: None,
+            })?;
+            let prompts = evidence.prompts()?;
+            let shown = prompts.iter().any(|prompt| prompt.seq > anew && prompt.what.text.contains(&piece));
+            let requests = evidence.turn_requests()?;
+            let told = requests.iter().any(|request| request.seq > anew && request.what.results().next().is_some());
+            holds(shown || told, format!("{piece:?} shown again, or a result told"), "neither", Some(anew))
+        },
+    ),
+    then(
         "the user's messages reach the model as {}",
         "In the last request of the turn: the texts of the user, in order, as a JSON array.",
         |evidence, args| {
@@ -274,6 +316,19 @@ fn within(value: &Value) -> Vec<&Value> {
         _ => {}
     }
     found
+}
+
+/// Every text in what a message says; not the words that say what kind of part it is.
+fn texts_in<'a>(value: &'a Value, texts: &mut Vec<&'a str>) {
+    match value {
+        Value::String(text) => texts.push(text),
+        Value::Array(items) => items.iter().for_each(|item| texts_in(item, texts)),
+        Value::Object(members) => {
+            let said = members.iter().filter(|(key, _)| !["type", "id", "status"].contains(&key.as_str()));
+            said.for_each(|(_, member)| texts_in(member, texts));
+        }
+        _ => {}
+    }
 }
 
 /// Every stored object with these fields, with the number of its observation.

@@ -10,6 +10,7 @@ pub const QUESTION_REQUEST: &str = "question_request";
 
 /// A message of the chat.
 #[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(expecting = "expected an object with `id`, `role` and `content`")]
 pub struct Message {
     /// Minted by counting: `message_1`.
     pub id: String,

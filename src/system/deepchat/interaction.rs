@@ -78,11 +78,12 @@ impl DeepChat {
             }
             Ok(Response::Reject) => self.reject(out),
             Ok(Response::Other) => {
+                // Stored before it is confirmed, so that nobody relies on what a crash takes back.
+                self.follow_up(out);
                 out.push(Effect::Client(
                     json!({"type": "tool_interaction_result", "toolCallId": call, "resumed": false,
                     "waitingForUserMessage": true}),
                 ));
-                self.follow_up(out);
             }
         }
     }
