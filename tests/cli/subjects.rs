@@ -40,7 +40,7 @@ fn fails_in_a_run(#[case] way: &str) {
 #[test]
 fn is_not_asked_to_draw_like_the_reference() {
     let subject = format!("{} adapter", env!("CARGO_BIN_EXE_hotseat"));
-    let cards = ["run", "--name", "deepchat/card/a-card-of-one-choice-drawn", "-v"];
+    let cards = ["run", "--name", "card/a-card-of-one-choice-drawn|resolution/the-host-rejects", "-v"];
     let said = hotseat(&[&cards[..], &["--subject", &subject]].concat());
     assert_eq!(said.code, 0, "{said}");
     assert!(said.out.contains("not applicable   deepchat/card/a-card-of-one-choice-drawn"), "{said}");
