@@ -12,7 +12,12 @@ use rstest::rstest;
 use crate::runs::Setting;
 
 fn streams(setting: Setting) -> Vec<(String, String)> {
-    setting.run().into_iter().map(|outcome| (outcome.case.id.clone(), jsonl(&outcome.events))).collect()
+    // An adapter is not asked for what is the reference's own, whoever sits behind it.
+    let is_adapter = setting.seat != Seat::Reference;
+    let outcomes = setting.run();
+    assert!(outcomes.iter().all(|outcome| outcome.skipped.is_some() == (is_adapter && outcome.case.is_of_reference())));
+    let played = outcomes.into_iter().filter(|outcome| outcome.skipped.is_none());
+    played.map(|outcome| (outcome.case.id.clone(), jsonl(&outcome.events))).collect()
 }
 
 fn adapter() -> Seat {
@@ -28,9 +33,10 @@ fn adapter() -> Seat {
 #[case::adapter(Carrier::Memory, 1, None, adapter())]
 #[case::adapter_http_4_jobs(Carrier::Http, 4, Some(9), adapter())]
 fn the_same_bytes(#[case] carrier: Carrier, #[case] jobs: usize, #[case] shuffle: Option<u64>, #[case] seat: Seat) {
-    let expected = streams(Setting::memory());
+    let mut expected = streams(Setting::memory());
     let found = streams(Setting { carrier, jobs, shuffle, seat, ..Setting::memory() });
-    assert_eq!(expected.len(), found.len());
+    expected.retain(|(id, _)| found.iter().any(|(found, _)| found == id));
+    assert!(expected.len() > 1500 && expected.len() == found.len());
     for (expected, found) in expected.iter().zip(&found) {
         assert_eq!(expected, found);
     }
