@@ -10,7 +10,7 @@ use crate::suite::{
     Mistakes,
     case::Case,
     catalogue::{
-        Catalogue, Level, Requirement,
+        Area, Catalogue, Level, Requirement,
         field::{self, FieldReport, FieldSight},
     },
 };
@@ -47,9 +47,13 @@ pub fn run(args: &CoverageArgs) -> Result<u8, Mistakes> {
     let named: BTreeSet<&str> = cases.iter().flat_map(|case| case.requirements()).collect();
     let catalogue = Catalogue::carried();
     let text = match args.format {
-        Format::Table => table(catalogue, &named),
+        Format::Table => table(catalogue, &named, args.select.system.as_deref()),
         Format::Json => {
-            let rows = catalogue.requirements().map(|row| {
+            let of_system = |row: &&Requirement| {
+                let area = catalogue.area(&row.id);
+                area.is_some_and(|area| is_of(area, args.select.system.as_deref()))
+            };
+            let rows = catalogue.requirements().filter(of_system).map(|row| {
                 let mut value = json!(row);
                 value["covered"] = named.contains(row.id.as_str()).into();
                 value
@@ -60,12 +64,17 @@ pub fn run(args: &CoverageArgs) -> Result<u8, Mistakes> {
     Ok(print(&text))
 }
 
-fn table(catalogue: &Catalogue, named: &BTreeSet<&str>) -> String {
+/// Whether an area is asked of that system, where one is meant.
+fn is_of(area: &Area, system: Option<&str>) -> bool {
+    system.is_none_or(|system| area.systems.iter().any(|asked| asked == system))
+}
+
+fn table(catalogue: &Catalogue, named: &BTreeSet<&str>, system: Option<&str>) -> String {
     let mut text =
         format!("{:<44} {:<7} {:>6} {:>8} {:>6}\n", "requirements seen in a run", "level", "asked", "covered", "open");
     let mut missing: Vec<&str> = Vec::new();
     let (mut all, mut all_covered) = (0, 0);
-    for area in catalogue.areas() {
+    for area in catalogue.areas().iter().filter(|area| is_of(area, system)) {
         for level in [Level::Must, Level::Should, Level::Open] {
             let belongs = |row: &&Requirement| {
                 row.level == level && row.is_asked() && row.id.split('-').next() == Some(area.prefix.as_str())

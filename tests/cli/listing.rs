@@ -93,6 +93,18 @@ fn a_schema_is_json(#[values("scenario", "event", "report", "to-adapter", "from-
     assert!(schema["$schema"].is_string() && (schema["properties"].is_object() || schema["oneOf"].is_array()));
 }
 
+/// Of one system only its own rows are told.
+#[test]
+fn coverage_is_of_the_system_that_is_meant() {
+    let said = hotseat(&["coverage", "--system", "deepchat"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    assert!(said.out.contains("\nDC ") && said.out.contains("\nI "), "{said}");
+    assert!(!said.out.contains("\nPD ") && !said.out.contains("no scenario decides"), "{said}");
+    let rows = json(&["coverage", "--system", "deepchat", "--format", "json"]);
+    let is_of = |row: &Value| row["id"].as_str().is_some_and(|id| id.starts_with("DC-") || id.starts_with("I-"));
+    assert!(rows.as_array().is_some_and(|rows| rows.len() > 100 && rows.iter().all(is_of)), "{rows}");
+}
+
 #[test]
 fn a_story_that_nobody_tells_is_refused_with_those_that_are() {
     let said = hotseat(&["compare", "cancle"]);
