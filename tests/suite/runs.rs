@@ -1,6 +1,6 @@
 //! Running the whole suite from a test.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use hotseat::{
     llm::Format,
@@ -23,6 +23,13 @@ pub fn cases() -> Vec<Arc<Case>> {
         .into_iter()
         .map(Arc::new)
         .collect()
+}
+
+/// What came of every scenario in memory, one after another, in the order of their ids: what the other ways to run them
+/// are held against. Run once.
+pub fn in_memory() -> &'static [Outcome] {
+    static OUTCOMES: LazyLock<Vec<Outcome>> = LazyLock::new(|| Setting::memory().run());
+    &OUTCOMES
 }
 
 /// How to run the suite.

@@ -7,11 +7,11 @@ use hotseat::{
     suite::{outcome::CaseVerdict, snapshot::Store},
 };
 
-use crate::runs::{Setting, cases};
+use crate::runs::{cases, in_memory};
 
 #[test]
 fn every_stream_is_its_snapshot() {
-    for outcome in Setting::memory().run() {
+    for outcome in in_memory() {
         let (folder, name) = outcome.case.id.rsplit_once('/').unwrap();
         let mut settings = insta::Settings::new();
         settings.set_snapshot_path(format!("../../snapshots/{folder}"));

@@ -4,20 +4,16 @@
 use hotseat::{
     stage::{Observation, What},
     subject::Seat,
-    suite::{events::jsonl, runner::Carrier},
+    suite::{events::jsonl, outcome::Outcome, runner::Carrier},
     system::{Effect, Input},
 };
 use rstest::rstest;
 
-use crate::runs::Setting;
+use crate::runs::{Setting, in_memory};
 
-fn streams(setting: Setting) -> Vec<(String, String)> {
-    // An adapter is not asked for what is the reference's own, whoever sits behind it.
-    let is_adapter = setting.seat != Seat::Reference;
-    let outcomes = setting.run();
-    assert!(outcomes.iter().all(|outcome| outcome.skipped.is_some() == (is_adapter && outcome.case.is_of_reference())));
-    let played = outcomes.into_iter().filter(|outcome| outcome.skipped.is_none());
-    played.map(|outcome| (outcome.case.id.clone(), jsonl(&outcome.events))).collect()
+fn streams(outcomes: &[Outcome]) -> Vec<(&str, String)> {
+    let played = outcomes.iter().filter(|outcome| outcome.skipped.is_none());
+    played.map(|outcome| (outcome.case.id.as_str(), jsonl(&outcome.events))).collect()
 }
 
 fn adapter() -> Seat {
@@ -33,8 +29,12 @@ fn adapter() -> Seat {
 #[case::adapter(Carrier::Memory, 1, None, adapter())]
 #[case::adapter_http_4_jobs(Carrier::Http, 4, Some(9), adapter())]
 fn the_same_bytes(#[case] carrier: Carrier, #[case] jobs: usize, #[case] shuffle: Option<u64>, #[case] seat: Seat) {
-    let mut expected = streams(Setting::memory());
-    let found = streams(Setting { carrier, jobs, shuffle, seat, ..Setting::memory() });
+    let mut expected = streams(in_memory());
+    // An adapter is not asked for what is the reference's own, whoever sits behind it.
+    let is_adapter = seat != Seat::Reference;
+    let outcomes = Setting { carrier, jobs, shuffle, seat, ..Setting::memory() }.run();
+    assert!(outcomes.iter().all(|outcome| outcome.skipped.is_some() == (is_adapter && outcome.case.is_of_reference())));
+    let found = streams(&outcomes);
     expected.retain(|(id, _)| found.iter().any(|(found, _)| found == id));
     assert!(expected.len() > 1500 && expected.len() == found.len());
     for (expected, found) in expected.iter().zip(&found) {
@@ -44,7 +44,7 @@ fn the_same_bytes(#[case] carrier: Carrier, #[case] jobs: usize, #[case] shuffle
 
 #[test]
 fn every_line_is_read_back_as_it_was_written() {
-    for (id, stream) in streams(Setting::memory()) {
+    for (id, stream) in streams(in_memory()) {
         for line in stream.lines() {
             let read: Observation = serde_json::from_str(line).unwrap_or_else(|error| panic!("{id}: {error}\n{line}"));
             assert_eq!(serde_json::to_string(&read).unwrap(), line, "{id}");
@@ -56,7 +56,7 @@ fn every_line_is_read_back_as_it_was_written() {
 #[test]
 fn the_vocabulary_is_used() {
     let mut seen = std::collections::BTreeSet::new();
-    for outcome in Setting::memory().run() {
+    for outcome in in_memory() {
         for event in &outcome.events {
             seen.insert(match &event.what {
                 What::Input(Input::Begin(_)) => "begin",

@@ -6,7 +6,7 @@ use hotseat::{
 };
 use rstest::rstest;
 
-use crate::runs::Setting;
+use crate::runs::{Setting, in_memory};
 
 fn is_about_a_wire(outcome: &Outcome) -> bool {
     outcome.case.tags.contains("wire")
@@ -19,7 +19,7 @@ fn is_about_a_wire(outcome: &Outcome) -> bool {
 #[case::chat(Wire::Chat, true)]
 #[case::chat_unstreamed(Wire::Chat, false)]
 fn the_same_bytes_in_every_format(#[case] wire: Wire, #[case] streamed: bool) {
-    let expected = Setting::memory().run();
+    let expected = in_memory();
     let format = Format { wire, streamed };
     let found = Setting { format, ..Setting::memory() }.run();
     assert_eq!(expected.len(), found.len());
