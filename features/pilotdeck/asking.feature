@@ -17,7 +17,7 @@ Feature: PilotDeck: how the host is asked
       """
     And the person answers "Which?" with {"Which?": ["A"], "Where?": "C"}
     And the model says "done"
-    Then the host is given the fields "toolCallId toolName questions signal" [PD-38]
+    Then the host is given the fields "toolCallId toolName questions (signal)" [PD-38]
     And the host is asked with {"toolName": "ask_user_question"} [PD-38]
     And the host is given "questions" as [{"question": "Which?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": "a", "preview": "<b>A</b>"}, {"label": "B", "description": ""}]}, {"question": "Where?", "header": "", "options": [{"label": "A", "description": ""}, {"label": "C", "description": "c"}]}] [PD-38]
     And 1 prompt is shown [PD-40]
@@ -54,7 +54,7 @@ Feature: PilotDeck: how the host is asked
     And the person answers "Which?" with "A"
     And the model says "done"
     Then the host is given "metadata" as {"source": "secret-plan-7"} [PD-78]
-    And the host is given the fields "toolCallId toolName questions metadata signal" [PD-38]
+    And the host is given the fields "toolCallId toolName questions metadata (signal)" [PD-38]
     And the prompt contains "Which?" [PD-78]
     And the prompt does not contain "secret-plan-7" [PD-78]
     And the model is told of "call_1" something with "\"Which?\"=\"A\"" [PD-78]
@@ -74,8 +74,8 @@ Feature: PilotDeck: how the host is asked
 
     Examples:
       | what                         | id    | metadata         | fields                                        |
-      | set like others              | PD-86 | , "metadata": {} | toolCallId toolName questions metadata signal |
-      | not those that were left out | PD-38 |                  | toolCallId toolName questions signal          |
+      | set like others              | PD-86 | , "metadata": {} | toolCallId toolName questions metadata (signal) |
+      | not those that were left out | PD-38 |                  | toolCallId toolName questions (signal) |
 
   Scenario: The request has neither answers nor annotations of the call
     When the user says "go"

@@ -132,6 +132,8 @@ Feature: PilotDeck: the tool as it is defined
     And the definition of "ask_user_question" has "array" at "/properties/questions/type" [PD-73]
     And the definition of "ask_user_question" has "array" at "/properties/questions/items/properties/options/type" [PD-73]
     And the definition of "ask_user_question" has "object" at "/properties/answers/type" [PD-73]
+    And the definition of "ask_user_question" has null at "/properties/answers/additionalProperties" [PD-10]
+    And the definition of "ask_user_question" has null at "/properties/annotations/additionalProperties" [PD-10]
     And the definition of "ask_user_question" has "object" at "/properties/annotations/type" [PD-73]
     And the definition of "ask_user_question" has "object" at "/properties/metadata/type" [PD-73]
     And the definition of "ask_user_question" says nothing of "\"default\"" [PD-73]

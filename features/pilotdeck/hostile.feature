@@ -106,6 +106,7 @@ Feature: PilotDeck: input that means harm
     And the person answers "Go" with {"type": "answered", "answers": {"Go\u0000?\u202e oN": "Red\u001b[31m"}}
     And the model says "done"
     Then the host is asked with {"questions": [{"question": "Go\u0000?\u202e oN", "header": "A\u001b[2JB", "options": [{"label": "Red\u001b[31m", "description": "\u2066warm\u0007"}, {"label": "Blue\r\u200f", "description": "x\u009b"}]}]} [PD-38]
+    And of the call "call_1" the model is told "\"Go\u0000?\u202e oN\"=\"Red\u001b[31m\"" [PD-49]
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Go\u0000?\u202e oN": "Red\u001b[31m"}}} [PD-42]
 
   @reference
@@ -125,6 +126,14 @@ Feature: PilotDeck: input that means harm
            | <b>␛[1m</b>
         2. Blue␍� - x�
       """
+
+  Scenario: What is composed and what is not reach the model as they were given
+    When the user says "go"
+    And the model asks the user "Which?" between ["A", "B"]
+    And the person answers "Which?" with "e\u0301 \u00e9 \u212b"
+    And the model says "done"
+    Then of the call "call_1" the model is told "\"Which?\"=\"e\u0301 \u00e9 \u212b\"" [PD-49]
+    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which?": "e\u0301 \u00e9 \u212b"}}} [PD-42]
 
   Scenario: HTML, templates and commands are text like any other
     When the user says "go"
@@ -146,7 +155,7 @@ Feature: PilotDeck: input that means harm
       {"questions": [{"question": "<key>", "header": "H", "options": [{"label": "constructor", "description": ""}, {"label": "hasOwnProperty", "description": ""}]}],
        "annotations": {"toString": {"notes": "n"}}}
       """
-    And the person answers "[H]" with {"type": "answered", "answers": {"<key>": "constructor"}, "annotations": {"<key>": {"notes": "n"}}}
+    And the person answers "" with {"type": "answered", "answers": {"<key>": "constructor"}, "annotations": {"<key>": {"notes": "n"}}}
     And the model says "done"
     Then the call "call_1" succeeds, telling the model "User has answered your questions: \"<key>\"=\"constructor\" user notes: n. You can now continue with the user's answers in mind." [PD-47]
 

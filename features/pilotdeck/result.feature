@@ -28,7 +28,7 @@ Feature: PilotDeck: what the model is told of answers
       {"questions": [{"question": "Q", "header": "H", "options": [{"label": "a", "description": ""}, {"label": "b", "description": ""}]},
         {"question": "R", "header": "H", "multiSelect": true, "options": [{"label": "x", "description": ""}, {"label": "y", "description": ""}]}]}
       """
-    And the person answers "[H] Q" with {"type": "answered", "answers": {"Q": "a", "R": ["x", "y"]}, "annotations": {"Q": {"preview": "<p>", "notes": "n"}}}
+    And the person answers "Q" with {"type": "answered", "answers": {"Q": "a", "R": ["x", "y"]}, "annotations": {"Q": {"preview": "<p>", "notes": "n"}}}
     And the model says "done"
     Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Q\"=\"a\" selected preview:\n<p> user notes: n, \"R\"=\"x, y\". You can now continue with the user's answers in mind." [PD-96]
     And what is recorded last with {"answers": {"Q": "a"}} has {"answers": {"Q": "a", "R": ["x", "y"]}, "annotations": {"Q": {"preview": "<p>", "notes": "n"}}} [PD-42]
@@ -41,7 +41,7 @@ Feature: PilotDeck: what the model is told of answers
       {"questions": [{"question": "Q", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
         {"question": "R", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
       """
-    And the person answers "[H] Q" with {"type": "answered", "answers": <answers>}
+    And the person answers "Q" with {"type": "answered", "answers": <answers>}
     And the model says "done"
     Then the call "call_1" succeeds, telling the model "User has answered your questions: <entries>. You can now continue with the user's answers in mind." [<id>]
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": <answers>}} [PD-42]
@@ -74,7 +74,7 @@ Feature: PilotDeck: what the model is told of answers
       """
       {"questions": [{"question": "<question>", "header": "H", "multiSelect": true, "options": [{"label": "<answer>", "description": ""}, {"label": "B", "description": ""}]}]}
       """
-    And the person answers "[H]" with {"type": "answered", "answers": {"<question>": ["<answer>", "B"]}, "annotations": {"<question>": {"preview": "<preview>", "notes": "<notes>"}}}
+    And the person answers "" with {"type": "answered", "answers": {"<question>": ["<answer>", "B"]}, "annotations": {"<question>": {"preview": "<preview>", "notes": "<notes>"}}}
     And the model says "done"
     Then the call "call_1" succeeds, telling the model "User has answered your questions: \"<question>\"=\"<answer>, B\" selected preview:\n<preview> user notes: <notes>. You can now continue with the user's answers in mind." [PD-49]
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"<question>": ["<answer>", "B"]}}} [PD-42]
@@ -96,7 +96,7 @@ Feature: PilotDeck: what the model is told of answers
       {"questions": [{"question": "Q", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
         {"question": "R", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
       """
-    And the person answers "[H] Q" with {"type": "answered", "answers": {"Q": "A", "R": "B"}, "annotations": <annotations>}
+    And the person answers "Q" with {"type": "answered", "answers": {"Q": "A", "R": "B"}, "annotations": <annotations>}
     And the model says "done"
     Then the call "call_1" succeeds, telling the model "User has answered your questions: <entries>. You can now continue with the user's answers in mind." [<id>]
     And what is recorded last with {"type": "tool_result"} has {"data": {"annotations": <annotations>}} [<id>]
@@ -165,7 +165,7 @@ Feature: PilotDeck: what the model is told of answers
       {"questions": [{"question": "Q", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
         {"question": "R", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
       """
-    And the person answers "[H] Q" with {"type": "answered", "answers": <answers>, "annotations": <annotations>}
+    And the person answers "Q" with {"type": "answered", "answers": <answers>, "annotations": <annotations>}
     And the model says "done"
     Then the call "call_1" succeeds, telling the model "User has answered your questions: <entries>. You can now continue with the user's answers in mind." [PD-101]
     And the call "call_2" succeeds, telling the model "User has answered your questions: <entries>. You can now continue with the user's answers in mind." [PD-101]

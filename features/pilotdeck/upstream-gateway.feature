@@ -233,3 +233,29 @@ Feature: PilotDeck: questions over the gateway
       | what                                  |
       | SIGINT arrives                        |
       | the client sends {"type": "end_turn"} |
+
+  @field-8
+  Scenario: A reply to a question of the process before answers none of this one
+    When the user says "go"
+    And the model asks the user "Delete the old backups?" between ["yes", "no"]
+    And the client answers "Delete the old backups?" with:
+      """
+      [{"after_ms": 2000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Delete the old backups?": "yes"}}}}]
+      """
+    And the subject is restarted when the client is told "Delete the old backups?"
+    And 1000 ms later the user says "again"
+    And asked "again" the model asks the user "Which colour?" between ["red", "blue"]
+    And the run may end while the turn waits
+    Then 2 messages tell the client {"type": "elicitation_request"} [PD-59]
+    And 1 message tells the client {"type": "elicitation_response", "delivered": false} [PD-60, I-3]
+    And 0 messages tell the client {"delivered": true} [PD-60, I-3]
+    And nothing is recorded with {"type": "tool_result"} [I-3]
+
+  Scenario: What is cancelled is what was asked, and both bear the turn's id
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it asks the user "How far?" between ["near", "distant"]
+    And SIGINT arrives when the client is told "How far?"
+    Then the messages {"type": "elicitation_cancelled"} repeat the "requestId" of the messages {"type": "elicitation_request"} [PD-61]
+    And the messages {"type": "elicitation_request"} have one "toolCallId" [PD-39]
+    And the messages {"type": "elicitation_request"} have 2 different "requestId" [PD-59]

@@ -244,6 +244,7 @@ Feature: PilotDeck: the runtime before the question
     Then nothing is recorded with {"code": "cron_interaction_required"} [PD-64]
     And the turn ends completed [PD-64]
 
+  @reference
   Scenario: The form of an error, as the reference writes it
     When the user says "go"
     And the model asks the user "Q?" between ["A"]

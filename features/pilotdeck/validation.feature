@@ -40,7 +40,7 @@ Feature: PilotDeck: what the tool's own check finds
         {"question": "3", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}]},
         {"question": "4", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}]}]}
       """
-    And the person answers "[H] 4" with {"1": "A", "2": "B", "3": "C", "4": "D"}
+    And the person answers "4" with {"1": "A", "2": "B", "3": "C", "4": "D"}
     And the model says "done"
     Then the host is asked with {"questions": [{"question": "1"}, {"question": "2"}, {"question": "3"}, {"question": "4"}]} [PD-13]
     And the host is asked with {"questions": [{}, {}, {}, {"options": [{"label": "A"}, {"label": "B"}, {"label": "C"}, {"label": "D"}]}]} [PD-14]
@@ -85,7 +85,7 @@ Feature: PilotDeck: what the tool's own check finds
       | has the text of the first | PD-15 | One? | H             | C     |                 | questions                     | Question texts must be unique: \\"One?\\"                                                                                                         |
       | has a long header         | PD-16 | Two? | ABCDEFGHIJKLM | C     |                 | questions[].header            | header for \\"Two?\\" exceeds 12 chars                                                                                                            |
       | has a label twice         | PD-17 | Two? | H             | A     |                 | questions[].options           | Option labels must be unique within question \\"Two?\\"                                                                                           |
-      | has a preview of no HTML  | PD-18 | Two? | H             | C     | , "preview": "" | questions[].options[].preview | Option \\"C\\" in question \\"Two?\\": preview must contain HTML (previewFormat is set to \\"html\\"). Wrap content in a tag like <div> or <pre>. |
+      | has a preview of no HTML  | PD-18 | Two? | H             | C     | , "preview": "" | questions[].options[].preview | Option \\"C\\" in question \\"Two?\\": … |
 
   Scenario Outline: A fault in question <number> of four is found: <what>
     When the user says "go"
@@ -127,7 +127,7 @@ Feature: PilotDeck: what the tool's own check finds
       | a long header before a repeated label              | Two? | ABCDEFGHIJKLM |                       | , {"label": "A", "description": ""}                     | questions[].header            | header for \\"Two?\\" exceeds 12 chars                                                                                          |
       | a long header before a bad preview                 | Two? | ABCDEFGHIJKLM | , "preview": "plain"  | , {"label": "B", "description": ""}                     | questions[].header            | header for \\"Two?\\" exceeds 12 chars                                                                                          |
       | the repeated label of an option before its preview | Two? | H             |                       | , {"label": "A", "description": "", "preview": "plain"} | questions[].options           | Option labels must be unique within question \\"Two?\\"                                                                         |
-      | a preview of option 1 before the label of option 2 | Two? | H             | , "preview": "<html>" | , {"label": "A", "description": ""}                     | questions[].options[].preview | Option \\"A\\" in question \\"Two?\\": preview must be an HTML fragment, not a full document (no <html>, <body>, or <!DOCTYPE>) |
+      | a preview of option 1 before the label of option 2 | Two? | H             | , "preview": "<html>" | , {"label": "A", "description": ""}                     | questions[].options[].preview | Option \\"A\\" in question \\"Two?\\": … |
 
   Scenario Outline: Of two questions, <what> goes first
     When the user says "go"
@@ -144,7 +144,7 @@ Feature: PilotDeck: what the tool's own check finds
     Examples:
       | what                                                       | header 1      | label | preview               | text | header 2      | second                              | path                          | message                                                                                                                         |
       | the long header of the first before its text in the second | ABCDEFGHIJKLM | B     |                       | One? | H             | , {"label": "B", "description": ""} | questions[].header            | header for \\"One?\\" exceeds 12 chars                                                                                          |
-      | a preview in the first before its text in the second       | H             | B     | , "preview": "<body>" | One? | H             | , {"label": "B", "description": ""} | questions[].options[].preview | Option \\"B\\" in question \\"One?\\": preview must be an HTML fragment, not a full document (no <html>, <body>, or <!DOCTYPE>) |
+      | a preview in the first before its text in the second       | H             | B     | , "preview": "<body>" | One? | H             | , {"label": "B", "description": ""} | questions[].options[].preview | Option \\"B\\" in question \\"One?\\": … |
       | a label twice in the first before the header of the second | H             | A     |                       | Two? | ABCDEFGHIJKLM | , {"label": "B", "description": ""} | questions[].options           | Option labels must be unique within question \\"One?\\"                                                                         |
       | a long header of the first before that of the second       | ABCDEFGHIJKLM | B     |                       | Two? | NOPQRSTUVWXYZ | , {"label": "B", "description": ""} | questions[].header            | header for \\"One?\\" exceeds 12 chars                                                                                          |
       | one option in the second before all that is in the first   | ABCDEFGHIJKLM | A     | , "preview": "plain"  | One? | H             |                                     | questions[].options           | Question \\"One?\\" must have 2-4 options                                                                                       |
@@ -226,7 +226,7 @@ Feature: PilotDeck: what the tool's own check finds
         {"question": "<one>", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]},
         {"question": "<two>", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
       """
-    And the person answers "[H]" with {"<one>": "A", "<two>": "B"}
+    And the person answers "" with {"<one>": "A", "<two>": "B"}
     And the model says "done"
     Then the host is asked with {"questions": [{"question": "<one>"}, {"question": "<two>"}]} [PD-81]
     And what is recorded last with {"questions": [{}, {}]} has {"answers": {"<one>": "A", "<two>": "B"}} [PD-81]

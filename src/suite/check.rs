@@ -280,6 +280,11 @@ pub fn fits(expected: &Value, found: &Value) -> bool {
         (Value::Object(_) | Value::Array(_), Value::String(text)) => {
             serde_json::from_str(text).is_ok_and(|found: Value| !found.is_string() && fits(expected, &found))
         }
+        // What ends with an ellipsis is the beginning of what is expected.
+        (Value::String(expected), Value::String(found)) => match expected.strip_suffix('…') {
+            Some(beginning) => found.starts_with(beginning),
+            None => expected == found,
+        },
         _ => expected == found,
     }
 }
@@ -327,4 +332,29 @@ pub fn nth<T>(seen: Vec<Seen<T>>, number: u64, what: &str) -> Result<Seen<T>, Mi
         found: format!("{count} of them"),
         seq: None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    use super::fits;
+
+    #[rstest]
+    #[case(json!({"a": 1}), json!({"a": 1, "b": 2}), true)]
+    #[case(json!({"a": 1}), json!({"b": 2}), false)]
+    #[case(json!({"a": null}), json!({}), false)]
+    #[case(json!([{"a": 1}]), json!([{"a": 1, "b": 2}]), true)]
+    #[case(json!([{"a": 1}]), json!([{"a": 1}, {"a": 1}]), false)]
+    #[case(json!([1]), json!("[1]"), true)]
+    #[case(json!({"a": 1}), json!("{\"a\": 1, \"b\": 2}"), true)]
+    #[case(json!("[1]"), json!([1]), false)]
+    #[case(json!([1]), json!("[2]"), false)]
+    #[case(json!({"a": "Option A: …"}), json!({"a": "Option A: no"}), true)]
+    #[case(json!({"a": "Option A: …"}), json!({"a": "Option B: no"}), false)]
+    #[case(json!("a"), json!("ab"), false)]
+    fn what_fits(#[case] expected: Value, #[case] found: Value, #[case] fitting: bool) {
+        assert_eq!(fits(&expected, &found), fitting);
+    }
 }

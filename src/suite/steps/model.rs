@@ -146,6 +146,17 @@ pub const STEPS: &[Step] = &[
         },
     ),
     when(
+        "asked {string} the model asks the user {string} between {}",
+        "The same as the reply to a request whose last text has that piece.",
+        |draft, args| {
+            let labels = labels(args, 2)?;
+            draft.follows = Expect { says: Some(args.text(0)), ..Expect::default() };
+            let (name, arguments) = asking(draft, &args.text(1), &labels)?;
+            calls(draft, name, arguments);
+            Ok(())
+        },
+    ),
+    when(
         "the model asks the user nothing",
         "The same call without a question, and without labels: one that no system takes.",
         |draft, _| {
@@ -249,9 +260,13 @@ fn arguments(args: &Args) -> Result<Value, String> {
 
 /// The call that makes the system ask its user, by tool and arguments; with the tool, where it is one of the host's.
 fn asks(draft: &mut Draft, args: &Args) -> Result<(String, Value), String> {
-    let labels: Vec<String> = serde_json::from_value(args.json(1)?)
-        .map_err(|_| format!("expected a JSON array of labels, found {}", args.raw(1)))?;
+    let labels = labels(args, 1)?;
     asking(draft, &args.text(0), &labels)
+}
+
+fn labels(args: &Args, index: usize) -> Result<Vec<String>, String> {
+    let expected = |_| format!("expected a JSON array of labels, found {}", args.raw(index));
+    serde_json::from_value(args.json(index)?).map_err(expected)
 }
 
 fn asking(draft: &mut Draft, question: &str, labels: &[String]) -> Result<(String, Value), String> {

@@ -13,7 +13,8 @@ use crate::{
 pub const STEPS: &[Step] = &[
     then(
         "something is recorded with {}",
-        "Anywhere in what is stored there is an object with at least these fields: JSON.",
+        "Anywhere in what is stored there is an object with at least these fields: JSON. A text that ends with an ellipsis \
+         (…) is the beginning of what is expected, here and in every step that looks for fields.",
         |evidence, args| {
             let expected = args.json(0).map_err(Miss::Unread)?;
             let records = evidence.records()?;
@@ -171,6 +172,38 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "the messages {} repeat the {string} of the messages {}",
+        "The field of all messages to the client that have the first fields, in order, is that of all that have the \
+         others. Ids are compared so, whatever they look like.",
+        |evidence, args| {
+            let (some, others) = (args.json(0).map_err(Miss::Unread)?, args.json(2).map_err(Miss::Unread)?);
+            let (found, seq) = fields(evidence, &some, &args.text(1))?;
+            let (expected, _) = fields(evidence, &others, &args.text(1))?;
+            holds(!expected.is_empty(), format!("messages with {others}"), "none", None)?;
+            equal(&expected, &found, seq, |values| Value::from(values.clone()).to_string())
+        },
+    ),
+    then(
+        "the messages {} have one {string}",
+        "The field is there, and the same in all messages to the client that have these fields, of which there are several.",
+        |evidence, args| {
+            let (values, seq) = fields(evidence, &args.json(0).map_err(Miss::Unread)?, &args.text(1))?;
+            let same = values.len() > 1 && !values[0].is_null() && values.iter().all(|value| *value == values[0]);
+            holds(same, format!("one {:?}", args.text(1)), Value::from(values).to_string(), seq)
+        },
+    ),
+    then(
+        "the messages {} have {int} different {string}",
+        "So many messages to the client have these fields, and no two the same in that one.",
+        |evidence, args| {
+            let (values, seq) = fields(evidence, &args.json(0).map_err(Miss::Unread)?, &args.text(2))?;
+            let differ = values.iter().enumerate().all(|(at, value)| !values[..at].contains(value));
+            let as_many = values.len() as u64 == args.number(1);
+            let expected = format!("{} different {:?}", args.number(1), args.text(2));
+            holds(differ && as_many, expected, Value::from(values).to_string(), seq)
+        },
+    ),
+    then(
         "the user's messages reach the model as {}",
         "In the last request of the turn: the texts of the user, in order, as a JSON array.",
         |evidence, args| {
@@ -316,6 +349,13 @@ fn within(value: &Value) -> Vec<&Value> {
         _ => {}
     }
     found
+}
+
+/// The field of every message to the client with these fields, in order, and the number of the last of them.
+fn fields(evidence: &Evidence<'_>, name: &Value, field: &str) -> Result<(Vec<Value>, Option<u64>), Miss> {
+    let messages: Vec<Seen<&Value>> = told(evidence)?.into_iter().filter(|message| fits(name, message.what)).collect();
+    let seq = messages.last().map(|message| message.seq);
+    Ok((messages.into_iter().map(|message| message.what[field].clone()).collect(), seq))
 }
 
 /// Every text in what a message says; not the words that say what kind of part it is.

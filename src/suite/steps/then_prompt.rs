@@ -238,13 +238,17 @@ pub const HOST: &[Step] = &[
     ),
     then(
         "the host is given the fields {string}",
-        "All fields of that request, separated by blanks, in any order.",
+        "All fields of that request, separated by blanks, in any order; one in parentheses may be left out.",
         |evidence, args| {
             let prompt = the_prompt(evidence)?;
             let found = request(&prompt)?;
             let mut names: Vec<&str> = found.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
             let expected = args.text(0);
-            let mut expected: Vec<&str> = expected.split_whitespace().collect();
+            let optional =
+                |word: &str| word.strip_prefix('(').and_then(|word| word.strip_suffix(')')).map(str::to_owned);
+            let may_be: Vec<String> = expected.split_whitespace().filter_map(optional).collect();
+            names.retain(|name| may_be.iter().all(|optional| optional != name));
+            let mut expected: Vec<&str> = expected.split_whitespace().filter(|word| optional(word).is_none()).collect();
             names.sort_unstable();
             expected.sort_unstable();
             equal(&expected, &names, Some(prompt.seq), |names| format!("the fields {}", names.join(" ")))

@@ -13,7 +13,10 @@ use serde_json::Value;
 
 use super::{
     PilotDeck,
-    channel::{Open, gateway::Respond},
+    channel::{
+        Open,
+        gateway::{Respond, SESSION},
+    },
     config::Kind,
     definition,
     turn::Phase,
@@ -49,6 +52,10 @@ impl PilotDeck {
             }
             Some("elicitation_respond") => self.respond(Respond::read(line), out),
             Some("message") => self.message(line["text"].as_str(), out),
+            // Another session's turn is nobody's here.
+            Some("end_turn") if line.get("sessionKey").is_some_and(|key| key != SESSION) => {
+                out.push(Effect::Refuse(Why::Foreign));
+            }
             Some("end_turn") if self.phase == Phase::Running => self.reject("turn_ended", TurnEnd::Interrupted, out),
             Some("end_turn") => out.push(Effect::Refuse(Why::Idle)),
             _ => out.push(Effect::Refuse(Why::Foreign)),
