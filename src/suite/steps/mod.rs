@@ -9,12 +9,14 @@ mod model;
 mod moments;
 mod outside;
 mod person;
+mod then_client;
 mod then_history;
 mod then_kept;
 mod then_model;
 mod then_prompt;
 mod then_record;
 mod then_run;
+mod then_told;
 mod tools;
 
 use std::sync::LazyLock;
@@ -66,7 +68,7 @@ const fn then(expression: &'static str, about: &'static str, does: Check) -> Ste
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
-    let parts: [&[Step]; 26] = [
+    let parts: [&[Step]; 28] = [
         given::STEPS,
         tools::STEPS,
         model::STEPS,
@@ -93,6 +95,8 @@ pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
         then_record::STEPS,
         then_run::STEPS,
         then_kept::STEPS,
+        then_told::STEPS,
+        then_client::STEPS,
     ];
     parts.into_iter().flatten().collect()
 });

@@ -1,14 +1,9 @@
-//! What was kept and told, whatever shape a system gives it: values are found by some of their fields, at any depth.
+//! What was kept, whatever shape a system gives it: values are found by some of their fields, at any depth.
 
 use serde_json::Value;
 
 use super::{Args, Step, then};
-use crate::{
-    model::{Part, Role},
-    stage::Lane,
-    suite::check::{Evidence, Miss, Seen, counted, equal, fails, fits, holds, nth},
-    system::Effect,
-};
+use crate::suite::check::{Evidence, Miss, counted, equal, fails, fits, holds, nth};
 
 pub const STEPS: &[Step] = &[
     then(
@@ -154,183 +149,6 @@ pub const STEPS: &[Step] = &[
             }
         },
     ),
-    then(
-        "the ask {string} is shown again, or the model is told of it",
-        "After the subject was started anew, a prompt is shown with that text, or a request has the result of a call.",
-        |evidence, args| {
-            let piece = args.text(0);
-            let anew = evidence.started_anew().ok_or_else(|| Miss::Fails {
-                expected: "a subject that is started anew".to_owned(),
-                found: "none".to_owned(),
-                seq: None,
-            })?;
-            let prompts = evidence.prompts()?;
-            let shown = prompts.iter().any(|prompt| prompt.seq > anew && prompt.what.text.contains(&piece));
-            let requests = evidence.turn_requests()?;
-            let told = requests.iter().any(|request| request.seq > anew && request.what.results().next().is_some());
-            holds(shown || told, format!("{piece:?} shown again, or a result told"), "neither", Some(anew))
-        },
-    ),
-    then(
-        "the messages {} repeat the {string} of the messages {}",
-        "The field of all messages to the client that have the first fields, in order, is that of all that have the \
-         others. Ids are compared so, whatever they look like.",
-        |evidence, args| {
-            let (some, others) = (args.json(0).map_err(Miss::Unread)?, args.json(2).map_err(Miss::Unread)?);
-            let (found, seq) = fields(evidence, &some, &args.text(1))?;
-            let (expected, _) = fields(evidence, &others, &args.text(1))?;
-            holds(!expected.is_empty(), format!("messages with {others}"), "none", None)?;
-            equal(&expected, &found, seq, |values| Value::from(values.clone()).to_string())
-        },
-    ),
-    then(
-        "the messages {} have one {string}",
-        "The field is there, and the same in all messages to the client that have these fields, of which there are several.",
-        |evidence, args| {
-            let (values, seq) = fields(evidence, &args.json(0).map_err(Miss::Unread)?, &args.text(1))?;
-            let same = values.len() > 1 && !values[0].is_null() && values.iter().all(|value| *value == values[0]);
-            holds(same, format!("one {:?}", args.text(1)), Value::from(values).to_string(), seq)
-        },
-    ),
-    then(
-        "the messages {} have {int} different {string}",
-        "So many messages to the client have these fields, and no two the same in that one.",
-        |evidence, args| {
-            let (values, seq) = fields(evidence, &args.json(0).map_err(Miss::Unread)?, &args.text(2))?;
-            let differ = values.iter().enumerate().all(|(at, value)| !values[..at].contains(value));
-            let as_many = values.len() as u64 == args.number(1);
-            let expected = format!("{} different {:?}", args.number(1), args.text(2));
-            holds(differ && as_many, expected, Value::from(values).to_string(), seq)
-        },
-    ),
-    then(
-        "the user's messages reach the model as {}",
-        "In the last request of the turn: the texts of the user, in order, as a JSON array.",
-        |evidence, args| {
-            let expected = args.json(0).map_err(Miss::Unread)?;
-            let requests = evidence.turn_requests()?;
-            let number = requests.len() as u64;
-            let request = nth(requests, number, "request")?;
-            let said = request.what.messages.iter().filter(|message| message.role == Role::User);
-            let texts = said.flat_map(|message| &message.parts).filter_map(|part| match part {
-                Part::Text(text) => Some(Value::from(text.as_str())),
-                _ => None,
-            });
-            equal(&expected, &texts.collect(), Some(request.seq), ToString::to_string)
-        },
-    ),
-    then(
-        "the model is told nothing with {string}",
-        "In no request is it told that piece: neither by the user nor as the result of a call.",
-        |evidence, args| {
-            let piece = args.text(0);
-            for request in evidence.requests()? {
-                let said = request.what.messages.iter().filter(|message| message.role == Role::User);
-                let told = said.flat_map(|message| &message.parts).find(|part| match part {
-                    Part::Text(text) | Part::Result { content: text, .. } => text.contains(&piece),
-                    _ => false,
-                });
-                if let Some(told) = told {
-                    return fails(format!("nothing with {piece:?}"), format!("{told:?}"), Some(request.seq));
-                }
-            }
-            Ok(())
-        },
-    ),
-    then(
-        "of the call {string} the model is told {}",
-        "A piece of the call's result, flagged or not, as a JSON string; null where it is told nothing of it.",
-        |evidence, args| {
-            let expected = args.json(1).map_err(Miss::Unread)?;
-            let result = evidence.result(&args.text(0))?;
-            let seq = result.as_ref().map(|result| result.seq);
-            let found = result.map_or(Value::Null, |result| result.what.0.into());
-            let fits = match (expected.as_str(), found.as_str()) {
-                (Some(piece), Some(found)) => found.contains(piece),
-                _ => expected == found,
-            };
-            holds(fits, expected.to_string(), found.to_string(), seq)
-        },
-    ),
-    then(
-        "the answer {string} arrives {int} time(s)",
-        "Where answers go: so many results of calls and messages of the user in the last request, and executions of \
-         tools with answers, have that piece.",
-        |evidence, args| {
-            let (piece, expected) = (args.text(0), args.number(1));
-            let requests = evidence.turn_requests()?;
-            let last = requests.last();
-            let parts = last.into_iter().flat_map(|request| &request.what.messages).flat_map(|message| {
-                let said = (message.role == Role::User).then_some(&message.parts);
-                said.into_iter().flatten()
-            });
-            let told = parts.filter(|part| match part {
-                Part::Text(text) | Part::Result { content: text, .. } => text.contains(&piece),
-                _ => false,
-            });
-            let handed = evidence
-                .all_executions()?
-                .into_iter()
-                .filter(|execution| execution.what.answers.values().any(|answer| answer.to_string().contains(&piece)));
-            let found = told.count() as u64 + handed.count() as u64;
-            equal(&expected, &found, last.map(|request| request.seq), |count| counted(*count, "arrival"))
-        },
-    ),
-    then("no message tells the client {string}", "No message to the client has that piece.", |evidence, args| {
-        let piece = args.text(0);
-        match told(evidence)?.into_iter().find(|message| message.what.to_string().contains(&piece)) {
-            None => Ok(()),
-            Some(message) => fails(format!("nothing with {piece:?}"), message.what.to_string(), Some(message.seq)),
-        }
-    }),
-    then(
-        "a message tells the client something with {string}",
-        "A piece of what is told the client, in its JSON.",
-        |evidence, args| {
-            let (piece, messages) = (args.text(0), told(evidence)?);
-            let found: Vec<String> = messages.iter().map(|message| message.what.to_string()).collect();
-            let has = found.iter().any(|message| message.contains(&piece));
-            holds(has, format!("a message with {piece:?}"), found.join(" "), messages.last().map(|last| last.seq))
-        },
-    ),
-    then(
-        "{int} message(s) tell(s) the client {}",
-        "So many messages to the client have at least these fields, to any depth: JSON.",
-        |evidence, args| {
-            let expected = args.json(1).map_err(Miss::Unread)?;
-            let count = told(evidence)?.iter().filter(|message| fits(&expected, message.what)).count();
-            equal(&args.number(0), &(count as u64), None, |count| counted(*count, "message"))
-        },
-    ),
-    then(
-        "the messages tell the client in this order:",
-        "Messages to the client, perhaps with others between, each with at least these fields: a JSON array in a doc \
-         string.",
-        |evidence, args| {
-            let expected: Vec<Value> = args.doc_json().map_err(Miss::Unread)?;
-            let mut messages = told(evidence)?.into_iter();
-            for wanted in &expected {
-                if !messages.any(|message| fits(wanted, message.what)) {
-                    let found: Vec<String> = told(evidence)?.iter().map(|message| message.what.to_string()).collect();
-                    return fails(format!("{wanted} in its place"), found.join(" "), None);
-                }
-            }
-            Ok(())
-        },
-    ),
-    then(
-        "the description of {string} reaches the model as {string}",
-        "The tool's description in each request, whole.",
-        |evidence, args| {
-            let (tool, expected) = (args.text(0), args.text(1));
-            for request in evidence.requests()? {
-                let offered = request.what.tools.iter().find(|offered| offered.name == tool);
-                let found = offered.map_or("", |offered| offered.description.as_str());
-                equal(&expected.as_str(), &found, Some(request.seq), |text| format!("{text:?}"))?;
-            }
-            Ok(())
-        },
-    ),
 ];
 
 fn named(args: &Args) -> Result<(Value, Value), Miss> {
@@ -349,13 +167,6 @@ fn within(value: &Value) -> Vec<&Value> {
         _ => {}
     }
     found
-}
-
-/// The field of every message to the client with these fields, in order, and the number of the last of them.
-fn fields(evidence: &Evidence<'_>, name: &Value, field: &str) -> Result<(Vec<Value>, Option<u64>), Miss> {
-    let messages: Vec<Seen<&Value>> = told(evidence)?.into_iter().filter(|message| fits(name, message.what)).collect();
-    let seq = messages.last().map(|message| message.seq);
-    Ok((messages.into_iter().map(|message| message.what[field].clone()).collect(), seq))
 }
 
 /// Every text in what a message says; not the words that say what kind of part it is.
@@ -387,14 +198,4 @@ fn last_kept(evidence: &Evidence<'_>, name: &Value) -> Result<(u64, Value), Miss
 
 fn none_kept(name: &Value) -> Miss {
     Miss::Fails { expected: format!("something recorded with {name}"), found: "nothing of the kind".into(), seq: None }
-}
-
-/// Every message to the client.
-fn told<'a>(evidence: &Evidence<'a>) -> Result<Vec<Seen<&'a Value>>, Miss> {
-    let effects = evidence.effects(Lane::Client)?.into_iter();
-    let messages = effects.filter_map(|Seen { seq, at, op, what }| match what {
-        Effect::Client(message) => Some(Seen { seq, at, op, what: message }),
-        _ => None,
-    });
-    Ok(messages.collect())
 }

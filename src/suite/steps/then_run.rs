@@ -156,25 +156,6 @@ pub const STEPS: &[Step] = &[
             equal(&expected, &found, Some(written.seq), ToString::to_string)
         },
     ),
-    then("the client is told {}", "A message to the client that has at least these fields: JSON.", |evidence, args| {
-        let expected = args.json(0).map_err(Miss::Unread)?;
-        let effects = evidence.effects(Lane::Client)?;
-        let messages = effects.iter().filter_map(|effect| match effect.what {
-            Effect::Client(message) => Some(message),
-            _ => None,
-        });
-        let messages: Vec<&Value> = messages.collect();
-        let fits = |message: &&&Value| {
-            expected.as_object().is_some_and(|fields| fields.iter().all(|(key, value)| message.get(key) == Some(value)))
-        };
-        let found: Vec<String> = messages.iter().map(ToString::to_string).collect();
-        holds(
-            messages.iter().any(|message| fits(&message)),
-            format!("a message with {expected}"),
-            found.join(" "),
-            None,
-        )
-    }),
 ];
 
 fn notices(evidence: &Evidence<'_>) -> Result<Vec<String>, Miss> {

@@ -1,0 +1,113 @@
+//! What the client was told. Ids are compared with one another, whatever they look like.
+
+use serde_json::Value;
+
+use super::{Step, then};
+use crate::{
+    stage::Lane,
+    suite::check::{Evidence, Miss, Seen, counted, equal, fails, fits, holds},
+    system::Effect,
+};
+
+pub const STEPS: &[Step] = &[
+    then("the client is told {}", "A message to the client that has at least these fields: JSON.", |evidence, args| {
+        let expected = args.json(0).map_err(Miss::Unread)?;
+        let messages = told(evidence)?;
+        let has = |message: &Seen<&Value>| {
+            expected.as_object().is_some_and(|own| own.iter().all(|(key, value)| message.what.get(key) == Some(value)))
+        };
+        let found: Vec<String> = messages.iter().map(|message| message.what.to_string()).collect();
+        holds(messages.iter().any(has), format!("a message with {expected}"), found.join(" "), None)
+    }),
+    then(
+        "the messages {} repeat the {string} of the messages {}",
+        "The field of all messages to the client that have the first fields, in order, is that of all that have the \
+         others. Ids are compared so, whatever they look like.",
+        |evidence, args| {
+            let (some, others) = (args.json(0).map_err(Miss::Unread)?, args.json(2).map_err(Miss::Unread)?);
+            let (found, seq) = fields(evidence, &some, &args.text(1))?;
+            let (expected, _) = fields(evidence, &others, &args.text(1))?;
+            holds(!expected.is_empty(), format!("messages with {others}"), "none", None)?;
+            equal(&expected, &found, seq, |values| Value::from(values.clone()).to_string())
+        },
+    ),
+    then(
+        "the messages {} have one {string}",
+        "The field is there, and the same in all messages to the client that have these fields, of which there are several.",
+        |evidence, args| {
+            let (values, seq) = fields(evidence, &args.json(0).map_err(Miss::Unread)?, &args.text(1))?;
+            let same = values.len() > 1 && !values[0].is_null() && values.iter().all(|value| *value == values[0]);
+            holds(same, format!("one {:?}", args.text(1)), Value::from(values).to_string(), seq)
+        },
+    ),
+    then(
+        "the messages {} have {int} different {string}",
+        "So many messages to the client have these fields, and no two the same in that one.",
+        |evidence, args| {
+            let (values, seq) = fields(evidence, &args.json(0).map_err(Miss::Unread)?, &args.text(2))?;
+            let differ = values.iter().enumerate().all(|(at, value)| !values[..at].contains(value));
+            let as_many = values.len() as u64 == args.number(1);
+            let expected = format!("{} different {:?}", args.number(1), args.text(2));
+            holds(differ && as_many, expected, Value::from(values).to_string(), seq)
+        },
+    ),
+    then("no message tells the client {string}", "No message to the client has that piece.", |evidence, args| {
+        let piece = args.text(0);
+        match told(evidence)?.into_iter().find(|message| message.what.to_string().contains(&piece)) {
+            None => Ok(()),
+            Some(message) => fails(format!("nothing with {piece:?}"), message.what.to_string(), Some(message.seq)),
+        }
+    }),
+    then(
+        "a message tells the client something with {string}",
+        "A piece of what is told the client, in its JSON.",
+        |evidence, args| {
+            let (piece, messages) = (args.text(0), told(evidence)?);
+            let found: Vec<String> = messages.iter().map(|message| message.what.to_string()).collect();
+            let has = found.iter().any(|message| message.contains(&piece));
+            holds(has, format!("a message with {piece:?}"), found.join(" "), messages.last().map(|last| last.seq))
+        },
+    ),
+    then(
+        "{int} message(s) tell(s) the client {}",
+        "So many messages to the client have at least these fields, to any depth: JSON.",
+        |evidence, args| {
+            let expected = args.json(1).map_err(Miss::Unread)?;
+            let count = told(evidence)?.iter().filter(|message| fits(&expected, message.what)).count();
+            equal(&args.number(0), &(count as u64), None, |count| counted(*count, "message"))
+        },
+    ),
+    then(
+        "the messages tell the client in this order:",
+        "Messages to the client, perhaps with others between, each with at least these fields: a JSON array in a doc \
+         string.",
+        |evidence, args| {
+            let expected: Vec<Value> = args.doc_json().map_err(Miss::Unread)?;
+            let mut messages = told(evidence)?.into_iter();
+            for wanted in &expected {
+                if !messages.any(|message| fits(wanted, message.what)) {
+                    let found: Vec<String> = told(evidence)?.iter().map(|message| message.what.to_string()).collect();
+                    return fails(format!("{wanted} in its place"), found.join(" "), None);
+                }
+            }
+            Ok(())
+        },
+    ),
+];
+
+/// The field of every message to the client with these fields, in order, and the number of the last of them.
+fn fields(evidence: &Evidence<'_>, name: &Value, field: &str) -> Result<(Vec<Value>, Option<u64>), Miss> {
+    let messages: Vec<Seen<&Value>> = told(evidence)?.into_iter().filter(|message| fits(name, message.what)).collect();
+    let seq = messages.last().map(|message| message.seq);
+    Ok((messages.into_iter().map(|message| message.what[field].clone()).collect(), seq))
+}
+
+/// Every message to the client.
+fn told<'a>(evidence: &Evidence<'a>) -> Result<Vec<Seen<&'a Value>>, Miss> {
+    let effects = evidence.effects(Lane::Client)?.into_iter();
+    let messages = effects.filter_map(|Seen { seq, at, op, what }| match what {
+        Effect::Client(message) => Some(Seen { seq, at, op, what: message }),
+        _ => None,
+    });
+    Ok(messages.collect())
+}

@@ -1,0 +1,115 @@
+//! What the model was told, whoever carries it: the result of a call, or a message of the user.
+
+use serde_json::Value;
+
+use super::{Step, then};
+use crate::{
+    model::{Part, Role},
+    suite::check::{Miss, counted, equal, fails, holds, nth},
+};
+
+pub const STEPS: &[Step] = &[
+    then(
+        "the ask {string} is shown again, or the model is told of it",
+        "After the subject was started anew, a prompt is shown with that text, or a request has the result of a call.",
+        |evidence, args| {
+            let piece = args.text(0);
+            let anew = evidence.started_anew().ok_or_else(|| Miss::Fails {
+                expected: "a subject that is started anew".to_owned(),
+                found: "none".to_owned(),
+                seq: None,
+            })?;
+            let prompts = evidence.prompts()?;
+            let shown = prompts.iter().any(|prompt| prompt.seq > anew && prompt.what.text.contains(&piece));
+            let requests = evidence.turn_requests()?;
+            let told = requests.iter().any(|request| request.seq > anew && request.what.results().next().is_some());
+            holds(shown || told, format!("{piece:?} shown again, or a result told"), "neither", Some(anew))
+        },
+    ),
+    then(
+        "the user's messages reach the model as {}",
+        "In the last request of the turn: the texts of the user, in order, as a JSON array.",
+        |evidence, args| {
+            let expected = args.json(0).map_err(Miss::Unread)?;
+            let requests = evidence.turn_requests()?;
+            let number = requests.len() as u64;
+            let request = nth(requests, number, "request")?;
+            let said = request.what.messages.iter().filter(|message| message.role == Role::User);
+            let texts = said.flat_map(|message| &message.parts).filter_map(|part| match part {
+                Part::Text(text) => Some(Value::from(text.as_str())),
+                _ => None,
+            });
+            equal(&expected, &texts.collect(), Some(request.seq), ToString::to_string)
+        },
+    ),
+    then(
+        "the model is told nothing with {string}",
+        "In no request is it told that piece: neither by the user nor as the result of a call.",
+        |evidence, args| {
+            let piece = args.text(0);
+            for request in evidence.requests()? {
+                let said = request.what.messages.iter().filter(|message| message.role == Role::User);
+                let told = said.flat_map(|message| &message.parts).find(|part| match part {
+                    Part::Text(text) | Part::Result { content: text, .. } => text.contains(&piece),
+                    _ => false,
+                });
+                if let Some(told) = told {
+                    return fails(format!("nothing with {piece:?}"), format!("{told:?}"), Some(request.seq));
+                }
+            }
+            Ok(())
+        },
+    ),
+    then(
+        "of the call {string} the model is told {}",
+        "A piece of the call's result, flagged or not, as a JSON string; null where it is told nothing of it.",
+        |evidence, args| {
+            let expected = args.json(1).map_err(Miss::Unread)?;
+            let result = evidence.result(&args.text(0))?;
+            let seq = result.as_ref().map(|result| result.seq);
+            let found = result.map_or(Value::Null, |result| result.what.0.into());
+            let fits = match (expected.as_str(), found.as_str()) {
+                (Some(piece), Some(found)) => found.contains(piece),
+                _ => expected == found,
+            };
+            holds(fits, expected.to_string(), found.to_string(), seq)
+        },
+    ),
+    then(
+        "the answer {string} arrives {int} time(s)",
+        "Where answers go: so many results of calls and messages of the user in the last request, and executions of \
+         tools with answers, have that piece.",
+        |evidence, args| {
+            let (piece, expected) = (args.text(0), args.number(1));
+            let requests = evidence.turn_requests()?;
+            let last = requests.last();
+            let parts = last.into_iter().flat_map(|request| &request.what.messages).flat_map(|message| {
+                let said = (message.role == Role::User).then_some(&message.parts);
+                said.into_iter().flatten()
+            });
+            let told = parts.filter(|part| match part {
+                Part::Text(text) | Part::Result { content: text, .. } => text.contains(&piece),
+                _ => false,
+            });
+            let handed = evidence
+                .all_executions()?
+                .into_iter()
+                .filter(|execution| execution.what.answers.values().any(|answer| answer.to_string().contains(&piece)));
+            let found = told.count() as u64 + handed.count() as u64;
+            equal(&expected, &found, last.map(|request| request.seq), |count| counted(*count, "arrival"))
+        },
+    ),
+    then(
+        "the description of {string} reaches the model as {string}",
+        "The tool's description in each request, whole.",
+        |evidence, args| {
+            let (tool, expected) = (args.text(0), args.text(1));
+            for request in evidence.requests()? {
+                let offered = request.what.tools.iter().find(|offered| offered.name == tool);
+                let found = offered.map_or("", |offered| offered.description.as_str());
+                equal(&expected.as_str(), &found, Some(request.seq), |text| format!("{text:?}"))?;
+            }
+            Ok(())
+        },
+    ),
+];
