@@ -234,7 +234,6 @@ Feature: PilotDeck: questions over the gateway
       | SIGINT arrives                        |
       | the client sends {"type": "end_turn"} |
 
-  @field-8
   Scenario: A reply to a question of the process before answers none of this one
     When the user says "go"
     And the model asks the user "Delete the old backups?" between ["yes", "no"]
