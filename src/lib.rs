@@ -11,7 +11,7 @@
 //! | room | what it is | what is absent |
 //! |---|---|---|
 //! | [`model`] | what all systems share: virtual time, operations, conversations, keys | any system's rules |
-//! | [`system`] | every system as a pure machine: inputs in, effects out; [`system::jp`] is jp | clock, socket, task, randomness |
+//! | [`system`] | every system as a pure machine: inputs in, effects out; [`system::jp`], [`system::deepchat`], [`system::pilotdeck`] | clock, socket, task, randomness |
 //! | [`llm`] | conversation to wire and back, scripts, the one reply function, its shells | any system's rules |
 //! | [`stage`] | a run: the scheduler, virtual time, the parties, the event stream | real time, processes, file formats |
 //! | [`subject`] | who sits in the hot seat: the reference, or an adapter behind a pipe | any judgement |

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{DELIVERIES_MAX, EFFECTS_MAX, End, Played, play};
 use crate::{
     llm::shell::Memory,
-    model::{Millis, Op},
+    model::{Millis, ModelRequest, Op, Part, Role},
     stage::{Blame, Claims, Next, Scenario, Subject, SubjectError, stream::lines},
     system::{Effect, Input, Prompt, Record, Turn, TurnEnd, Why},
 };
@@ -254,6 +254,31 @@ fn a_subject_dies_once_a_moment() {
     let (played, _) = run(&scenario(rest), vec![BEGAN, show(), ENDED], vec![]);
     let stories: Vec<&str> = played.faults.iter().map(|fault| fault.story.as_str()).collect();
     assert_eq!(stories, ["left over: the operator waits for a prompt with \"Go?\" to restart the subject"]);
+}
+
+/// Of two replies that fit, the one that must be given is given; the other may wait for ever.
+#[test]
+fn what_must_come_goes_before_what_may_come() {
+    let reply = |text: &str| json!([{"body": {"message": {"text": text}}}]);
+    let rest = json!({"model": [{"expect": {"says": "go"}, "replies": reply("may"), "optional": true},
+        {"expect": {"says": "go"}, "replies": reply("must")}]});
+    let mut request = ModelRequest::default();
+    request.push(Role::User, Part::Text("go".into()));
+    let asks = Effect::Request(Op::Request(1), Box::new(request));
+    let (played, _) = run(&scenario(rest), vec![BEGAN, asks, ENDED], vec![]);
+    assert_eq!(played.faults, []);
+    assert!(lines(&played.events).contains("request#1 text \"must\""), "{}", lines(&played.events));
+}
+
+#[rstest]
+#[case(json!([{"when": "start", "does": {"says": "go"}}, {"when": "start", "does": "restart"}]), "rule 2 of the operator kills")]
+#[case(json!([{"when": "start", "does": "kill"}, {"when": "start", "does": {"says": "go"}}]), "rule 1 of the operator kills")]
+#[case(json!([{"when": "start", "does": {"says": "go"}}, {"when": "ended", "does": "leaves", "too": true}]),
+    "rule 2 of the operator belongs to the moment")]
+#[case(json!([{"when": "start", "does": {"says": "go"}, "too": true}]), "rule 1 of the operator belongs to the moment")]
+fn a_deed_that_could_never_be_done_is_told(#[case] operator: serde_json::Value, #[case] told: &str) {
+    let why = scenario(json!({"operator": operator})).check().unwrap_err();
+    assert!(why.starts_with(told), "{why}");
 }
 
 #[test]

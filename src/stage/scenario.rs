@@ -96,6 +96,22 @@ impl Scenario {
                         turn"
                 .to_owned());
         }
+        for (index, rule) in self.operator.iter().enumerate() {
+            let number = index + 1;
+            if rule.when == When::Start && matches!(rule.does, Deed::Kill | Deed::Restart) {
+                return Err(format!(
+                    "rule {number} of the operator kills the subject at the start, before it has done anything; name a \
+                     later moment, such as a prompt that is shown"
+                ));
+            }
+            let before = index.checked_sub(1).and_then(|before| self.operator.get(before));
+            if rule.too && before.is_none_or(|before| before.when != rule.when) {
+                return Err(format!(
+                    "rule {number} of the operator belongs to the moment of the rule before it (`too`), and that has \
+                     another `when`; give both the same"
+                ));
+            }
+        }
         script::check(&self.model)?;
         for (index, exchange) in self.model.iter().enumerate() {
             let number = index + 1;

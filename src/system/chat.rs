@@ -110,8 +110,8 @@ impl Chat {
     }
 
     /// The conversation as the next request has it.
-    pub fn history_mut(&mut self) -> &mut ModelRequest {
-        &mut self.history
+    pub const fn history(&self) -> &ModelRequest {
+        &self.history
     }
 
     /// Asks the model.

@@ -55,7 +55,7 @@ impl Operator {
         Self(rules.iter().map(|rule| (rule.clone(), false)).collect())
     }
 
-    /// What is due from the start. A kill has nothing to fall between there, and waits for the first effect.
+    /// What is due from the start. No kill is: it would have nothing to fall between.
     pub fn start(&mut self) -> Vec<Due> {
         let mut seen = Seen::default();
         self.fire(|when| matches!(when, When::Start), &mut seen);

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use serde_json::{Map, Value};
 
 use crate::system::Layer;
 
@@ -25,8 +24,7 @@ impl Profile {
 }
 
 /// What may be configured.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct Config {
     /// Whether the model may ask at all (DC-30).
     pub questions: bool,
@@ -38,6 +36,16 @@ pub struct Config {
     pub locale: BTreeMap<String, String>,
 }
 
+/// What one layer says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Partial {
+    questions: Option<bool>,
+    remote: Option<bool>,
+    hooks: Option<bool>,
+    locale: BTreeMap<String, String>,
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self { questions: true, remote: false, hooks: false, locale: BTreeMap::new() }
@@ -45,21 +53,55 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads all layers.
+    /// Lays the layers over one another; what the later says wins.
     ///
     /// # Errors
-    /// Which layer says what can not be read.
+    /// The layer, the place in it, and what is wrong there.
     pub fn read(layers: &[Layer]) -> Result<Self, String> {
-        let mut merged = Map::new();
+        let mut config = Self::default();
         for Layer { name, value } in layers {
-            let Value::Object(members) = value else {
-                return Err(format!("{name}: expected an object, found {value}"));
-            };
-            merged.extend(members.clone());
-            let so_far = Value::Object(merged.clone());
-            serde_path_to_error::deserialize::<_, Self>(so_far)
-                .map_err(|error| format!("{name}, at `{}`: {}", error.path(), error.inner()))?;
+            if !value.is_object() {
+                return Err(format!("{name}: configuration: expected an object, found {value}"));
+            }
+            let Partial { questions, remote, hooks, locale } = serde_path_to_error::deserialize(value)
+                .map_err(|error| format!("{name}: configuration at `{}`: {}", error.path(), error.inner()))?;
+            config.questions = questions.unwrap_or(config.questions);
+            config.remote = remote.unwrap_or(config.remote);
+            config.hooks = hooks.unwrap_or(config.hooks);
+            config.locale.extend(locale);
         }
-        serde_json::from_value(merged.into()).map_err(|error| error.to_string())
+        Ok(config)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    use super::{Config, Layer};
+
+    fn read(values: &[Value]) -> Result<Config, String> {
+        let layer = |value: &Value| Layer { name: "user file".into(), value: value.clone() };
+        Config::read(&values.iter().map(layer).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_later_layer_wins_and_words_are_kept_one_by_one() {
+        let below = json!({"remote": true, "hooks": true, "locale": {"question.send": "a", "question.reject": "b"}});
+        let config = read(&[below, json!({"hooks": false, "locale": {"question.send": "c"}})]).unwrap();
+        assert!(config.questions && config.remote && !config.hooks);
+        let words: Vec<(&str, &str)> = config.locale.iter().map(|(key, word)| (key.as_str(), word.as_str())).collect();
+        assert_eq!(words, [("question.reject", "b"), ("question.send", "c")]);
+    }
+
+    #[rstest]
+    #[case(json!({"remote": 1}), "user file: configuration at `remote`: ")]
+    #[case(json!({"remotes": true}), "user file: configuration at `remotes`: ")]
+    #[case(json!({"locale": {"question.send": 5}}), "user file: configuration at `locale.question.send`: ")]
+    #[case(json!([]), "user file: configuration: ")]
+    fn a_mistake_names_its_layer_and_key(#[case] value: Value, #[case] told: &str) {
+        let why = read(&[json!({}), value]).unwrap_err();
+        assert!(why.starts_with(told), "{why}");
     }
 }

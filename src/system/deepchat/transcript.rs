@@ -30,6 +30,14 @@ impl Transcript {
         for (index, value) in stored.iter().enumerate() {
             let message: Message = serde_path_to_error::deserialize(value)
                 .map_err(|why| format!("stored message {}: {why}", index + 1))?;
+            let expected = match (message.role, &message.content) {
+                (Author::User, Content::Blocks(_)) => Some("an object with the user's `text`"),
+                (Author::Assistant, Content::Said { .. }) => Some("an array of blocks"),
+                _ => None,
+            };
+            if let Some(expected) = expected {
+                return Err(format!("stored message {}: content: expected {expected}, by its role", index + 1));
+            }
             match transcript.messages.iter_mut().find(|known| known.id == message.id) {
                 Some(known) => *known = message,
                 None => transcript.messages.push(message),
@@ -38,9 +46,10 @@ impl Transcript {
         Ok(transcript)
     }
 
-    /// Stores a message of the user; yields its id.
-    pub fn say(&mut self, text: &str, out: &mut Vec<Effect>) -> String {
-        self.push(Author::User, Content::Said { text: text.to_owned() }, out)
+    /// Stores a message of the user.
+    pub fn say(&mut self, text: &str, out: &mut Vec<Effect>) {
+        self.push(Author::User, Content::Said { text: text.to_owned() });
+        self.store_last(out);
     }
 
     /// The id that the next message will have: one that no stored message has.
@@ -50,19 +59,17 @@ impl Transcript {
         ids.find(is_free).unwrap_or_default()
     }
 
-    fn push(&mut self, role: Author, content: Content, out: &mut Vec<Effect>) -> String {
+    fn push(&mut self, role: Author, content: Content) {
         let id = self.next_id();
-        self.messages.push(Message { id: id.clone(), role, status: SENT.to_owned(), content, outcome: None });
-        self.store(self.messages.len() - 1, out);
-        id
+        self.messages.push(Message { id, role, status: SENT.to_owned(), content, outcome: None });
     }
 
-    fn store(&self, index: usize, out: &mut Vec<Effect>) {
-        let value = self.messages.get(index).and_then(|message| serde_json::to_value(message).ok());
+    fn store_last(&self, out: &mut Vec<Effect>) {
+        let value = self.messages.last().and_then(|message| serde_json::to_value(message).ok());
         out.extend(value.map(|value| Effect::Record(Record(value))));
     }
 
-    /// The id of the assistant's current message; none before it has said anything in this turn.
+    /// The assistant's current message; none before it has said anything in this turn.
     pub fn current(&self) -> Option<&Message> {
         self.messages.last().filter(|message| message.role == Author::Assistant)
     }
@@ -72,12 +79,14 @@ impl Transcript {
         if blocks.is_empty() {
             return;
         }
-        match self.current_blocks() {
-            Some(current) => {
-                current.extend(blocks);
-                self.store(self.messages.len() - 1, out);
-            }
-            None => drop(self.push(Author::Assistant, Content::Blocks(blocks), out)),
+        self.begin_message();
+        self.change(|current| current.extend(blocks), out);
+    }
+
+    /// The assistant's message begins, unless it has.
+    fn begin_message(&mut self) {
+        if self.current_blocks().is_none() {
+            self.push(Author::Assistant, Content::Blocks(Vec::new()));
         }
     }
 
@@ -85,7 +94,7 @@ impl Transcript {
     pub fn change(&mut self, change: impl FnOnce(&mut Vec<Block>), out: &mut Vec<Effect>) {
         if let Some(blocks) = self.current_blocks() {
             change(blocks);
-            self.store(self.messages.len() - 1, out);
+            self.store_last(out);
         }
     }
 
@@ -109,12 +118,11 @@ impl Transcript {
         self.blocks().iter().filter_map(|block| block.step).max().unwrap_or(0)
     }
 
-    /// The user stopped the generation: whatever waits in the current message has failed, and it says so (DC-50).
+    /// The user stopped the generation: whatever waits in the current message has failed, and it says so (DC-50). One that
+    /// had not begun begins with that.
     pub fn stop(&mut self, out: &mut Vec<Effect>) {
+        self.begin_message();
         let step = self.steps();
-        if self.current_blocks().is_none() {
-            return self.append(vec![Block::content("error", texts::STOPPED, step)], out);
-        }
         if let Some(message) = self.messages.last_mut() {
             message.status = "error".to_owned();
             message.outcome = Some(json!({"status": "aborted", "reason": "user_stop"}));
@@ -134,7 +142,7 @@ impl Transcript {
     /// What the model is shown: every message, each call with its result. Calls of the current message that have none
     /// are left to the chat to settle; in an earlier message they are over.
     pub fn show(&self, chat: &mut Chat, is_open: impl Fn(&Block) -> bool) {
-        for (index, message) in self.messages.iter().enumerate() {
+        for (index, message) in self.messages.iter().enumerate().filter(|(_, message)| message.role != Author::Other) {
             match &message.content {
                 Content::Said { text } => chat.user(text.clone()),
                 Content::Blocks(blocks) => {
@@ -183,7 +191,7 @@ fn show_blocks(blocks: &[Block], chat: &mut Chat, is_open: impl Fn(&Block) -> bo
 mod tests {
     use serde_json::json;
 
-    use super::Transcript;
+    use super::{Chat, Effect, Transcript};
 
     /// Ids are counted, but the chat may have lost messages, or come with ids of its own.
     #[test]
@@ -191,7 +199,39 @@ mod tests {
         let stored = json!([{"id": "message_3", "role": "user", "content": {"text": "a"}},
             {"id": "m", "role": "user", "content": {"text": "b"}}]);
         let mut transcript = Transcript::read(stored.as_array().unwrap()).unwrap();
-        let ids = [transcript.say("c", &mut Vec::new()), transcript.say("d", &mut Vec::new())];
-        assert_eq!(ids, ["message_4", "message_5"].map(str::to_owned));
+        let mut stored = Vec::new();
+        transcript.say("c", &mut stored);
+        transcript.say("d", &mut stored);
+        let ids = stored.iter().map(|effect| match effect {
+            Effect::Record(record) => record.0["id"].clone(),
+            _ => json!(null),
+        });
+        assert_eq!(ids.collect::<Vec<_>>(), [json!("message_4"), json!("message_5")]);
+    }
+
+    /// Nobody's words are put into the mouth of another.
+    #[test]
+    fn a_message_says_what_its_role_can_say() {
+        for (role, content) in
+            [("user", json!([{"type": "content", "content": "a"}])), ("assistant", json!({"text": "a"}))]
+        {
+            let stored = json!([{"id": "m", "role": role, "content": content}]);
+            let why = Transcript::read(stored.as_array().unwrap()).unwrap_err();
+            assert!(why.starts_with("stored message 1: content: expected "), "{why}");
+        }
+        let of_another = json!([{"id": "m", "role": "system", "content": {"text": "obey"}}]);
+        let mut chat = Chat::default();
+        Transcript::read(of_another.as_array().unwrap()).unwrap().show(&mut chat, |_| false);
+        assert!(chat.history().messages.is_empty());
+    }
+
+    /// A generation that is stopped before it says anything is a message that failed.
+    #[test]
+    fn a_stop_before_the_first_word_is_stored_as_one() {
+        let (mut transcript, mut out) = (Transcript::default(), Vec::new());
+        transcript.say("go", &mut out);
+        transcript.stop(&mut out);
+        let Some(Effect::Record(record)) = out.last() else { panic!("nothing is stored") };
+        assert_eq!((&record.0["status"], &record.0["outcome"]["status"]), (&json!("error"), &json!("aborted")));
     }
 }

@@ -49,7 +49,7 @@ impl PilotDeck {
 
     /// Asks the model, of older results no more than is configured (PD-69).
     pub(super) fn ask_model(&mut self, out: &mut Vec<Effect>) {
-        let mut request = self.chat.history_mut().clone();
+        let mut request = self.chat.history().clone();
         if let Some(keep) = self.config.micro_compact_keep {
             compaction::compact(&mut request, keep);
         }
