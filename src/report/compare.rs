@@ -246,9 +246,11 @@ mod tests {
     }
 
     #[rstest]
-    #[case(120, 3)]
-    #[case(60, 2)]
-    fn no_line_is_wider_than_asked(#[case] width: u16, #[case] columns: usize) {
+    #[case(120, 2, 3)]
+    #[case(60, 2, 2)]
+    // Two would fit, but they stand all beside one another or none.
+    #[case(80, 3, 2)]
+    fn no_line_is_wider_than_asked(#[case] width: u16, #[case] systems: usize, #[case] columns: usize) {
         let side = |who: &str| Side {
             who: who.to_owned(),
             shown: vec!["a rather long drawing ".repeat(20)],
@@ -256,7 +258,8 @@ mod tests {
             recorded: vec!["{}".to_owned()],
             ended: "the turn waits; the run is parked".to_owned(),
         };
-        let table = compared(&[side("one"), side("two")], width);
+        let sides: Vec<Side> = ["one", "two", "three"].into_iter().take(systems).map(side).collect();
+        let table = compared(&sides, width);
         assert!(table.lines().all(|line| line.chars().count() <= usize::from(width)), "{table}");
         let header = table.lines().nth(1).unwrap_or_default();
         assert_eq!(header.matches(['│', '┆']).count(), columns + 1, "{table}");

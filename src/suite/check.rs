@@ -353,6 +353,7 @@ mod tests {
     #[case(json!([1]), json!("[2]"), false)]
     #[case(json!({"a": "Option A: …"}), json!({"a": "Option A: no"}), true)]
     #[case(json!({"a": "Option A: …"}), json!({"a": "Option B: no"}), false)]
+    #[case(json!("A: …"), json!("Option A: no"), false)]
     #[case(json!("a"), json!("ab"), false)]
     fn what_fits(#[case] expected: Value, #[case] found: Value, #[case] fitting: bool) {
         assert_eq!(fits(&expected, &found), fitting);
