@@ -57,9 +57,9 @@ use cucumber::{Cucumber, Event, World, cli, event, parser, step::Collection, wri
 use futures::{FutureExt, stream};
 use gherkin::{Feature, StepType};
 use hotseat::{
-    llm::{Format, RawExchange},
+    llm::RawExchange,
     stage::Lane,
-    subject::Seat,
+    subject::{Seat, Treatment},
     suite::{
         case::Case,
         catalogue::Catalogue,
@@ -159,7 +159,7 @@ fn whole(carrier: Carrier) -> Outcome<(Duration, Suite, Duration)> {
     let options = Options {
         seat: Seat::Reference,
         carrier,
-        format: Format::default(),
+        treatment: Treatment::default(),
         jobs: 1,
         fail_fast: false,
         lanes: Lane::ALL.to_vec(),

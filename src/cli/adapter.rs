@@ -5,7 +5,8 @@ use std::io;
 use crate::{report::ExitCode, subject};
 
 pub fn run() -> u8 {
-    let served = subject::serve(&mut subject::Reference::default(), io::stdin().lock(), io::stdout().lock());
+    let served =
+        subject::serve(&mut subject::Reference::default(), io::BufReader::new(io::stdin()), io::stdout().lock());
     match served {
         // A harness that is gone needs no answer.
         Ok(()) => ExitCode::CONFORMANT,

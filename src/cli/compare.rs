@@ -6,10 +6,9 @@ use clap::{Args, ValueEnum};
 
 use super::print;
 use crate::{
-    llm::Format,
     report::{ExitCode, Side, compared},
     stage::Lane,
-    subject::Seat,
+    subject::{Seat, Treatment},
     suite::{
         Mistake, Mistakes,
         case::Case,
@@ -98,7 +97,7 @@ fn options() -> Options {
     Options {
         seat: Seat::default(),
         carrier: Carrier::Memory,
-        format: Format::default(),
+        treatment: Treatment::default(),
         jobs: 1,
         fail_fast: false,
         lanes: Lane::ALL.to_vec(),

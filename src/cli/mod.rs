@@ -5,6 +5,7 @@ mod compare;
 mod coverage;
 mod explain;
 mod list;
+mod protocol;
 mod run;
 mod schema;
 mod serve;
@@ -63,6 +64,8 @@ enum Command {
     Steps(steps::StepsArgs),
     /// Print the JSON Schema of a file format
     Schema(schema::SchemaArgs),
+    /// Print the adapter protocol as a page, or what a system is driven with
+    Protocol(protocol::ProtocolArgs),
     /// Play the reference over stdin and stdout, in the adapter protocol
     Adapter,
     /// Serve a script as a model over HTTP, for agents and clients
@@ -129,6 +132,7 @@ pub fn main() -> u8 {
         Some(Command::Explain(args)) => explain::run(&args),
         Some(Command::Steps(args)) => Ok(steps::run(&args)),
         Some(Command::Schema(args)) => Ok(schema::run(&args)),
+        Some(Command::Protocol(args)) => protocol::run(&args),
         Some(Command::Adapter) => Ok(adapter::run()),
         Some(Command::Serve(args)) => serve::run(&args),
     };

@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
     sync::Arc,
     thread,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use clap::{Args, ValueEnum};
@@ -20,7 +20,7 @@ use crate::{
     llm::{Format, Wire},
     report::{self, ExitCode, FailOn, Report},
     stage::{Lane, SubjectError},
-    subject::Seat,
+    subject::{Seat, Treatment},
     suite::{
         Mistake, Mistakes,
         case::Case,
@@ -53,6 +53,9 @@ pub struct RunArgs {
     /// Ask for replies in one body, not for a stream
     #[arg(long)]
     unstreamed: bool,
+    /// How many seconds an adapter may say nothing while something is expected of it
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=3600))]
+    patience: u16,
     /// Write each scenario's event stream, and its raw requests beside it, into this folder
     #[arg(long, value_name = "DIR")]
     events: Option<PathBuf>,
@@ -193,7 +196,7 @@ impl RunArgs {
                 Transport::Http => Carrier::Http,
                 Transport::Memory => Carrier::Memory,
             },
-            format: self.format(),
+            treatment: Treatment { format: self.format(), patience: Duration::from_secs(self.patience.into()) },
             jobs: self.jobs.map_or_else(processors, usize::from),
             fail_fast: self.fail_fast,
             lanes: if self.lanes.is_empty() { Lane::ALL.to_vec() } else { self.lanes.clone() },

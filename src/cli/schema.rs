@@ -7,7 +7,7 @@ use super::print;
 use crate::{
     report::Report,
     stage::{Observation, Scenario},
-    subject::protocol::{FromAdapter, ToAdapter},
+    subject::protocol::{FromAdapter, Hello, ToAdapter},
 };
 
 #[derive(Args)]
@@ -29,6 +29,8 @@ enum Format {
     ToAdapter,
     /// What an adapter says: method and parameters
     FromAdapter,
+    /// What an adapter answers to `initialize`
+    AdapterClaims,
 }
 
 pub fn run(args: &SchemaArgs) -> u8 {
@@ -38,6 +40,7 @@ pub fn run(args: &SchemaArgs) -> u8 {
         Format::Report => schema_for!(Report),
         Format::ToAdapter => schema_for!(ToAdapter),
         Format::FromAdapter => schema_for!(FromAdapter),
+        Format::AdapterClaims => schema_for!(Hello),
     };
     print(&format!("{:#}\n", schema.to_value()))
 }

@@ -20,6 +20,14 @@ pub fn read_arguments(text: &str) -> Result<Map<String, Value>, String> {
     if is_flat_enough(&read) { Ok(read) } else { Err(format!("nested deeper than {DEPTH_MAX}")) }
 }
 
+/// Reads a JSON text that a program wrote. Half a surrogate pair is read as in [`read_arguments`].
+///
+/// # Errors
+/// Where the text is no JSON.
+pub fn read_value(text: &str) -> Result<Value, serde_json::Error> {
+    serde_json::from_str(text).or_else(|error| serde_json::from_str(&mend_surrogates(text).ok_or(error)?))
+}
+
 /// Whether `arguments` are nested no deeper than can be sent.
 fn is_flat_enough(arguments: &Map<String, Value>) -> bool {
     let mut level: Vec<&Value> = arguments.values().collect();

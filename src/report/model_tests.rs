@@ -43,7 +43,7 @@ fn outcome(case: &Arc<Case>, requirement: &str, finding: Finding, faults: Vec<Fa
 
 fn claims(profiles: &[&str]) -> Claims {
     let profiles = profiles.iter().map(|profile| (*profile).to_owned()).collect();
-    Claims { who: "x".into(), systems: vec![Claim { system: "jp-ask-user".into(), profiles }] }
+    Claims::whole("x".into(), vec![Claim { system: "jp-ask-user".into(), profiles }])
 }
 
 fn fails() -> Finding {

@@ -12,6 +12,7 @@
 //! **Absent here:** any system's rules, any real clock, any file format, any process.
 
 mod blame;
+mod capability;
 pub mod party;
 mod play;
 mod queue;
@@ -21,8 +22,9 @@ mod subject;
 
 pub use self::{
     blame::{Blame, Fault},
+    capability::{Capability, used},
     play::{End, Played, play},
     scenario::Scenario,
     stream::{Lane, Observation, What},
-    subject::{Claim, Claims, Next, Subject, SubjectError},
+    subject::{Claim, Claims, Next, Scene, Subject, SubjectError},
 };

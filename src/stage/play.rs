@@ -9,7 +9,7 @@ use super::{
     queue::Queue,
     scenario::ExpectedEnd,
     stream::{Log, Observation, What},
-    subject::{Next, Subject, SubjectError},
+    subject::{Next, Scene, Subject, SubjectError},
 };
 use crate::{
     llm::{RawExchange, Session, shell::Transport},
@@ -54,6 +54,8 @@ pub enum End {
     Stuck,
     /// It would not end.
     Endless,
+    /// The subject said nothing for so long, while it was owed nothing, that it was given up.
+    Hung,
     /// The subject was killed.
     Killed,
     /// The subject's process ended by itself.
@@ -70,6 +72,7 @@ impl End {
             Self::Parked => "parked",
             Self::Stuck => "stuck",
             Self::Endless => "endless",
+            Self::Hung => "hung",
             Self::Killed => "killed",
             Self::Exited => "exited",
             Self::Broken => "broken",
@@ -91,12 +94,20 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
         faults: Vec::new(),
     };
     let end = run.play(scenario, subject).unwrap_or_else(|error| {
+        // What has hung was asked for nothing more; what else goes wrong says nothing about it.
+        let end = if error.blame == Blame::Subject { End::Hung } else { End::Broken };
         run.faults.push(Fault { blame: error.blame, story: error.story });
-        End::Broken
+        end
     });
-    if matches!(end, End::Stuck | End::Endless | End::Broken) {
+    match end {
+        End::Done | End::Parked => {
+            if let Err(SubjectError { blame, story }) = subject.stop() {
+                run.faults.push(Fault { blame, story });
+            }
+        }
         // It may be in the middle of something, which the next run must not see.
-        subject.kill();
+        End::Stuck | End::Endless | End::Hung | End::Broken => subject.kill(),
+        End::Killed | End::Exited => {}
     }
     let Run { log, parties, mut faults, .. } = run;
     let left_over = parties.left_over();
@@ -138,7 +149,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn play(&mut self, scenario: &Scenario, subject: &mut dyn Subject) -> Result<End, SubjectError> {
-        subject.start(&scenario.system)?;
+        subject.start(&scenario.scene())?;
         self.deliver(Input::Begin(Box::new(scenario.setup())), subject)?;
         for (after, input) in self.parties.start() {
             self.queue.push(after, input);
@@ -172,7 +183,7 @@ impl Run<'_> {
         self.started.clear();
         self.turn = None;
         self.heard = true;
-        subject.start(&scenario.system)?;
+        subject.start(&Scene { again: true, ..scenario.scene() })?;
         let mut setup = scenario.setup();
         setup.stored.extend(self.log.recorded().cloned());
         self.deliver(Input::Begin(Box::new(setup)), subject)

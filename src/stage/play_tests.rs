@@ -7,7 +7,7 @@ use super::{DELIVERIES_MAX, EFFECTS_MAX, End, Played, play};
 use crate::{
     llm::shell::Memory,
     model::{Millis, ModelRequest, Op, Part, Role},
-    stage::{Blame, Claims, Next, Scenario, Subject, SubjectError, stream::lines},
+    stage::{Blame, Claims, Next, Scenario, Scene, Subject, SubjectError, stream::lines},
     system::{Effect, Input, Prompt, Record, Turn, TurnEnd, Why},
 };
 
@@ -25,7 +25,7 @@ impl<F: FnMut(&Input) -> (Vec<Effect>, Vec<Op>) + Send> Subject for Fake<F> {
         &self.claims
     }
 
-    fn start(&mut self, _: &str) -> Result<(), SubjectError> {
+    fn start(&mut self, _: &Scene) -> Result<(), SubjectError> {
         Ok(())
     }
 

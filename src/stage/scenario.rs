@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::Scene;
 use crate::{
     llm::{
         Wire,
@@ -81,6 +82,17 @@ impl Scenario {
             config: self.config.clone(),
             tools: self.tools.iter().map(|script| script.tool.clone()).collect(),
             stored: self.stored.clone(),
+        }
+    }
+
+    /// What the subject has around it.
+    pub fn scene(&self) -> Scene {
+        Scene {
+            system: self.system.clone(),
+            wire: self.wire,
+            streamed: self.streamed,
+            files: self.files.clone(),
+            again: false,
         }
     }
 

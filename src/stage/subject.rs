@@ -1,10 +1,14 @@
 //! Who sits in the hot seat, as the scheduler sees them.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::blame::Blame;
+use super::{Capability, Lane, blame::Blame};
 use crate::{
+    llm::Wire,
     model::{Millis, Op},
     system::{Effect, Input},
 };
@@ -14,11 +18,11 @@ pub trait Subject: Send {
     /// What it says of itself.
     fn claims(&self) -> &Claims;
 
-    /// Makes it ready for a run of `system`.
+    /// Makes it ready for a run, or for going on with one after it was killed.
     ///
     /// # Errors
     /// Where it can not be made ready.
-    fn start(&mut self, system: &str) -> Result<(), SubjectError>;
+    fn start(&mut self, scene: &Scene) -> Result<(), SubjectError>;
 
     /// Hands it an input at virtual time `now`. Only while it is parked.
     ///
@@ -35,6 +39,14 @@ pub trait Subject: Send {
     /// The operations that are open. Asked only of a subject that is parked.
     fn open(&self) -> Vec<Op>;
 
+    /// The run is over while it is parked.
+    ///
+    /// # Errors
+    /// Where it turns out that it was not, or leaves something behind.
+    fn stop(&mut self) -> Result<(), SubjectError> {
+        Ok(())
+    }
+
     /// Ends it where it stands.
     fn kill(&mut self);
 }
@@ -48,17 +60,38 @@ pub enum Next {
     Parked,
 }
 
+/// What a subject has around it, beside what it begins with.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Scene {
+    /// The system.
+    pub system: String,
+    /// The wire that the scenario is about, where it is about one.
+    pub wire: Option<Wire>,
+    /// Whether replies are streamed, where the scenario is about that.
+    pub streamed: Option<bool>,
+    /// The files that are there, by path.
+    pub files: BTreeMap<String, String>,
+    /// Whether the subject was killed in this run, and goes on with what it left.
+    pub again: bool,
+}
+
 /// What a subject says of itself.
-#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Claims {
     /// Its name and version.
     pub who: String,
     /// The systems that it implements.
     pub systems: Vec<Claim>,
+    /// What it can do.
+    pub capabilities: BTreeSet<Capability>,
+    /// The lanes that it shows.
+    pub lanes: Vec<Lane>,
+    /// The wires over which it can ask the model.
+    pub wires: Vec<Wire>,
 }
 
 /// A system that a subject implements.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct Claim {
     /// Its name.
     pub system: String,
@@ -67,6 +100,17 @@ pub struct Claim {
 }
 
 impl Claims {
+    /// The claims of a subject in this process, which can do and shows whatever there is.
+    pub fn whole(who: String, systems: Vec<Claim>) -> Self {
+        Self {
+            who,
+            systems,
+            capabilities: Capability::ALL.into(),
+            lanes: Lane::ALL.to_vec(),
+            wires: Wire::ALL.to_vec(),
+        }
+    }
+
     /// Whether `system` is claimed.
     pub fn has_system(&self, system: &str) -> bool {
         self.systems.iter().any(|claim| claim.system == system)

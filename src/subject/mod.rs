@@ -3,9 +3,15 @@
 //! **Only this room knows processes.** Scenarios drive a [`crate::stage::Subject`] and never the reference by name.
 
 mod adapter;
+mod folder;
 mod pipe;
 pub mod protocol;
 mod reference;
 mod seat;
 
-pub use self::{adapter::serve, pipe::Pipe, reference::Reference, seat::Seat};
+pub use self::{
+    adapter::serve,
+    pipe::{Pipe, Treatment},
+    reference::Reference,
+    seat::{Seat, Seated},
+};

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::{
     model::{Millis, Op},
-    stage::{Blame, Claim, Claims, Next, Subject, SubjectError},
+    stage::{Blame, Claim, Claims, Next, Scene, Subject, SubjectError},
     system::{Effect, Input, Machine, System},
 };
 
@@ -22,10 +22,8 @@ impl Default for Reference {
             system: system.name.to_owned(),
             profiles: system.profiles.iter().map(|profile| (*profile).to_owned()).collect(),
         };
-        let claims = Claims {
-            who: format!("hotseat reference {}", env!("CARGO_PKG_VERSION")),
-            systems: System::ALL.iter().map(claim).collect(),
-        };
+        let who = format!("hotseat reference {}", env!("CARGO_PKG_VERSION"));
+        let claims = Claims::whole(who, System::ALL.iter().map(claim).collect());
         Self { claims, machine: None, effects: VecDeque::new(), scratch: Vec::new() }
     }
 }
@@ -35,11 +33,11 @@ impl Subject for Reference {
         &self.claims
     }
 
-    fn start(&mut self, system: &str) -> Result<(), SubjectError> {
+    fn start(&mut self, scene: &Scene) -> Result<(), SubjectError> {
         self.effects.clear();
-        let system = System::named(system).ok_or_else(|| SubjectError {
+        let system = System::named(&scene.system).ok_or_else(|| SubjectError {
             blame: Blame::Suite,
-            story: format!("the reference has no system {system:?}"),
+            story: format!("the reference has no system {:?}", scene.system),
         })?;
         self.machine = Some(system.machine());
         Ok(())

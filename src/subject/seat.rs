@@ -1,7 +1,10 @@
 //! Which subject is meant, as the command line says it.
 
-use super::{Pipe, Reference};
-use crate::stage::{Subject, SubjectError};
+use super::{Pipe, Reference, Treatment};
+use crate::{
+    llm::shell::Transport,
+    stage::{Subject, SubjectError},
+};
 
 /// Who is to sit in the hot seat. Every worker seats its own.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -30,10 +33,21 @@ impl Seat {
     ///
     /// # Errors
     /// Where it does not start.
-    pub fn take(&self) -> Result<Box<dyn Subject>, SubjectError> {
+    pub fn take(&self, treatment: Treatment) -> Result<Seated, SubjectError> {
         match self {
-            Self::Reference => Ok(Box::new(Reference::default())),
-            Self::Adapter(command) => Ok(Box::new(Pipe::start(command.clone())?)),
+            Self::Reference => Ok(Seated { subject: Box::new(Reference::default()), model: None }),
+            Self::Adapter(command) => {
+                let (pipe, model) = Pipe::start(command.clone(), treatment)?;
+                Ok(Seated { subject: Box::new(pipe), model: Some(model) })
+            }
         }
     }
+}
+
+/// Who sits there.
+pub struct Seated {
+    /// The subject.
+    pub subject: Box<dyn Subject>,
+    /// The model that it asks by itself; none where it is asked for it.
+    pub model: Option<Box<dyn Transport>>,
 }

@@ -23,12 +23,13 @@ use super::{
     case::Case,
     outcome::{CaseVerdict, Outcome},
     snapshot::Store,
-    world::{Player, World, dispatch},
+    world::{Player, Plays, World, dispatch},
 };
 use crate::{
-    llm::Format,
-    stage::{Blame, Claims, Fault, Lane, Played, Scenario, SubjectError},
-    subject::Seat,
+    llm::shell::Memory,
+    stage::{Blame, Capability, Claims, Fault, Lane, Scenario, SubjectError, play, used},
+    subject::{Reference, Seat, Treatment},
+    system::System,
 };
 
 /// How requests reach the scripted model.
@@ -48,8 +49,8 @@ pub struct Options {
     pub seat: Seat,
     /// How requests reach the model.
     pub carrier: Carrier,
-    /// The wire format that the harness's own client asks in, where a scenario says nothing else.
-    pub format: Format,
+    /// The wire format in which the model is asked, where a scenario says nothing else, and how an adapter is treated.
+    pub treatment: Treatment,
     /// How many workers.
     pub jobs: usize,
     /// Whether to start nothing more after the first failure.
@@ -91,8 +92,11 @@ impl Player for Context {
         &self.lanes
     }
 
-    fn play(&self, scenario: Scenario) -> LocalBoxFuture<'_, Option<Played>> {
-        self.workers.play(scenario).boxed_local()
+    fn play(&self, scenario: Scenario) -> LocalBoxFuture<'_, Option<Plays>> {
+        if let Some(why) = not_asked(&self.claims, &scenario) {
+            return async { Some(Plays::NotAsked(why)) }.boxed_local();
+        }
+        async { self.workers.play(scenario).await.map(Plays::Played) }.boxed_local()
     }
 }
 
@@ -131,12 +135,12 @@ pub fn run(
     progress: impl Fn(&Outcome) + Send + Sync + 'static,
 ) -> Result<Suite, SubjectError> {
     let jobs = options.jobs.max(1);
-    let first = options.seat.take()?;
-    let claims = first.claims().clone();
+    let first = options.seat.take(options.treatment)?;
+    let claims = first.subject.claims().clone();
     let context = Arc::new(Context {
         is_reference: options.seat == Seat::Reference,
-        lanes: options.lanes,
-        workers: Workers::start(jobs, first, options.seat, (options.carrier, options.format)),
+        lanes: options.lanes.into_iter().filter(|lane| claims.lanes.contains(lane)).collect(),
+        workers: Workers::start(jobs, first, options.seat, (options.carrier, options.treatment)),
         cases,
         claims,
         snapshots: options.snapshots,
@@ -211,6 +215,24 @@ async fn finish(context: &Arc<Context>, index: usize, finished: &str, world: Opt
             context.done(index, Outcome::skipped(Arc::clone(case), why));
         }
     }
+}
+
+/// Why `scenario` is not asked of who claims that: it needs more than is claimed.
+fn not_asked(claims: &Claims, scenario: &Scenario) -> Option<String> {
+    let who = &claims.who;
+    if let Some(wire) = scenario.wire.filter(|wire| !claims.wires.contains(wire)) {
+        return Some(format!("{who} does not claim the wire {}, which this scenario is about", wire.word()));
+    }
+    if Capability::ALL.iter().all(|capability| claims.capabilities.contains(capability)) {
+        return None;
+    }
+    let mut needs = scenario.needs();
+    // What the scripts do not tell, the reference does: whether it takes a timer, say.
+    if System::named(&scenario.system).is_some() {
+        needs.extend(used(&play(scenario, &mut Reference::default(), &mut Memory::default()).events));
+    }
+    let lacks = needs.iter().find(|capability| !claims.capabilities.contains(capability))?;
+    Some(format!("{who} does not claim the capability {}, which this scenario needs", lacks.word()))
 }
 
 fn index_of(name: &str) -> usize {

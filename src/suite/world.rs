@@ -17,7 +17,15 @@ pub trait Player {
     fn lanes(&self) -> &[Lane];
 
     /// Plays a scenario. None where nobody is left to play it, which is a bug.
-    fn play(&self, scenario: Scenario) -> LocalBoxFuture<'_, Option<Played>>;
+    fn play(&self, scenario: Scenario) -> LocalBoxFuture<'_, Option<Plays>>;
+}
+
+/// What comes of asking for a scenario.
+pub enum Plays {
+    /// It was played.
+    Played(Played),
+    /// It is not asked of this subject: why.
+    NotAsked(String),
 }
 
 /// One scenario on its way through cucumber.
@@ -30,6 +38,8 @@ pub struct World {
     /// A step that refused what it had taken when the feature was read; a bug, and the run does not happen.
     broken: Option<String>,
     played: Option<Played>,
+    /// Why it is not asked of this subject.
+    not_asked: Option<String>,
     thens: Vec<ThenOutcome>,
 }
 
@@ -76,8 +86,13 @@ impl World {
 
     /// Plays the scenario, once.
     async fn play(&mut self, player: &dyn Player) {
-        if self.played.is_none() && self.broken.is_none() {
-            self.played = player.play(self.draft.scenario.clone()).await;
+        if self.played.is_some() || self.not_asked.is_some() || self.broken.is_some() {
+            return;
+        }
+        match player.play(self.draft.scenario.clone()).await {
+            Some(Plays::Played(played)) => self.played = Some(played),
+            Some(Plays::NotAsked(why)) => self.not_asked = Some(why),
+            None => {}
         }
     }
 
@@ -85,6 +100,9 @@ impl World {
     pub(super) async fn finish(&mut self) -> Option<Outcome> {
         let (case, player) = (self.case.clone()?, self.player.clone()?);
         self.play(player.as_ref()).await;
+        if let Some(why) = self.not_asked.take() {
+            return Some(Outcome::skipped(case, why));
+        }
         let mut faults = Vec::new();
         faults.extend(self.broken.take().map(|story| Fault { blame: Blame::Suite, story }));
         let thens = std::mem::take(&mut self.thens);

@@ -46,7 +46,6 @@ impl Effect {
 
 /// One execution of a tool.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct ToolCall {
     /// The model's id of the call.
     pub id: String,
@@ -61,7 +60,6 @@ pub struct ToolCall {
 
 /// A question on the screen.
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Prompt {
     /// What is drawn, lines separated by `\n`, without colour.
     pub text: String,
@@ -74,7 +72,6 @@ pub struct Prompt {
 
 /// What a prompt offers.
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Offers {
     /// Keys that mean something of their own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

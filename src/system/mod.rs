@@ -54,6 +54,8 @@ pub struct System {
     pub profiles: &'static [&'static str],
     /// One line on what it is.
     pub about: &'static str,
+    /// What drives it, for whoever writes an adapter: configuration, what it stores, what its client sends. Markdown.
+    pub driving: &'static str,
     /// How its model makes it ask the user a question between labels, in a profile: `profile, question, labels`.
     pub ask: fn(&str, &str, &[String]) -> AskingCall,
     /// How its user declines to answer.
@@ -68,6 +70,7 @@ impl System {
             name: "jp-ask-user",
             profiles: &["seed", "rfd082"],
             about: "jp's built-in ask_user (RFD 083) over unified inquiry recording (RFD 082)",
+            driving: include_str!("jp/driving.md"),
             ask: jp::ask_user::asking,
             declines: Act::Cancel,
             make: || Box::new(jp::Jp::default()),
@@ -76,6 +79,7 @@ impl System {
             name: "jp-inquiry",
             profiles: &["seed", "rfd034", "rfd082"],
             about: "jp's structured inquiry (RFD 028): the assistant answers a tool's question",
+            driving: include_str!("jp/driving.md"),
             ask: jp::inquiry::asking,
             declines: Act::Cancel,
             make: || Box::new(jp::Jp::default()),
@@ -84,6 +88,7 @@ impl System {
             name: "deepchat",
             profiles: &["seed", "head"],
             about: "DeepChat's question: the call ends the turn, and the answer is the user's next message",
+            driving: include_str!("deepchat/driving.md"),
             ask: deepchat::asking,
             declines: Act::Reject,
             make: || Box::new(deepchat::DeepChat::default()),
@@ -92,6 +97,7 @@ impl System {
             name: "pi",
             profiles: &["seed"],
             about: "pi's ask_user (a probe: one list by keys, or a pending file)",
+            driving: include_str!("probe/driving.md"),
             ask: probe::pi_asking,
             declines: Act::Cancel,
             make: || Box::new(probe::Pi::default()),
@@ -100,6 +106,7 @@ impl System {
             name: "pilotdeck",
             profiles: &["seed", "upstream", "js_key_order"],
             about: "PilotDeck's ask_user_question: one to four questions over an elicitation channel",
+            driving: include_str!("pilotdeck/driving.md"),
             ask: pilotdeck::asking,
             declines: Act::Cancel,
             make: || Box::new(pilotdeck::PilotDeck::default()),

@@ -22,7 +22,6 @@ fn does_not_start(#[case] way: &str) {
 #[rstest]
 #[case("stuck")]
 #[case("stuck-on-a-call")]
-#[case("endless-timers")]
 #[case("endless-effects")]
 #[case("bad-effect")]
 #[case("bad-operation")]
@@ -34,6 +33,15 @@ fn fails_in_a_run(#[case] way: &str) {
     let said = run("tests/bad/files", &["--name", "greeting|skipped", "--subject", &subject]);
     assert_eq!(said.code, 1, "{said}");
     insta::assert_snapshot!(way, said.to_string());
+}
+
+/// Who never ends, though every single answer is a good one.
+#[test]
+fn is_endless() {
+    let subject = "sh tests/bad/subjects/canned.sh endless-timers";
+    let said = run("tests/bad/files", &["--name", "greeting", "--subject", subject]);
+    assert_eq!(said.code, 1, "{said}");
+    insta::assert_snapshot!("endless-timers", said.to_string());
 }
 
 /// Drawings of the reference's own are held by its snapshots, and nobody else is to draw like it.

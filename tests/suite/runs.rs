@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use hotseat::{
     llm::Format,
     stage::Lane,
-    subject::Seat,
+    subject::{Seat, Treatment},
     suite::{
         case::Case,
         catalogue::Catalogue,
@@ -54,8 +54,9 @@ impl Setting {
             shuffle(&mut cases, seed);
         }
         let Self { carrier, format, jobs, seat, .. } = self;
+        let treatment = Treatment { format, ..Treatment::default() };
         let options =
-            Options { seat, carrier, format, jobs, fail_fast: false, lanes: Lane::ALL.to_vec(), snapshots: None };
+            Options { seat, carrier, treatment, jobs, fail_fast: false, lanes: Lane::ALL.to_vec(), snapshots: None };
         let suite = run(cases, options, |_| {}).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(suite.internal, Vec::<String>::new());
         let mut outcomes = suite.outcomes;

@@ -29,7 +29,7 @@ use tokio::{
 };
 
 use super::{
-    Answer, Answers, Ended, Pace,
+    Answer, Answers, Ended, Incoming as Asked, NAME_HEADER, Pace,
     exchange::{Exchange, Gathered, Limits, Server},
     frames::Frames,
     socket::{Break, Breaker, Socket},
@@ -94,13 +94,13 @@ async fn respond(
         return Ok(response(refusal(status, why), Pace::now(), breaker, exchange));
     }
     served.request.body = exchange.body.take().map(Gathered::into_bytes).unwrap_or_default();
-    let Answer { plan, mut pace, unexpected, wrongs } = server.answers.answer(&served.request);
+    let name = head.headers.get(NAME_HEADER).and_then(|name| name.to_str().ok());
+    let asked = Asked { name, request: &served.request };
+    let answer = server.answers.answer(asked).await;
+    let Some(Answer { plan, mut pace, unexpected, wrongs }) = answer else { return stopped(exchange, &breaker).await };
     (served.unexpected, served.wrongs) = (unexpected, wrongs);
-    let may_leave = poll_fn(|cx| pace.poll_step(cx)).await;
-    if !may_leave {
-        exchange.ended(Ended::Stopped);
-        breaker.set(Break::Close);
-        return pending().await;
+    if !poll_fn(|cx| pace.poll_step(cx)).await {
+        return stopped(exchange, &breaker).await;
     }
     if let Some(how) = Break::of(plan.ending).filter(|_| plan.ending.is_before_anything()) {
         exchange.ended(Ended::Planned(plan.ending));
@@ -109,6 +109,13 @@ async fn respond(
     }
     served.status = Some(plan.status);
     Ok(response(plan, pace, breaker, exchange))
+}
+
+/// Nothing is sent any more.
+async fn stopped(mut exchange: Exchange, breaker: &Breaker) -> Result<Response<Frames>, Infallible> {
+    exchange.ended(Ended::Stopped);
+    breaker.set(Break::Close);
+    pending().await
 }
 
 fn response(plan: Plan, pace: Pace, breaker: Breaker, mut exchange: Exchange) -> Response<Frames> {

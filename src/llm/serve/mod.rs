@@ -10,7 +10,7 @@
 //! until it is released ([`Pace::held`]). A reply ends whole, or its connection does: dropped before anything came,
 //! cut in the middle, or reset.
 //!
-//! **Absent here:** what a request means, and any header of it.
+//! **Absent here:** what a request means, and any header of it but the name that a client may give it.
 //!
 //! The one place in this room that waits for real time: a reply is due when its script says so, and a client that
 //! sends half a request is not waited for without end.
@@ -18,6 +18,7 @@
 mod connection;
 mod exchange;
 mod frames;
+mod held;
 mod log;
 mod pace;
 mod scripted;
@@ -26,19 +27,34 @@ mod socket;
 pub use self::{
     connection::serve,
     exchange::Limits,
+    held::{Arrival, Heard, Held},
     log::{line, story},
     pace::{Pace, Release},
     scripted::{Scripted, Summary},
 };
+use futures::future::BoxFuture;
+
 use super::{Ending, Plan, WireRequest};
 
 /// Decides what is sent back to each request, and hears how that went.
 pub trait Answers: Send + Sync {
-    /// What is sent back to `request`, and when.
-    fn answer(&self, request: &WireRequest) -> Answer;
+    /// What is sent back, and when; none where nothing ever is. It is dropped where the client hangs up meanwhile.
+    fn answer<'a>(&'a self, asked: Incoming<'a>) -> BoxFuture<'a, Option<Answer>>;
 
     /// A request is over. Called once for each.
     fn served(&self, served: &Served);
+}
+
+/// The one header that is read: how the client calls its request.
+pub const NAME_HEADER: &str = "hotseat-request";
+
+/// A request that wants an answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Incoming<'a> {
+    /// How the client calls it, where it does.
+    pub name: Option<&'a str>,
+    /// What came.
+    pub request: &'a WireRequest,
 }
 
 /// What is sent back, and when.

@@ -2,11 +2,14 @@
 
 use std::{
     collections::VecDeque,
+    future::ready,
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use super::{Answer, Answers, Pace, Release, Served};
+use futures::future::BoxFuture;
+
+use super::{Answer, Answers, Incoming, Pace, Release, Served};
 use crate::llm::{Format, Plan, Session, Wire, WireRequest, script::FramePace};
 
 /// A script that answers every request, and tells each one that is over.
@@ -83,7 +86,21 @@ impl<F: Fn(&Served) + Send + Sync> Scripted<F> {
 }
 
 impl<F: Fn(&Served) + Send + Sync> Answers for Scripted<F> {
-    fn answer(&self, request: &WireRequest) -> Answer {
+    fn answer<'a>(&'a self, asked: Incoming<'a>) -> BoxFuture<'a, Option<Answer>> {
+        Box::pin(ready(Some(self.decide(asked.request))))
+    }
+
+    fn served(&self, served: &Served) {
+        let summary = &mut self.lock().summary;
+        summary.requests += 1;
+        summary.unexpected += u64::from(served.unexpected.is_some());
+        summary.wrong += u64::from(!served.wrongs.is_empty());
+        (self.tell)(served);
+    }
+}
+
+impl<F: Fn(&Served) + Send + Sync> Scripted<F> {
+    fn decide(&self, request: &WireRequest) -> Answer {
         if let Some(answer) = self.nobody(&request.path) {
             return answer;
         }
@@ -103,13 +120,5 @@ impl<F: Fn(&Served) + Send + Sync> Answers for Scripted<F> {
             }
         };
         Answer { pace, plan, unexpected, wrongs }
-    }
-
-    fn served(&self, served: &Served) {
-        let summary = &mut self.lock().summary;
-        summary.requests += 1;
-        summary.unexpected += u64::from(served.unexpected.is_some());
-        summary.wrong += u64::from(!served.wrongs.is_empty());
-        (self.tell)(served);
     }
 }

@@ -1,4 +1,5 @@
 use std::{
+    future::ready,
     io::{ErrorKind, Read, Write},
     net::{SocketAddr, TcpStream},
     sync::{
@@ -12,9 +13,11 @@ use std::{
 use bytes::Bytes;
 use tokio::{net::TcpListener, runtime::Builder, sync::oneshot};
 
-use super::{Answer, Answers, Ended, Limits, Pace, Release, Served, serve};
+use futures::future::BoxFuture;
+
+use super::{Answer, Answers, Ended, Incoming, Limits, Pace, Release, Served, serve};
 use crate::{
-    llm::{Ending, Plan, WireRequest},
+    llm::{Ending, Plan},
     model::Millis,
 };
 
@@ -31,7 +34,7 @@ struct Fixed {
 }
 
 impl Answers for Fixed {
-    fn answer(&self, request: &WireRequest) -> Answer {
+    fn answer<'a>(&'a self, Incoming { request, .. }: Incoming<'a>) -> BoxFuture<'a, Option<Answer>> {
         let (ending, frames) = match &*request.path {
             "/dropped" => (Ending::Dropped, vec![]),
             "/reset" => (Ending::Reset, vec![]),
@@ -50,7 +53,7 @@ impl Answers for Fixed {
         let kind = if request.path == "/length" { "application/json" } else { "text/event-stream" };
         let headers = vec![("content-type", kind.to_owned())];
         let plan = Plan { status: 200, headers, frames, ending, after: Millis::default(), pace: None };
-        Answer { plan, pace, unexpected: None, wrongs: Vec::new() }
+        Box::pin(ready(Some(Answer { plan, pace, unexpected: None, wrongs: Vec::new() })))
     }
 
     fn served(&self, served: &Served) {

@@ -6,28 +6,24 @@
 //! fault: to end the connection.
 
 use std::{
+    future::ready,
     io,
     net::TcpListener,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use bytes::Bytes;
-use http_body_util::{BodyExt, BodyStream, Full};
-use hyper::{Request, header};
-use hyper_util::{
-    client::legacy::{Client, connect::HttpConnector},
-    rt::TokioExecutor,
-};
+use futures::future::BoxFuture;
 use tokio::runtime::{Builder, Runtime};
 use wiremock::{Mock, MockServer, Respond, ResponseTemplate};
 
-use super::{Delivery, Plan, Session, Transport, dropped, failure_of_status, read_body};
+use super::{Client, Delivery, Plan, Session, Transport};
 use crate::{
     llm::{
         Ending, Format, WireRequest, encode_request,
-        serve::{Answer, Answers, Limits, Pace, Served, serve},
+        serve::{Answer, Answers, Incoming, Limits, Pace, Served, serve},
     },
-    model::ModelRequest,
+    model::{ModelRequest, Op},
 };
 
 /// The shell over HTTP.
@@ -40,7 +36,7 @@ pub struct Http {
     only_own: bool,
     /// Where the session in place is asked.
     base: String,
-    client: Client<HttpConnector, Full<Bytes>>,
+    client: Client,
     slot: Slot,
     format: Format,
 }
@@ -70,11 +66,11 @@ impl Slot {
 }
 
 impl Answers for Slot {
-    fn answer(&self, request: &WireRequest) -> Answer {
+    fn answer<'a>(&'a self, asked: Incoming<'a>) -> BoxFuture<'a, Option<Answer>> {
         let mut slot = self.lock();
-        let plan = slot.0.reply(request.clone());
+        let plan = slot.0.reply(asked.request.clone());
         slot.1 = Some(plan.clone());
-        Answer { plan, pace: Pace::now(), unexpected: None, wrongs: Vec::new() }
+        Box::pin(ready(Some(Answer { plan, pace: Pace::now(), unexpected: None, wrongs: Vec::new() })))
     }
 
     fn served(&self, _: &Served) {}
@@ -116,7 +112,7 @@ impl Http {
             Mock::given(wiremock::matchers::any()).respond_with(SendPlan(sending)).mount(&server).await;
             server
         });
-        let client = Client::builder(TokioExecutor::new()).build_http();
+        let client = Client::default();
         let base = server.uri();
         Ok(Self { runtime, server, breaking: None, only_own: false, base, client, slot, format })
     }
@@ -154,32 +150,11 @@ impl Transport for Http {
         *self.slot.lock() = (session, None);
     }
 
-    fn exchange(&mut self, request: &ModelRequest) -> Result<Delivery, String> {
+    fn exchange(&mut self, _: Op, request: &ModelRequest) -> Result<Delivery, String> {
         let structured = request.schema.is_some();
         let format = self.slot.lock().0.format(self.format);
-        let WireRequest { method, path, body } = encode_request(request, format);
-        let wire = Request::builder()
-            .method(method.as_str())
-            .uri(format!("{}{path}", self.base))
-            .header(header::CONTENT_TYPE, "application/json")
-            .header("anthropic-version", "2023-06-01")
-            .body(Full::new(body))
-            .map_err(|error| format!("the request to the scripted model could not be built: {error}"))?;
-        let events = self.runtime.block_on(async {
-            let Ok(response) = self.client.request(wire).await else { return vec![dropped()] };
-            let status = response.status().as_u16();
-            if status == 200 {
-                let frames = BodyStream::new(response.into_body());
-                let bytes =
-                    futures::StreamExt::map(frames, |frame| frame.map(|frame| frame.into_data().unwrap_or_default()));
-                return read_body(bytes, format, structured).await;
-            }
-            let retry_after = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
-            let failure = failure_of_status(status, retry_after);
-            // An unread body would cost the connection.
-            drop(response.into_body().collect().await);
-            vec![failure]
-        });
+        let asked = self.client.ask(&self.base, None, encode_request(request, format), format, structured);
+        let events = self.runtime.block_on(asked)?;
         let mut slot = self.slot.lock();
         let plan = slot.1.take().ok_or("the request did not reach the scripted model: is loopback blocked?")?;
         Ok(Delivery { events, after: plan.after })

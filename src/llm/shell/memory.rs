@@ -1,13 +1,9 @@
 //! No socket: the frames go straight from the script to the decoder.
 
-use std::convert::Infallible;
-
-use futures::{FutureExt, stream};
-
-use super::{Delivery, Plan, Session, Transport, dropped, failure_of_status, read_body};
+use super::{Delivery, Session, Transport, read_plan};
 use crate::{
     llm::{Format, encode_request},
-    model::ModelRequest,
+    model::{ModelRequest, Op},
 };
 
 /// The shell without a socket.
@@ -29,19 +25,10 @@ impl Transport for Memory {
         self.session = session;
     }
 
-    fn exchange(&mut self, request: &ModelRequest) -> Result<Delivery, String> {
+    fn exchange(&mut self, _: Op, request: &ModelRequest) -> Result<Delivery, String> {
         let format = self.session.format(self.format);
-        let Plan { status, headers, frames, ending, after, .. } = self.session.reply(encode_request(request, format));
-        let events = if ending.is_before_anything() {
-            vec![dropped()]
-        } else if status == 200 {
-            let body = stream::iter(frames.into_iter().map(Ok::<_, Infallible>));
-            read_body(body, format, request.schema.is_some()).now_or_never().ok_or("a body in memory never waits")?
-        } else {
-            let retry_after = headers.iter().find(|(name, _)| *name == "retry-after");
-            vec![failure_of_status(status, retry_after.map(|(_, value)| value.as_str()))]
-        };
-        Ok(Delivery { events, after })
+        let plan = self.session.reply(encode_request(request, format));
+        Ok(Delivery { events: read_plan(&plan, format, request.schema.is_some())?, after: plan.after })
     }
 
     fn finish(&mut self) -> Session {

@@ -1,13 +1,18 @@
 //! The shells: what carries a request to the script and its reply back.
 
 mod body;
+mod client;
 mod http;
 mod memory;
 
-pub use self::{body::read_body, http::Http, memory::Memory};
-use super::{Plan, Session};
+use std::convert::Infallible;
+
+use futures::{FutureExt, stream};
+
+pub use self::{body::read_body, client::Client, http::Http, memory::Memory};
+use super::{Format, Plan, Session};
 use crate::{
-    model::{Millis, ModelRequest},
+    model::{Millis, ModelRequest, Op},
     system::{Failure, FailureKind, ModelEvent},
 };
 
@@ -25,14 +30,30 @@ pub trait Transport: Send {
     /// Puts a fresh session in place.
     fn begin(&mut self, session: Session);
 
-    /// Carries one request there and its whole reply back.
+    /// Carries the request of an operation there and its whole reply back.
     ///
     /// # Errors
     /// The environment's failure: the request did not reach the script.
-    fn exchange(&mut self, request: &ModelRequest) -> Result<Delivery, String>;
+    fn exchange(&mut self, op: Op, request: &ModelRequest) -> Result<Delivery, String>;
 
     /// Takes the session out again.
     fn finish(&mut self) -> Session;
+}
+
+/// What a client that asked in `format` reads of `plan`.
+///
+/// # Errors
+/// A bug: a body in memory that waits.
+pub fn read_plan(plan: &Plan, format: Format, structured: bool) -> Result<Vec<ModelEvent>, String> {
+    if plan.ending.is_before_anything() {
+        return Ok(vec![dropped()]);
+    }
+    if plan.status != 200 {
+        let retry_after = plan.headers.iter().find(|(name, _)| *name == "retry-after");
+        return Ok(vec![failure_of_status(plan.status, retry_after.map(|(_, value)| value.as_str()))]);
+    }
+    let body = stream::iter(plan.frames.iter().cloned().map(Ok::<_, Infallible>));
+    Ok(read_body(body, format, structured).now_or_never().ok_or("a body in memory never waits")?)
 }
 
 /// What a status other than success means to the subject.

@@ -11,7 +11,7 @@ use crate::{
         Format, Wire, WireRequest, decode_request, encode_request,
         script::{Body, CutAt, Exchange, Expect, Reply, ScriptedCall},
     },
-    model::{Millis, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
+    model::{Millis, ModelRequest, Op, Part, Role, ToolChoice, ToolDefinition},
     system::{Failure, FailureKind, ModelEvent},
 };
 
@@ -147,7 +147,7 @@ fn every_reply_arrives_the_same(#[case] body: Body, #[case] structured: bool, #[
         let request = if structured { inquiring("go") } else { asking("go") };
         let reply = Reply { after_ms: 5, frames: None, body: body.clone() };
         shell.begin(Session::new(vec![script("go", structured, vec![reply])]));
-        let Delivery { events, after } = shell.exchange(&request).unwrap();
+        let Delivery { events, after } = shell.exchange(Op::Request(1), &request).unwrap();
         assert_eq!(joined(events), expected, "{over}");
         assert_eq!(after, Millis(5), "{over}");
         let session = shell.finish();
@@ -170,7 +170,7 @@ fn a_break_in_the_middle_loses_what_is_not_streamed(#[case] body: Body, #[case] 
         if format.streamed {
             expected.insert(0, ModelEvent::Text("half é".into()));
         }
-        assert_eq!(joined(shell.exchange(&asking("go")).unwrap().events), expected, "{over}");
+        assert_eq!(joined(shell.exchange(Op::Request(1), &asking("go")).unwrap().events), expected, "{over}");
     }
 }
 
@@ -180,8 +180,15 @@ fn a_shell_goes_on_after_a_dropped_connection_and_keeps_sessions_apart() {
         for _ in 0..3 {
             let replies = vec![Reply::now(Body::Drop), Reply::now(call(json!({})))];
             shell.begin(Session::new(vec![script("go", false, replies)]));
-            assert_eq!(shell.exchange(&asking("go")).unwrap().events, failure(FailureKind::Dropped, None, None));
-            assert_eq!(shell.exchange(&asking("go")).unwrap().events.last(), Some(&ModelEvent::Finished), "{name}");
+            assert_eq!(
+                shell.exchange(Op::Request(1), &asking("go")).unwrap().events,
+                failure(FailureKind::Dropped, None, None)
+            );
+            assert_eq!(
+                shell.exchange(Op::Request(1), &asking("go")).unwrap().events.last(),
+                Some(&ModelEvent::Finished),
+                "{name}"
+            );
             assert_eq!(shell.finish().raw().len(), 2, "{name}");
         }
     }
@@ -195,7 +202,7 @@ fn an_unexpected_request_is_answered_with_the_nearest_expectation() {
         script("deploy", false, vec![Reply::now(Body::Drop)]),
         Exchange { expect: results, replies: vec![Reply::now(Body::Drop), Reply::now(Body::Drop)], optional: false },
     ]));
-    let events = shell.exchange(&asking("please wipe the disk")).unwrap().events;
+    let events = shell.exchange(Op::Request(1), &asking("please wipe the disk")).unwrap().events;
     assert_eq!(events, failure(FailureKind::Rejected, Some(400), None));
     let session = shell.finish();
     insta::assert_snapshot!(session.unexpected()[0].story, @r#"
@@ -213,8 +220,8 @@ fn an_unexpected_request_is_answered_with_the_nearest_expectation() {
 fn a_script_that_runs_out_or_matches_twice_says_so() {
     let mut shell = Memory::default();
     shell.begin(Session::new(vec![script("go", false, vec![Reply::now(Body::Drop)])]));
-    shell.exchange(&asking("go")).unwrap();
-    shell.exchange(&asking("go")).unwrap();
+    shell.exchange(Op::Request(1), &asking("go")).unwrap();
+    shell.exchange(Op::Request(1), &asking("go")).unwrap();
     insta::assert_snapshot!(shell.finish().unexpected()[0].story, @r#"
     unexpected: a request whose last text is "go"
     nearest is expectation 1 of 1: a request whose last text has "go"
@@ -222,7 +229,7 @@ fn a_script_that_runs_out_or_matches_twice_says_so() {
     "#);
     let go = |says: &str| script(says, false, vec![Reply::now(Body::Drop)]);
     shell.begin(Session::new(vec![go("go"), go("g")]));
-    shell.exchange(&asking("go")).unwrap();
+    shell.exchange(Op::Request(1), &asking("go")).unwrap();
     let session = shell.finish();
     assert!(session.unexpected()[0].ambiguous);
     insta::assert_snapshot!(session.unexpected()[0].story, @r#"expectations 1 and 2 of the script all match a request whose last text is "go"; make them differ"#);
@@ -385,7 +392,7 @@ proptest! {
         for format in Format::all() {
             let mut shell = Memory::new(format);
             shell.begin(Session::new(vec![script("go", false, vec![Reply::now(body.clone())])]));
-            prop_assert_eq!(&joined(shell.exchange(&asking("go")).unwrap().events), &expected, "{:?}", format);
+            prop_assert_eq!(&joined(shell.exchange(Op::Request(1), &asking("go")).unwrap().events), &expected, "{:?}", format);
         }
     }
 

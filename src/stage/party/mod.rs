@@ -75,8 +75,10 @@ impl<'a> Parties<'a> {
         self.operator.see(effect, &mut seen);
         match effect {
             Effect::Request(op, request) => {
-                let delivery =
-                    self.model.exchange(request).map_err(|story| SubjectError { blame: Blame::Environment, story })?;
+                let delivery = self
+                    .model
+                    .exchange(*op, request)
+                    .map_err(|story| SubjectError { blame: Blame::Environment, story })?;
                 let after = delivery.after;
                 seen.due.extend(delivery.events.into_iter().map(|event| (after, Input::Model(*op, event))));
             }

@@ -1,6 +1,7 @@
 //! Who plays scenarios.
 
 use std::{
+    io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, PoisonError,
@@ -17,8 +18,8 @@ use crate::{
         Format,
         shell::{Http, Memory, Transport},
     },
-    stage::{Blame, End, Fault, Played, Scenario, Subject, play},
-    subject::Seat,
+    stage::{Blame, End, Fault, Played, Scenario, play},
+    subject::{Seat, Seated, Treatment},
 };
 
 /// Workers, each with a subject and a shell of its own.
@@ -53,16 +54,16 @@ type Queue = Arc<Mutex<Receiver<Work>>>;
 
 impl Workers {
     /// Starts `jobs` workers. The first uses `first`; the others seat their own when they first need it.
-    pub fn start(jobs: usize, first: Box<dyn Subject>, seat: Seat, model: (Carrier, Format)) -> Self {
+    pub fn start(jobs: usize, first: Seated, seat: Seat, model: (Carrier, Treatment)) -> Self {
         if jobs == 1 {
-            return Self::Here(Box::new(Mutex::new(Worker { seat, model, subject: Some(first), shell: None })));
+            return Self::Here(Box::new(Mutex::new(Worker { seat, model, seated: Some(first), shell: None })));
         }
         let (queue, work) = mpsc::channel();
         let work: Queue = Arc::new(Mutex::new(work));
         let mut first = Some(first);
         let threads = (0..jobs).map(|_| {
-            let (work, seat, subject) = (Arc::clone(&work), seat.clone(), first.take());
-            thread::spawn(move || Worker { seat, model, subject, shell: None }.run(&work))
+            let (work, seat, seated) = (Arc::clone(&work), seat.clone(), first.take());
+            thread::spawn(move || Worker { seat, model, seated, shell: None }.run(&work))
         });
         Self::Threads { threads: threads.collect(), queue: Some(queue) }
     }
@@ -86,9 +87,9 @@ impl Workers {
 /// A subject, a shell, and how to make them anew.
 pub struct Worker {
     seat: Seat,
-    /// How requests reach the model, and in which format.
-    model: (Carrier, Format),
-    subject: Option<Box<dyn Subject>>,
+    /// How requests reach the model, in which format, and how an adapter is treated.
+    model: (Carrier, Treatment),
+    seated: Option<Seated>,
     shell: Option<Box<dyn Transport>>,
 }
 
@@ -106,7 +107,7 @@ impl Worker {
     fn play_safely(&mut self, scenario: &Scenario) -> Played {
         catch_unwind(AssertUnwindSafe(|| self.play(scenario))).unwrap_or_else(|panic| {
             // What panicked may be in any state: both are made anew.
-            (self.subject, self.shell) = (None, None);
+            (self.seated, self.shell) = (None, None);
             let what = panic.downcast_ref::<String>().map(String::as_str);
             let what = what.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
             broken(Blame::Subject, format!("the run panicked: {what}"))
@@ -114,27 +115,31 @@ impl Worker {
     }
 
     fn play(&mut self, scenario: &Scenario) -> Played {
-        if self.subject.is_none() {
-            match self.seat.take() {
-                Ok(subject) => self.subject = Some(subject),
+        let (carrier, treatment) = self.model;
+        let seated = match &mut self.seated {
+            Some(seated) => seated,
+            empty => match self.seat.take(treatment) {
+                Ok(seated) => empty.insert(seated),
                 Err(error) => return broken(error.blame, error.story),
-            }
-        }
-        if self.shell.is_none() {
-            let (carrier, format) = self.model;
-            match carrier {
-                Carrier::Memory => self.shell = Some(Box::new(Memory::new(format))),
-                Carrier::Http => match Http::start(format) {
-                    Ok(shell) => self.shell = Some(Box::new(shell)),
-                    Err(error) => return broken(Blame::Environment, format!("no scripted model over HTTP: {error}")),
-                },
-            }
-        }
-        match (&mut self.subject, &mut self.shell) {
-            (Some(subject), Some(shell)) => play(scenario, subject.as_mut(), shell.as_mut()),
-            _ => broken(Blame::Suite, "no subject or no shell".to_owned()),
-        }
+            },
+        };
+        let model = match (&mut seated.model, &mut self.shell) {
+            (Some(own), _) => own,
+            (None, Some(shell)) => shell,
+            (None, shell) => match start(carrier, treatment.format) {
+                Ok(started) => shell.insert(started),
+                Err(error) => return broken(Blame::Environment, format!("no scripted model over HTTP: {error}")),
+            },
+        };
+        play(scenario, seated.subject.as_mut(), model.as_mut())
     }
+}
+
+fn start(carrier: Carrier, format: Format) -> io::Result<Box<dyn Transport>> {
+    Ok(match carrier {
+        Carrier::Memory => Box::new(Memory::new(format)),
+        Carrier::Http => Box::new(Http::start(format)?),
+    })
 }
 
 fn broken(blame: Blame, story: String) -> Played {

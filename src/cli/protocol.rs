@@ -1,0 +1,27 @@
+//! `hotseat protocol`
+
+use clap::Args;
+
+use super::print;
+use crate::{
+    subject::protocol,
+    suite::{Mistake, Mistakes},
+    system::System,
+};
+
+#[derive(Args)]
+pub struct ProtocolArgs {
+    /// Tell instead what this system is driven with: its configuration, what it stores, what its client sends
+    #[arg(value_name = "SYSTEM")]
+    system: Option<String>,
+}
+
+pub fn run(args: &ProtocolArgs) -> Result<u8, Mistakes> {
+    let Some(name) = &args.system else { return Ok(print(&protocol::page())) };
+    match System::named(name) {
+        Some(system) => Ok(print(&format!("# What {} is driven with\n\n{}", system.name, system.driving))),
+        None => {
+            Err(Mistake::new(format!("there is no system {name:?}")).help("`hotseat list --systems` names them").into())
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The agent's end of the wire, over a socket.
+
+use bytes::Bytes;
+use futures::StreamExt;
+use http_body_util::{BodyExt, BodyStream, Full};
+use hyper::{Request, header};
+use hyper_util::{
+    client::legacy::{self, connect::HttpConnector},
+    rt::TokioExecutor,
+};
+
+use super::{dropped, failure_of_status, read_body};
+use crate::{
+    llm::{Format, WireRequest, serve::NAME_HEADER},
+    system::ModelEvent,
+};
+
+/// Asks a model over HTTP. To be used on one runtime.
+#[derive(Clone)]
+pub struct Client(legacy::Client<HttpConnector, Full<Bytes>>);
+
+impl Default for Client {
+    fn default() -> Self {
+        Self(legacy::Client::builder(TokioExecutor::new()).build_http())
+    }
+}
+
+impl Client {
+    /// Sends a request that is put in `format` to the server at `base`, under a name where it has one, and reads the
+    /// reply to its end.
+    ///
+    /// # Errors
+    /// Where such a request can not be made: `base` is no URL.
+    pub async fn ask(
+        &self,
+        base: &str,
+        name: Option<&str>,
+        request: WireRequest,
+        format: Format,
+        structured: bool,
+    ) -> Result<Vec<ModelEvent>, String> {
+        let WireRequest { method, path, body } = request;
+        let mut wire = Request::builder()
+            .method(method.as_str())
+            .uri(format!("{base}{path}"))
+            .header(header::CONTENT_TYPE, "application/json")
+            .header("anthropic-version", "2023-06-01");
+        if let Some(name) = name {
+            wire = wire.header(NAME_HEADER, name);
+        }
+        let wire = wire
+            .body(Full::new(body))
+            .map_err(|error| format!("the request to the scripted model could not be built: {error}"))?;
+        let Ok(response) = self.0.request(wire).await else { return Ok(vec![dropped()]) };
+        let status = response.status().as_u16();
+        if status == 200 {
+            let frames = BodyStream::new(response.into_body());
+            let bytes = frames.map(|frame| frame.map(|frame| frame.into_data().unwrap_or_default()));
+            return Ok(read_body(bytes, format, structured).await);
+        }
+        let retry_after = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
+        let failure = failure_of_status(status, retry_after);
+        // An unread body would cost the connection.
+        drop(response.into_body().collect().await);
+        Ok(vec![failure])
+    }
+}

@@ -1,0 +1,103 @@
+//! What a subject can do, and what a scenario needs of it.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Observation, Scenario, What,
+    scenario::{Deed, OperatorRule, PersonRule, TimedAct},
+};
+use crate::system::{Act, Effect, Input};
+
+/// Something that not every subject can do. What is not claimed is not asked.
+#[derive(Clone, Copy, Debug, Eq, JsonSchema, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Capability {
+    /// It says when nothing more happens until it hears something. Without it nothing can be decided.
+    Idle,
+    /// It has the host's tools executed, and takes what they say.
+    Tools,
+    /// Its timers run on virtual time.
+    Clock,
+    /// Its prompts take single keys, clicks and a submit, beside whole answers.
+    Keys,
+    /// It speaks with a client that hosts it.
+    Client,
+    /// It works on files in the folder that it is given.
+    Files,
+    /// It may be killed at any moment, and goes on with what it has stored.
+    Kill,
+}
+
+impl Capability {
+    /// Every capability.
+    pub const ALL: [Self; 7] =
+        [Self::Idle, Self::Tools, Self::Clock, Self::Keys, Self::Client, Self::Files, Self::Kill];
+
+    /// What it means to claim it, in a line.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Idle => "it says when nothing more happens; without it nothing can be decided, so nothing is asked",
+            Self::Tools => "it has the tools of the host executed, and takes what they say",
+            Self::Clock => "its timers run on virtual time",
+            Self::Keys => "its prompts take single keys, clicks and a submit, beside whole answers",
+            Self::Client => "it speaks with a client that hosts it",
+            Self::Files => "it works on the files in its folder",
+            Self::Kill => "it may be killed at any moment, and goes on with what it has stored",
+        }
+    }
+
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Idle => "idle",
+            Self::Tools => "tools",
+            Self::Clock => "clock",
+            Self::Keys => "keys",
+            Self::Client => "client",
+            Self::Files => "files",
+            Self::Kill => "kill",
+        }
+    }
+}
+
+impl Scenario {
+    /// What this scenario needs of a subject, as far as its scripts tell. What a subject does on its own, such as
+    /// setting a timer, is told by [`used`].
+    pub fn needs(&self) -> BTreeSet<Capability> {
+        let mut needs = BTreeSet::from([Capability::Idle]);
+        let acts = self.person.iter().flat_map(|PersonRule { visits, .. }| visits.iter().flatten());
+        needs.extend(acts.filter_map(|TimedAct { act, .. }| of_act(act)));
+        needs.extend(self.operator.iter().filter_map(|OperatorRule { does, .. }| match does {
+            Deed::Attaches | Deed::Leaves | Deed::Line(_) => Some(Capability::Client),
+            Deed::Kill | Deed::Restart => Some(Capability::Kill),
+            Deed::Says(_) | Deed::Signal(_) => None,
+        }));
+        needs.extend((!self.client.is_empty()).then_some(Capability::Client));
+        needs.extend((!self.tools.is_empty()).then_some(Capability::Tools));
+        needs.extend((!self.files.is_empty()).then_some(Capability::Files));
+        needs
+    }
+}
+
+/// What the subject of a run made use of.
+pub fn used(events: &[Observation]) -> BTreeSet<Capability> {
+    let of_event = |event: &Observation| match &event.what {
+        What::Effect(Effect::Call(..)) => Some(Capability::Tools),
+        What::Effect(Effect::Timer(..)) => Some(Capability::Clock),
+        What::Effect(Effect::Client(_)) | What::Input(Input::Client(_)) => Some(Capability::Client),
+        What::Effect(Effect::File(..)) => Some(Capability::Files),
+        What::Input(Input::Person(_, act)) => of_act(act),
+        What::Effect(_) | What::Input(_) => None,
+    };
+    events.iter().filter_map(of_event).collect()
+}
+
+const fn of_act(act: &Act) -> Option<Capability> {
+    match act {
+        Act::Key(_) | Act::Choose(_) | Act::Submit => Some(Capability::Keys),
+        Act::Answer(_) | Act::Remember(_) | Act::Reject | Act::Cancel | Act::Eof | Act::Broken => None,
+    }
+}

@@ -1,0 +1,282 @@
+//! The adapter's side of the protocol: any subject of this process behind a pair of streams. `hotseat adapter` puts
+//! the reference there.
+//!
+//! ```text
+//!   stdin ──lines──▶ ┌───────┐ ──lines──▶ stdout
+//!                    │ serve │
+//!   model ─replies─▶ └───────┘ ─requests─▶ model (tasks on a thread of their own)
+//! ```
+
+mod model;
+
+use std::{
+    collections::{BTreeSet, VecDeque},
+    fs,
+    io::{self, BufRead, Write},
+    path::PathBuf,
+    sync::mpsc::{self, Receiver},
+    thread,
+};
+
+use serde::Serialize;
+
+use self::model::Model;
+use super::protocol::{
+    FromAdapter, Hello, Idle, Method, Requests, ScenarioStart, ToAdapter, VERSION,
+    rpc::{self, Answer, Call, FAILED, INVALID_REQUEST, Line, WRONG_PARAMS},
+};
+use crate::{
+    model::{Millis, Op},
+    stage::{Next, Scene, Subject, SubjectError},
+    system::{ClientEvent, Effect, FileEvent, FileOp, Input, ModelEvent, Utterance},
+};
+
+/// What is heard.
+enum Heard {
+    Line(io::Result<String>),
+    /// A reply of the model in the run of that number.
+    Reply(u64, Op, Vec<ModelEvent>),
+    /// The input has ended.
+    End,
+}
+
+/// Serves `subject` until the input ends, or until it is shut down.
+///
+/// # Errors
+/// Where a stream breaks, or nothing can be asked of a model.
+pub fn serve(subject: &mut dyn Subject, input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
+    let (tell, heard) = mpsc::channel();
+    let lines = tell.clone();
+    thread::spawn(move || {
+        for line in input.lines() {
+            if lines.send(Heard::Line(line)).is_err() {
+                return;
+            }
+        }
+        drop(lines.send(Heard::End));
+    });
+    let model = Model::start(move |run, op, events| drop(tell.send(Heard::Reply(run, op, events))))?;
+    Adapter { subject, output, model, run: Run::default(), now: Millis::default() }.serve(&heard)
+}
+
+struct Adapter<'a, W> {
+    subject: &'a mut dyn Subject,
+    output: W,
+    model: Model,
+    run: Run,
+    now: Millis,
+}
+
+/// The run that is played.
+#[derive(Default)]
+struct Run {
+    scenario: String,
+    number: u64,
+    folder: PathBuf,
+    /// The deliveries that were heard.
+    heard: u64,
+    requests: Requests,
+    /// The prompts that were shown; others are asked by the client.
+    shown: BTreeSet<Op>,
+}
+
+impl<W: Write> Adapter<'_, W> {
+    fn serve(mut self, heard: &Receiver<Heard>) -> io::Result<()> {
+        for heard in heard {
+            match heard {
+                Heard::End => return Ok(()),
+                Heard::Line(line) => {
+                    let line = line?;
+                    if !line.trim().is_empty() && self.line(&line)? {
+                        return Ok(());
+                    }
+                }
+                Heard::Reply(run, op, events) => self.reply(run, op, events)?,
+            }
+            self.output.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Does what a line says; true where that was the last.
+    fn line(&mut self, line: &str) -> io::Result<bool> {
+        match rpc::read(line, |method| Method::knows(&ToAdapter::METHODS, method)) {
+            Err(wrong) => self.say(&wrong)?,
+            // Nothing was asked, so nothing is answered.
+            Ok(Line::Answer(_)) => {}
+            Ok(Line::Call(id, message)) => return self.message(id, message),
+        }
+        Ok(false)
+    }
+
+    fn message(&mut self, id: Option<u64>, message: ToAdapter) -> io::Result<bool> {
+        let input = match message {
+            ToAdapter::Initialize { protocol: VERSION, .. } => {
+                let hello = serde_json::to_value(Hello::of(self.subject.claims()))?;
+                return self.say(&Answer::ok(id, hello)).map(|()| false);
+            }
+            ToAdapter::Initialize { protocol, .. } => {
+                let message = format!("this adapter speaks version {VERSION} of the protocol, not {protocol}");
+                return self.say(&Answer::error(id, WRONG_PARAMS, message)).map(|()| false);
+            }
+            ToAdapter::ScenarioStart(start) => return self.start(id, *start).map(|()| false),
+            ToAdapter::ScenarioStop { .. } => {
+                self.model.abort_all();
+                return self.say(&Answer::done(id)).map(|()| false);
+            }
+            ToAdapter::Shutdown {} => {
+                self.say(&Answer::done(id))?;
+                return self.output.flush().map(|()| true);
+            }
+            message => message.into_input(),
+        };
+        match input {
+            Ok((now, input)) => {
+                self.now = now;
+                self.deliver(input)?;
+            }
+            Err(why) => self.say(&Answer::error(id, INVALID_REQUEST, why))?,
+        }
+        Ok(false)
+    }
+
+    fn start(&mut self, id: Option<u64>, start: ScenarioStart) -> io::Result<()> {
+        let scene = Scene { system: start.system.clone(), ..Scene::default() };
+        if let Err(error) = self.subject.start(&scene) {
+            return self.say(&failed(id, error));
+        }
+        self.say(&Answer::done(id))?;
+        self.model.begin(&start.model, self.run.number + 1);
+        self.run = Run {
+            scenario: start.scenario.clone(),
+            number: self.run.number + 1,
+            folder: PathBuf::from(&start.folder),
+            ..Run::default()
+        };
+        self.now = start.now_ms;
+        self.deliver(Input::Begin(Box::new(start.setup())))
+    }
+
+    fn reply(&mut self, run: u64, op: Op, events: Vec<ModelEvent>) -> io::Result<()> {
+        if run != self.run.number || !self.model.is_over(op) {
+            return Ok(());
+        }
+        self.run.requests.open -= 1;
+        self.run.heard += 1;
+        for event in events {
+            self.drive(Input::Model(op, event))?;
+        }
+        self.idle()
+    }
+
+    /// Takes a delivery, does what follows from it, and is idle again.
+    fn deliver(&mut self, input: Input) -> io::Result<()> {
+        self.run.heard += 1;
+        self.drive(input)?;
+        self.idle()
+    }
+
+    fn idle(&mut self) -> io::Result<()> {
+        let of_others = |op: &Op| matches!(op, Op::Request(_) | Op::File(_));
+        let open = self.subject.open().into_iter().filter(|op| !of_others(op));
+        let (asked, open): (Vec<Op>, Vec<Op>) =
+            open.partition(|op| matches!(op, Op::Prompt(_)) && !self.run.shown.contains(op));
+        let names = |ops: Vec<Op>| ops.into_iter().map(|op| op.to_string()).collect();
+        let idle = Idle {
+            scenario: self.run.scenario.clone(),
+            heard: self.run.heard,
+            open: names(open),
+            asked: names(asked),
+            requests: self.run.requests,
+        };
+        self.say(&Call::tell(FromAdapter::Idle(idle)))
+    }
+
+    /// Hands the subject an input, says what it does, and settles the files that it works on.
+    fn drive(&mut self, input: Input) -> io::Result<()> {
+        let mut inputs = VecDeque::from([input]);
+        while let Some(input) = inputs.pop_front() {
+            if let Err(error) = self.subject.feed(self.now, input) {
+                return self.say(&failed(None, error));
+            }
+            loop {
+                match self.subject.next() {
+                    Ok(Next::Parked) => break,
+                    Ok(Next::Effect(effect)) => inputs.extend(self.effect(effect)?),
+                    Err(error) => return self.say(&failed(None, error)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Says an effect; yields what it settles at once.
+    fn effect(&mut self, effect: Effect) -> io::Result<Option<Input>> {
+        match &effect {
+            Effect::Request(op, request) => {
+                self.run.requests.sent += 1;
+                self.run.requests.open += 1;
+                self.model.ask(*op, request);
+            }
+            Effect::Cancel(op @ Op::Request(_), _) if self.model.abort(*op) => self.run.requests.open -= 1,
+            // Its reply is here already, and waits to be looked at.
+            Effect::Cancel(Op::Request(_), _) => return Ok(None),
+            Effect::Show(op, _) => drop(self.run.shown.insert(*op)),
+            Effect::File(op, file) => {
+                let (op, event) = (*op, self.settle(file));
+                if !matches!(file, FileOp::Read { .. }) {
+                    self.say(&Call::tell(FromAdapter::of_effect(effect)))?;
+                }
+                return Ok(Some(Input::File(op, event)));
+            }
+            _ => {}
+        }
+        self.say(&Call::tell(FromAdapter::of_effect(effect)))?;
+        Ok(None)
+    }
+
+    fn settle(&self, file: &FileOp) -> FileEvent {
+        let done = |done: io::Result<()>| done.map_or(FileEvent::Failed, |()| FileEvent::Done);
+        match file {
+            FileOp::Write { path, content } => {
+                let file = self.run.folder.join(path);
+                let made = file.parent().map_or(Ok(()), fs::create_dir_all);
+                done(made.and_then(|()| fs::write(file, content)))
+            }
+            FileOp::Read { path } => FileEvent::Read(fs::read_to_string(self.run.folder.join(path)).ok()),
+            FileOp::Remove { path } => done(fs::remove_file(self.run.folder.join(path))),
+        }
+    }
+
+    fn say(&mut self, message: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.output, message)?;
+        self.output.write_all(b"\n")
+    }
+}
+
+impl ToAdapter {
+    /// The input that a delivery is, and when it comes.
+    fn into_input(self) -> Result<(Millis, Input), String> {
+        let op = |name: String| name.parse::<Op>().map_err(|error| error.to_string());
+        Ok(match self {
+            Self::UserMessage { now_ms, text } => (now_ms, Input::Says(Utterance(text))),
+            Self::PromptAct { now_ms, op: name, act } => (now_ms, Input::Person(op(name)?, act)),
+            Self::ToolEvent { now_ms, op: name, event } => (now_ms, Input::Tool(op(name)?, event)),
+            Self::TimerFired { now_ms, op: name } => (now_ms, Input::Fired(op(name)?)),
+            Self::ClientLine { now_ms, line } => (now_ms, Input::Client(ClientEvent::Line(line))),
+            Self::ClientAttached { now_ms } => (now_ms, Input::Client(ClientEvent::Attached)),
+            Self::ClientGone { now_ms } => (now_ms, Input::Client(ClientEvent::Gone)),
+            Self::Signal { now_ms, signal } => (now_ms, Input::Signal(signal)),
+            Self::Initialize { .. } | Self::ScenarioStart(_) | Self::ScenarioStop { .. } | Self::Shutdown {} => {
+                return Err("this is no delivery".to_owned());
+            }
+        })
+    }
+}
+
+fn failed(id: Option<u64>, error: SubjectError) -> Answer {
+    Answer::error(id, FAILED, error.story)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,110 @@
+//! Asking the model over HTTP, several requests at once.
+
+use std::{
+    collections::BTreeMap,
+    io,
+    sync::Arc,
+    thread::{self, JoinHandle},
+};
+
+use tokio::{
+    runtime::{Builder, Handle},
+    sync::oneshot,
+    task::JoinHandle as Task,
+};
+
+use crate::{
+    llm::{Format, encode_request, shell::Client},
+    model::{ModelRequest, Op},
+    subject::protocol::ModelAddress,
+    system::{Failure, FailureKind, ModelEvent},
+};
+
+/// Tells the reply to an operation in the run of that number.
+type Tell = dyn Fn(u64, Op, Vec<ModelEvent>) + Send + Sync;
+
+/// Asks the model, on a thread of its own.
+pub struct Model {
+    runtime: Handle,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+    client: Client,
+    tell: Arc<Tell>,
+    base: String,
+    format: Format,
+    run: u64,
+    asked: BTreeMap<Op, Task<()>>,
+}
+
+impl Model {
+    /// Starts the thread; every reply is told, whole.
+    ///
+    /// # Errors
+    /// The operating system's.
+    pub fn start(tell: impl Fn(u64, Op, Vec<ModelEvent>) + Send + Sync + 'static) -> io::Result<Self> {
+        let runtime = Builder::new_current_thread().enable_io().enable_time().build()?;
+        let handle = runtime.handle().clone();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let thread = thread::spawn(move || drop(runtime.block_on(stopped)));
+        Ok(Self {
+            runtime: handle,
+            stop: Some(stop),
+            thread: Some(thread),
+            client: Client::default(),
+            tell: Arc::new(tell),
+            base: String::new(),
+            format: Format::default(),
+            run: 0,
+            asked: BTreeMap::new(),
+        })
+    }
+
+    /// A run begins; nothing of an earlier one is asked any more.
+    pub fn begin(&mut self, address: &ModelAddress, run: u64) {
+        self.abort_all();
+        self.base.clone_from(&address.url);
+        self.format = Format { wire: address.wire, streamed: address.streamed };
+        self.run = run;
+    }
+
+    /// Sends a request.
+    pub fn ask(&mut self, op: Op, request: &ModelRequest) {
+        let (client, tell, format, run) = (self.client.clone(), Arc::clone(&self.tell), self.format, self.run);
+        let (wire, structured) = (encode_request(request, format), request.schema.is_some());
+        let (base, name) = (self.base.clone(), op.to_string());
+        let task = self.runtime.spawn(async move {
+            let reply = client.ask(&base, Some(&name), wire, format, structured).await;
+            // What can not be asked at all is dropped, for the subject.
+            let dropped = Failure { kind: FailureKind::Dropped, status: None, retry_after_ms: None };
+            tell(run, op, reply.unwrap_or_else(|_| vec![ModelEvent::Failed(dropped)]));
+        });
+        self.asked.insert(op, task);
+    }
+
+    /// Whether a reply to `op` was waited for; it is no more.
+    pub fn is_over(&mut self, op: Op) -> bool {
+        self.asked.remove(&op).is_some()
+    }
+
+    /// Gives a request up; false where nobody waits for its reply any more.
+    pub fn abort(&mut self, op: Op) -> bool {
+        self.asked.remove(&op).inspect(Task::abort).is_some()
+    }
+
+    /// Gives every request up.
+    pub fn abort_all(&mut self) {
+        for (_, task) in std::mem::take(&mut self.asked) {
+            task.abort();
+        }
+    }
+}
+
+impl Drop for Model {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            // A thread that panicked asks nobody.
+            drop(thread.join());
+        }
+    }
+}

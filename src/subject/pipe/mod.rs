@@ -1,0 +1,298 @@
+//! A subject behind a pipe: an adapter's process, spoken to in the adapter protocol.
+//!
+//! ```text
+//!   stage ── feed ──▶ Pipe ── a line ───────────────▶ adapter ──▶ implementation
+//!         ◀─ next ──       ◀─ lines, then `idle` ────         ◀──
+//!                          ◀═ HTTP: requests, held until the stage releases their replies
+//! ```
+//!
+//! What an adapter says on its stdout keeps its order. A request to the model comes beside it, so its place among the
+//! rest is known only where the adapter announces it; else it is taken as the last thing before `idle`.
+
+mod model;
+mod names;
+mod process;
+mod run;
+mod talk;
+
+use std::time::Duration;
+
+use self::{
+    model::{Model, Waiting},
+    run::Run,
+    talk::Talk,
+};
+use super::protocol::{FromAdapter, Hello, ModelAddress, ScenarioStart, ToAdapter, VERSION, rpc::Line};
+use crate::{
+    llm::{Format, shell::Transport},
+    model::{Millis, Op},
+    stage::{Blame, Claims, Next, Scene, Subject, SubjectError},
+    system::{Effect, Input, ModelEvent, Setup, System},
+};
+
+/// How an adapter is treated.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Treatment {
+    /// How it is to ask the model, where a scenario says nothing else.
+    pub format: Format,
+    /// How long it may say nothing while it is owed nothing. Real time, for this watchdog only: it ends a run that
+    /// hangs.
+    pub patience: Duration,
+}
+
+impl Default for Treatment {
+    fn default() -> Self {
+        Self { format: Format::default(), patience: Duration::from_secs(30) }
+    }
+}
+
+/// An adapter's process.
+pub struct Pipe {
+    talk: Talk,
+    hello: Hello,
+    claims: Claims,
+    treatment: Treatment,
+    waiting: Waiting,
+    /// How many runs there were, and goings on.
+    runs: u64,
+    run: Run,
+}
+
+impl Pipe {
+    /// Starts `command`, a program and its arguments, and asks it who it is. With it comes the model that it asks.
+    ///
+    /// # Errors
+    /// The environment's, where there is no such program; the adapter's, where it does not answer as it must.
+    pub fn start(command: Vec<String>, treatment: Treatment) -> Result<(Self, Box<dyn Transport>), SubjectError> {
+        let mut talk = Talk::new(command, treatment.patience)?;
+        let hello = greet(&mut talk)?;
+        let waiting = Waiting::default();
+        let model = Model::new(waiting.clone());
+        let claims = hello.claims();
+        Ok((Self { talk, hello, claims, treatment, waiting, runs: 0, run: Run::default() }, Box::new(model)))
+    }
+
+    /// What begins the run, as the adapter is told.
+    fn scenario_start(&self, setup: Setup, now_ms: Millis) -> ScenarioStart {
+        let Run { scenario, scene, folder, .. } = &self.run;
+        let Setup { profile, terminal, argv, config, tools, stored } = setup;
+        let default = || System::named(&scene.system).and_then(|system| system.profiles.first().copied());
+        let usual = self.treatment.format;
+        let wanted = [scene.wire, Some(usual.wire)].into_iter().flatten();
+        let wire = { wanted }.find(|wire| self.hello.wires.contains(wire)).or(self.hello.wires.first().copied());
+        ScenarioStart {
+            scenario: scenario.clone(),
+            system: scene.system.clone(),
+            profile: if profile.is_empty() { default().unwrap_or_default().to_owned() } else { profile },
+            now_ms,
+            terminal,
+            argv,
+            config,
+            tools,
+            stored,
+            model: ModelAddress {
+                url: self.talk.model_url(),
+                wire: wire.unwrap_or(usual.wire),
+                streamed: scene.streamed.unwrap_or(usual.streamed),
+            },
+            folder: folder.as_ref().map(|folder| folder.path().display().to_string()).unwrap_or_default(),
+        }
+    }
+}
+
+/// Starts the process, and asks it who it is.
+fn greet(talk: &mut Talk) -> Result<Hello, SubjectError> {
+    talk.start()?;
+    let harness = concat!("hotseat ", env!("CARGO_PKG_VERSION")).to_owned();
+    let hello = talk.ask(ToAdapter::Initialize { protocol: VERSION, harness }, |message| {
+        format!("it says `{}` before it has answered `initialize`", message.method())
+    })?;
+    let hello: Hello = serde_path_to_error::deserialize(hello).map_err(|error| {
+        talk.broken(Blame::Adapter, &format!("its answer to `initialize`: {} at `{}`", error.inner(), error.path()))
+    })?;
+    if hello.protocol != VERSION {
+        let why = format!("it speaks version {} of the protocol, and this hotseat version {VERSION}", hello.protocol);
+        return Err(talk.broken(Blame::Adapter, &why));
+    }
+    Ok(hello)
+}
+
+impl Subject for Pipe {
+    fn claims(&self) -> &Claims {
+        &self.claims
+    }
+
+    fn start(&mut self, scene: &Scene) -> Result<(), SubjectError> {
+        if !self.talk.is_running() {
+            greet(&mut self.talk)?;
+        }
+        self.runs += 1;
+        self.waiting.clear();
+        let folder = if scene.again { self.run.folder.take() } else { None };
+        self.run = Run::new(format!("s{}", self.runs), scene, folder)?;
+        self.talk.begin_run(&self.run.scenario);
+        Ok(())
+    }
+
+    fn feed(&mut self, now: Millis, input: Input) -> Result<(), SubjectError> {
+        let op = |run: &Run, op: Op| run.names.name(op);
+        let name = match &input {
+            Input::Begin(setup) => {
+                let start = ToAdapter::ScenarioStart(Box::new(self.scenario_start((**setup).clone(), now)));
+                self.talk.ask(start, |message| {
+                    format!("it says `{}` before it has answered `scenario/start`", message.method())
+                })?;
+                self.run.deliver();
+                return Ok(());
+            }
+            // A reply goes as a whole, when its last event is due.
+            Input::Model(op, event) => {
+                if is_last(event) && self.waiting.release(*op) {
+                    self.run.deliver();
+                }
+                return Ok(());
+            }
+            Input::Tool(id, _) | Input::Person(id, _) | Input::Fired(id) => op(&self.run, *id),
+            Input::Says(_) | Input::Client(_) | Input::File(..) | Input::Signal(_) => String::new(),
+        };
+        if let Some(message) = ToAdapter::of_input(now, input, name) {
+            self.talk.tell(message)?;
+            self.run.deliver();
+        }
+        Ok(())
+    }
+
+    fn next(&mut self) -> Result<Next, SubjectError> {
+        loop {
+            if let Some(effect) = self.run.ready.pop_front() {
+                return Ok(Next::Effect(effect));
+            }
+            if !self.run.is_awaiting() {
+                return Ok(Next::Parked);
+            }
+            match self.talk.hear(Blame::Subject)? {
+                Line::Call(_, message) => self.take(message)?,
+                Line::Answer(answer) => {
+                    let why = match answer.error {
+                        Some(error) => format!("it refuses: {}", error.message),
+                        None => "it answers, and nothing was asked".to_owned(),
+                    };
+                    return Err(self.talk.broken(Blame::Adapter, &why));
+                }
+            }
+        }
+    }
+
+    fn open(&self) -> Vec<Op> {
+        let mut open = self.run.open.clone();
+        open.extend(self.waiting.open());
+        open.sort_unstable();
+        open
+    }
+
+    fn stop(&mut self) -> Result<(), SubjectError> {
+        let after = |message: &FromAdapter| format!("it says `{}` after it has said that it is idle", message.method());
+        self.waiting.clear();
+        self.talk.ask(ToAdapter::ScenarioStop { scenario: self.run.scenario.clone() }, after)?;
+        self.run.folder = None;
+        if !self.hello.many {
+            self.talk.ask(ToAdapter::Shutdown {}, after)?;
+            self.talk.end();
+        }
+        Ok(())
+    }
+
+    fn kill(&mut self) {
+        self.waiting.clear();
+        self.talk.kill();
+    }
+}
+
+impl Pipe {
+    /// Takes what the adapter says.
+    fn take(&mut self, message: FromAdapter) -> Result<(), SubjectError> {
+        if let Some(capability) = message.capability().filter(|one| !self.claims.capabilities.contains(one)) {
+            let why = format!(
+                "it says `{}`, which belongs to the capability `{}`, and does not claim that",
+                message.method(),
+                capability.word()
+            );
+            return Err(self.talk.broken(Blame::Adapter, &why));
+        }
+        match message {
+            FromAdapter::Idle(idle) => self.park(&idle),
+            FromAdapter::ModelRequest { request } => self.announced(request),
+            message => match self.run.effect(message) {
+                Ok(effect) => {
+                    if let Effect::Cancel(op @ Op::Request(_), _) = effect {
+                        self.waiting.give_up(op);
+                    }
+                    self.run.ready.push_back(effect);
+                    Ok(())
+                }
+                Err(why) => Err(self.talk.broken(Blame::Adapter, &why)),
+            },
+        }
+    }
+
+    /// A request to the model stands here. It is on its way, or has arrived already.
+    fn announced(&mut self, name: String) -> Result<(), SubjectError> {
+        loop {
+            let arrived = self.talk.arrived();
+            if let Some(at) = arrived.iter().position(|arrival| arrival.name.as_deref() == Some(&*name)) {
+                let arrival = arrived.remove(at);
+                if self.run.names.known(Op::Request, &name).is_some() {
+                    return Err(self
+                        .talk
+                        .broken(Blame::Adapter, &format!("two requests to the model are called {name:?}")));
+                }
+                let op = self.run.names.op(Op::Request, name);
+                self.run.request(op, self.waiting.keep(op, arrival));
+                return Ok(());
+            }
+            self.talk.wait(Blame::Adapter)?;
+        }
+    }
+
+    /// The adapter says that it is parked. It is believed once what it says of its requests is seen.
+    fn park(&mut self, idle: &super::protocol::Idle) -> Result<(), SubjectError> {
+        self.run.check(idle).map_err(|why| self.talk.broken(Blame::Adapter, &why))?;
+        loop {
+            let arrived = self.talk.arrived();
+            let sent = self.run.sent + arrived.len() as u64;
+            let given_up = arrived.iter().filter(|arrival| arrival.reply.is_closed()).count();
+            let open = (self.waiting.open().len() + arrived.len() - given_up) as u64;
+            if sent > idle.requests.sent || sent == idle.requests.sent && open < idle.requests.open {
+                let why = format!(
+                    "it says that it has sent {} requests to the model, {} of them open, and {sent} came, {open} of them \
+                     open",
+                    idle.requests.sent, idle.requests.open
+                );
+                return Err(self.talk.broken(Blame::Adapter, &why));
+            }
+            if sent == idle.requests.sent && open == idle.requests.open {
+                break;
+            }
+            self.talk.wait(Blame::Adapter)?;
+        }
+        self.run.cancelled(self.waiting.take_given_up());
+        // Several that come together are told apart by what they ask, since the order of arrival is nobody's.
+        let mut arrived = std::mem::take(self.talk.arrived());
+        arrived.sort_by(|a, b| (&a.name, &a.request.body).cmp(&(&b.name, &b.request.body)));
+        for arrival in arrived {
+            let op = match &arrival.name {
+                Some(name) => self.run.names.op(Op::Request, name.clone()),
+                None => self.run.names.nameless(Op::Request),
+            };
+            self.run.request(op, self.waiting.keep(op, arrival));
+        }
+        self.run.cancelled(self.waiting.take_given_up());
+        self.run.park();
+        Ok(())
+    }
+}
+
+/// Whether a reply ends with this.
+const fn is_last(event: &ModelEvent) -> bool {
+    matches!(event, ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Failed(_))
+}

@@ -1,0 +1,159 @@
+//! The model that an adapter asks over HTTP: its requests wait here until the scheduler releases their replies.
+
+use std::{
+    collections::BTreeMap,
+    io,
+    net::TcpListener,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    thread::{self, JoinHandle},
+};
+
+use tokio::{runtime::Builder, sync::oneshot};
+
+use crate::{
+    llm::{
+        Asked, Format, Plan, Session, Wire, WireRequest, decode_request,
+        serve::{Arrival, Heard, Held, Limits, serve},
+        shell::{Delivery, Transport, read_plan},
+    },
+    model::{ModelRequest, Op},
+};
+
+/// The server, on a thread of its own for as long as this lives.
+pub struct Server {
+    /// Where it is, without a slash at the end.
+    pub base: String,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Server {
+    /// Starts it on a free port of the loopback interface; every request is told.
+    ///
+    /// # Errors
+    /// The operating system's: no port, no runtime.
+    pub fn start(tell: impl Fn(Heard) + Send + Sync + 'static) -> io::Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", 0))?;
+        listener.set_nonblocking(true)?;
+        let base = format!("http://{}", listener.local_addr()?);
+        let runtime = Builder::new_current_thread().enable_io().enable_time().build()?;
+        let (stop, stopped) = oneshot::channel();
+        let thread = thread::spawn(move || {
+            runtime.block_on(async {
+                let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
+                serve(listener, Arc::new(Held::new(tell)), Limits::default(), stopped).await;
+            });
+        });
+        Ok(Self { base, stop: Some(stop), thread: Some(thread) })
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            // A thread that panicked serves nobody.
+            drop(thread.join());
+        }
+    }
+}
+
+/// The requests that wait, by operation.
+#[derive(Clone, Debug, Default)]
+pub struct Waiting(Arc<Mutex<BTreeMap<Op, Request>>>);
+
+#[derive(Debug)]
+struct Request {
+    wire: WireRequest,
+    format: Format,
+    structured: bool,
+    reply: oneshot::Sender<Plan>,
+    /// What it is answered with, once that is known.
+    plan: Option<Plan>,
+}
+
+impl Waiting {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<Op, Request>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends every connection.
+    pub fn clear(&self) {
+        self.lock().clear();
+    }
+
+    /// Keeps a request that has arrived as `op`, and reads it. What can not be read is answered, and told, by the
+    /// session.
+    pub fn keep(&self, op: Op, Arrival { request, reply, .. }: Arrival) -> ModelRequest {
+        let (asked, format) = match decode_request(&request) {
+            Ok(Asked { request, format, .. }) => (request, format),
+            Err(_) => {
+                let wire = Wire::of_path(&request.path).unwrap_or_default();
+                (ModelRequest::default(), Format { wire, streamed: false })
+            }
+        };
+        let structured = asked.schema.is_some();
+        self.lock().insert(op, Request { wire: request, format, structured, reply, plan: None });
+        asked
+    }
+
+    /// The requests that somebody waits for.
+    pub fn open(&self) -> Vec<Op> {
+        self.lock().iter().filter(|(_, request)| !request.reply.is_closed()).map(|(op, _)| *op).collect()
+    }
+
+    /// Takes out the requests that nobody waits for any more.
+    pub fn take_given_up(&self) -> Vec<Op> {
+        let mut given_up = Vec::new();
+        self.lock().retain(|op, request| {
+            let gone = request.reply.is_closed();
+            given_up.extend(gone.then_some(*op));
+            !gone
+        });
+        given_up
+    }
+
+    /// Gives up a request whose client says that it does.
+    pub fn give_up(&self, op: Op) {
+        self.lock().remove(&op);
+    }
+
+    /// Lets the reply to `op` go; false where nobody waits for one.
+    pub fn release(&self, op: Op) -> bool {
+        let Some(Request { reply, plan: Some(plan), .. }) = self.lock().remove(&op) else { return false };
+        reply.send(plan).is_ok()
+    }
+}
+
+/// The script for such requests: answers the bytes that came, and says what their client will read.
+pub struct Model {
+    session: Session,
+    waiting: Waiting,
+}
+
+impl Model {
+    /// The script for the requests in `waiting`.
+    pub fn new(waiting: Waiting) -> Self {
+        Self { session: Session::default(), waiting }
+    }
+}
+
+impl Transport for Model {
+    fn begin(&mut self, session: Session) {
+        self.session = session;
+    }
+
+    fn exchange(&mut self, op: Op, _: &ModelRequest) -> Result<Delivery, String> {
+        let mut waiting = self.waiting.lock();
+        let request = waiting.get_mut(&op).ok_or_else(|| format!("{op} waits for nothing"))?;
+        let plan = self.session.reply(request.wire.clone());
+        let events = read_plan(&plan, request.format, request.structured)?;
+        let after = plan.after;
+        request.plan = Some(plan);
+        Ok(Delivery { events, after })
+    }
+
+    fn finish(&mut self) -> Session {
+        std::mem::take(&mut self.session)
+    }
+}

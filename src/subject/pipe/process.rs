@@ -1,0 +1,165 @@
+//! An adapter's process, and the threads at its three streams.
+
+#![expect(clippy::disallowed_types, reason = "only this room knows processes")]
+
+use std::{
+    collections::VecDeque,
+    io::{self, BufRead, BufReader, Read, Write},
+    process::{Child, ChildStdin, Command, Stdio},
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{self, Receiver, Sender},
+    },
+    thread,
+    time::Duration,
+};
+
+use crate::model::text::shorten;
+
+/// A longer line is a fault of the adapter, in bytes.
+const LINE_MAX: u64 = 16 << 20;
+/// How much of its log is shown.
+const LOG_LINES: usize = 12;
+/// A longer line of its log is shown cut, in bytes.
+const LOG_LINE_MAX: u64 = 4 << 10;
+/// How long the end of its log is waited for, once its process is gone; a child of it may hold the log open.
+const LOG_PATIENCE: Duration = Duration::from_secs(2);
+
+/// What is read of stdout: a line, or the last word of it: why there is no more.
+pub type Said = Result<String, String>;
+
+/// An adapter's process.
+pub struct Process {
+    child: Child,
+    /// To the thread that writes to its stdin: an adapter that does not read must not stop us.
+    stdin: Option<Sender<Vec<u8>>>,
+    log: Log,
+}
+
+/// The last lines of its stderr.
+struct Log {
+    lines: Arc<Mutex<VecDeque<String>>>,
+    /// Hangs up when the log has ended.
+    ended: Receiver<()>,
+}
+
+impl Process {
+    /// Starts a program with its arguments. Every line of its stdout is told.
+    ///
+    /// # Errors
+    /// The operating system's.
+    pub fn start(command: &[String], tell: impl Fn(Said) -> bool + Send + 'static) -> io::Result<Self> {
+        let [program, arguments @ ..] = command else { return Err(io::Error::other("the command is empty")) };
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(io::Error::other("its streams could not be opened"));
+        };
+        read_lines(stdout, tell);
+        Ok(Self { child, stdin: Some(write_lines(stdin)), log: read_log(stderr) })
+    }
+
+    /// Writes a line. Where it can not be written any more, it has ended, and that is heard, behind what it said last.
+    pub fn write(&self, line: Vec<u8>) {
+        if let Some(stdin) = &self.stdin {
+            drop(stdin.send(line));
+        }
+    }
+
+    /// Closes its stdin, once everything is written.
+    pub fn close(&mut self) {
+        self.stdin = None;
+    }
+
+    /// Stops it.
+    pub fn end(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// The last lines of its log, once it has ended.
+    pub fn log(&self) -> Vec<String> {
+        let _ = self.log.ended.recv_timeout(LOG_PATIENCE);
+        self.log.lines.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Writes lines on a thread of its own, until the pipe breaks.
+fn write_lines(mut stdin: ChildStdin) -> Sender<Vec<u8>> {
+    let (sender, lines) = mpsc::channel::<Vec<u8>>();
+    thread::spawn(move || {
+        for line in lines {
+            if stdin.write_all(&line).and_then(|()| stdin.flush()).is_err() {
+                return;
+            }
+        }
+    });
+    sender
+}
+
+/// Reads lines on a thread of its own, so that waiting for one can be given up.
+fn read_lines(stdout: impl Read + Send + 'static, tell: impl Fn(Said) -> bool + Send + 'static) {
+    thread::spawn(move || {
+        let mut reader = BufReader::new(stdout);
+        loop {
+            let mut line = Vec::new();
+            let said = match reader.by_ref().take(LINE_MAX).read_until(b'\n', &mut line) {
+                Ok(0) => Err("it closed its stdout".to_owned()),
+                Ok(_) if line.last() == Some(&b'\n') => {
+                    String::from_utf8(line).map_err(|_| "it wrote a line that is not UTF-8".to_owned())
+                }
+                Ok(_) if line.len() as u64 == LINE_MAX => {
+                    Err(format!("it wrote a line of more than {} MiB", LINE_MAX >> 20))
+                }
+                Ok(_) => {
+                    let half = String::from_utf8_lossy(&line);
+                    Err(format!("it closed its stdout in the middle of a line: {:?}", shorten(&half, 120)))
+                }
+                Err(error) => Err(format!("its stdout could not be read ({})", error.kind())),
+            };
+            let over = said.is_err();
+            if !tell(said) || over {
+                return;
+            }
+        }
+    });
+}
+
+fn read_log(stderr: impl Read + Send + 'static) -> Log {
+    let lines = Arc::<Mutex<VecDeque<String>>>::default();
+    let (ends, ended) = mpsc::channel::<()>();
+    let log = Arc::clone(&lines);
+    thread::spawn(move || {
+        let _ends = ends;
+        let mut reader = BufReader::new(stderr);
+        let mut is_rest = false;
+        loop {
+            let mut line = Vec::new();
+            match reader.by_ref().take(LOG_LINE_MAX).read_until(b'\n', &mut line) {
+                Ok(1..) => {}
+                Ok(0) | Err(_) => return,
+            }
+            let was_rest = std::mem::replace(&mut is_rest, line.last() != Some(&b'\n'));
+            if was_rest {
+                continue;
+            }
+            let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
+            if log.len() == LOG_LINES {
+                log.pop_front();
+            }
+            log.push_back(shorten(String::from_utf8_lossy(&line).trim_end(), 240));
+        }
+    });
+    Log { lines, ended }
+}

@@ -1,0 +1,186 @@
+//! What is known of a run: its names, what it is owed, and what it says as effects.
+
+use std::{
+    collections::VecDeque,
+    fs, io,
+    path::{Component, Path},
+};
+
+use super::names::Names;
+use crate::{
+    model::{ModelRequest, Op},
+    stage::{Blame, Scene, SubjectError},
+    subject::{
+        folder::Folder,
+        protocol::{FromAdapter, Idle},
+    },
+    system::{Effect, FileOp, Record, Turn, Why},
+};
+
+/// A longer file is no file of a scenario, in bytes.
+const FILE_MAX: u64 = 16 << 20;
+
+/// A run.
+#[derive(Debug, Default)]
+pub struct Run {
+    /// What the adapter calls it.
+    pub scenario: String,
+    pub scene: Scene,
+    /// Its working folder.
+    pub folder: Option<Folder>,
+    pub names: Names,
+    /// What it does next.
+    pub ready: VecDeque<Effect>,
+    /// What was open when it was last parked, requests aside.
+    pub open: Vec<Op>,
+    /// How many requests to the model were seen.
+    pub sent: u64,
+    /// How many deliveries there were.
+    delivered: u64,
+    /// Whether `idle` is waited for.
+    awaiting: bool,
+}
+
+impl Run {
+    /// A run that is called `scenario`, in a fresh folder with the files of the scene or in the one that it left.
+    ///
+    /// # Errors
+    /// The environment's, where the folder can not be made.
+    pub fn new(scenario: String, scene: &Scene, left: Option<Folder>) -> Result<Self, SubjectError> {
+        let folder = match left {
+            Some(folder) => folder,
+            None => fresh(scene).map_err(|error| SubjectError {
+                blame: Blame::Environment,
+                story: format!("no working folder for the subject: {error}"),
+            })?,
+        };
+        Ok(Self { scenario, scene: scene.clone(), folder: Some(folder), ..Self::default() })
+    }
+
+    /// Something was delivered; `idle` is owed for it.
+    pub const fn deliver(&mut self) {
+        self.delivered += 1;
+        self.awaiting = true;
+    }
+
+    /// Whether `idle` is owed.
+    pub const fn is_awaiting(&self) -> bool {
+        self.awaiting
+    }
+
+    /// It is parked.
+    pub const fn park(&mut self) {
+        self.awaiting = false;
+    }
+
+    /// A request to the model.
+    pub fn request(&mut self, op: Op, request: ModelRequest) {
+        self.sent += 1;
+        self.ready.push_back(Effect::Request(op, Box::new(request)));
+    }
+
+    /// Requests to the model that were given up without a word.
+    pub fn cancelled(&mut self, ops: Vec<Op>) {
+        self.ready.extend(ops.into_iter().map(|op| Effect::Cancel(op, Why::Interrupted)));
+    }
+
+    /// Checks what the adapter says of being idle, and keeps what is open.
+    ///
+    /// # Errors
+    /// What can not be.
+    pub fn check(&mut self, idle: &Idle) -> Result<(), String> {
+        if idle.scenario != self.scenario {
+            return Err(format!("it says `idle` of {:?}, and {:?} is played", idle.scenario, self.scenario));
+        }
+        if idle.heard != self.delivered {
+            return Err(format!(
+                "it says `idle` after {} deliveries of this run, and there were {}",
+                idle.heard, self.delivered
+            ));
+        }
+        self.open.clear();
+        for name in &idle.open {
+            let before = self.open.len();
+            self.open.extend(self.names.all(name).filter(|op| !matches!(op, Op::Request(_))));
+            if self.open.len() == before {
+                return Err(format!("it says that {name:?} is open, and nothing of that name was started"));
+            }
+        }
+        for name in &idle.asked {
+            self.open.push(self.names.op(Op::Prompt, name.clone()));
+        }
+        Ok(())
+    }
+
+    /// What a message means; `idle` and the announcement of a request are no effects.
+    ///
+    /// # Errors
+    /// What can not be.
+    pub fn effect(&mut self, message: FromAdapter) -> Result<Effect, String> {
+        let started = |names: &Names, make: fn(u32) -> Op, name: &str, why: Why| {
+            let op = names.known(make, name).ok_or_else(|| format!("{name:?} was never started, and is cancelled"))?;
+            Ok::<_, String>(Effect::Cancel(op, why))
+        };
+        Ok(match message {
+            FromAdapter::PromptShow { op, prompt } => Effect::Show(self.names.op(Op::Prompt, op), prompt),
+            FromAdapter::PromptWithdraw { op, why } => started(&self.names, Op::Prompt, &op, why)?,
+            FromAdapter::ToolCall { op, call } => Effect::Call(self.names.op(Op::Call, op), call),
+            FromAdapter::ToolCancel { op, why } => started(&self.names, Op::Call, &op, why)?,
+            FromAdapter::TimerSet { op, after_ms } => Effect::Timer(self.names.op(Op::Timer, op), after_ms),
+            FromAdapter::TimerClear { op, why } => started(&self.names, Op::Timer, &op, why)?,
+            FromAdapter::ModelCancel { request, why } => started(&self.names, Op::Request, &request, why)?,
+            FromAdapter::ClientLine { line } => Effect::Client(line),
+            FromAdapter::FileWritten { path } => {
+                let op = self.names.nameless(Op::File);
+                Effect::File(op, self.read(path)?)
+            }
+            FromAdapter::Event { event } => Effect::Record(Record(event)),
+            FromAdapter::Refused { why } => Effect::Refuse(why),
+            FromAdapter::TurnBegan {} => Effect::Turn(Turn::Began),
+            FromAdapter::TurnPaused {} => Effect::Turn(Turn::Paused),
+            FromAdapter::TurnEnded { how } => Effect::Turn(Turn::Ended(how)),
+            FromAdapter::Notice { text } => Effect::Notice(text),
+            FromAdapter::Exited { status } => {
+                // Nothing follows it, not even `idle`.
+                self.awaiting = false;
+                Effect::Exit(status)
+            }
+            FromAdapter::ModelRequest { .. } | FromAdapter::Idle(_) => return Err("this is no effect".to_owned()),
+        })
+    }
+
+    /// What was done to the file at `path`.
+    fn read(&self, path: String) -> Result<FileOp, String> {
+        let is_inside = Path::new(&path).components().all(|part| matches!(part, Component::Normal(_)));
+        let Some(folder) = self.folder.as_ref().filter(|_| is_inside && !path.is_empty()) else {
+            return Err(format!("the file {path:?} is not in the folder of the run: a relative path was expected"));
+        };
+        let file = folder.path().join(&path);
+        match fs::symlink_metadata(&file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(FileOp::Remove { path }),
+            Ok(about) if about.is_file() && about.len() <= FILE_MAX => {}
+            Ok(about) if about.is_file() => {
+                return Err(format!("the file {path:?} has more than {} MiB", FILE_MAX >> 20));
+            }
+            Ok(_) => return Err(format!("{path:?} is no plain file")),
+            Err(error) => return Err(format!("the file {path:?} could not be read ({})", error.kind())),
+        }
+        match fs::read_to_string(&file) {
+            Ok(content) => Ok(FileOp::Write { path, content }),
+            Err(error) => Err(format!("the file {path:?} could not be read ({})", error.kind())),
+        }
+    }
+}
+
+/// A fresh folder with the files of the scene.
+fn fresh(scene: &Scene) -> io::Result<Folder> {
+    let folder = Folder::new()?;
+    for (path, content) in &scene.files {
+        let file = folder.path().join(path);
+        if let Some(parent) = file.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(file, content)?;
+    }
+    Ok(folder)
+}

@@ -1,0 +1,124 @@
+//! Messages as JSON-RPC 2.0 frames them.
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+
+/// JSON-RPC's number for a line that is not JSON.
+pub const NOT_JSON: i32 = -32700;
+/// JSON-RPC's number for a message that is none.
+pub const INVALID_REQUEST: i32 = -32600;
+/// JSON-RPC's number for an unknown method.
+pub const UNKNOWN_METHOD: i32 = -32601;
+/// JSON-RPC's number for wrong parameters.
+pub const WRONG_PARAMS: i32 = -32602;
+/// For whatever else goes wrong.
+pub const FAILED: i32 = -32000;
+
+/// A message with a method; with an id where it wants an answer.
+#[derive(Serialize, Deserialize)]
+pub struct Call<M> {
+    /// Always `2.0`.
+    pub jsonrpc: String,
+    /// The request's id; none for a notification.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<u64>,
+    /// Method and parameters.
+    #[serde(flatten)]
+    pub message: M,
+}
+
+impl<M> Call<M> {
+    /// A notification.
+    pub fn tell(message: M) -> Self {
+        Self { jsonrpc: "2.0".to_owned(), id: None, message }
+    }
+
+    /// A request.
+    pub fn ask(id: u64, message: M) -> Self {
+        Self { id: Some(id), ..Self::tell(message) }
+    }
+}
+
+/// The answer to a request.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Answer {
+    /// Always `2.0`.
+    pub jsonrpc: String,
+    /// The request's id; null where the request could not be read.
+    pub id: Option<u64>,
+    /// What it asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<Value>,
+    /// Why there is no such thing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<RpcError>,
+}
+
+/// An error in JSON-RPC's shape.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct RpcError {
+    /// JSON-RPC's number.
+    pub code: i32,
+    /// What happened.
+    pub message: String,
+}
+
+impl Answer {
+    /// A result.
+    pub fn ok(id: Option<u64>, result: Value) -> Self {
+        Self { jsonrpc: "2.0".to_owned(), id, result: Some(result), error: None }
+    }
+
+    /// A result without anything in it.
+    pub fn done(id: Option<u64>) -> Self {
+        Self::ok(id, Value::Object(Map::new()))
+    }
+
+    /// An error.
+    pub fn error(id: Option<u64>, code: i32, message: String) -> Self {
+        Self { jsonrpc: "2.0".to_owned(), id, result: None, error: Some(RpcError { code, message }) }
+    }
+}
+
+/// A line, as far as JSON-RPC goes.
+pub enum Line<M> {
+    /// A message with a method.
+    Call(Option<u64>, M),
+    /// An answer.
+    Answer(Answer),
+}
+
+/// Reads a line. Fields that are not known are passed over; `knows` tells which methods are known.
+///
+/// # Errors
+/// What is wrong, as the answer that says so.
+pub fn read<M: DeserializeOwned>(line: &str, knows: impl Fn(&str) -> bool) -> Result<Line<M>, Box<Answer>> {
+    let refuse = |id, code, message| Err(Box::new(Answer::error(id, code, message)));
+    let mut value: Value = match crate::model::json::read_value(line) {
+        Ok(value) => value,
+        Err(error) => return refuse(None, NOT_JSON, format!("not JSON: {error}")),
+    };
+    let id = value.get("id").and_then(Value::as_u64);
+    let Some(message) = value.as_object_mut() else {
+        return refuse(None, INVALID_REQUEST, "a message is a JSON object".to_owned());
+    };
+    if message.get("jsonrpc") != Some(&Value::from("2.0")) {
+        return refuse(id, INVALID_REQUEST, "expected `\"jsonrpc\":\"2.0\"`".to_owned());
+    }
+    let Some(method) = message.get("method") else {
+        return match serde_json::from_value::<Answer>(value) {
+            Ok(answer) if answer.result.is_some() != answer.error.is_some() => Ok(Line::Answer(answer)),
+            _ => refuse(id, INVALID_REQUEST, "expected a `method`, a `result` or an `error`".to_owned()),
+        };
+    };
+    let Some(method) = method.as_str().filter(|method| knows(method)).map(str::to_owned) else {
+        return refuse(id, UNKNOWN_METHOD, format!("there is no method {method}"));
+    };
+    let params = message.entry("params").or_insert_with(|| Value::Object(Map::new())).take();
+    let call =
+        Value::Object(Map::from_iter([("method".to_owned(), method.clone().into()), ("params".to_owned(), params)]));
+    match serde_path_to_error::deserialize(call) {
+        Ok(message) => Ok(Line::Call(id, message)),
+        Err(error) => refuse(id, WRONG_PARAMS, format!("{method}: {} at `{}`", error.inner(), error.path())),
+    }
+}
