@@ -1,0 +1,63 @@
+//! `hotseat smoke`
+
+use std::{
+    fmt::Write,
+    io::{self},
+    time::Duration,
+};
+
+use clap::Args;
+
+use super::say;
+use crate::{
+    report::ExitCode,
+    stage::SubjectError,
+    subject::{self, Check, Seat, Treatment},
+    suite::{self, Mistake, Mistakes},
+};
+
+#[derive(Args)]
+pub struct SmokeArgs {
+    /// The adapter: a program and its arguments
+    #[arg(long, value_name = "CMD")]
+    subject: String,
+    /// How many seconds it may say nothing while something is expected of it
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=3600))]
+    patience: u16,
+}
+
+pub fn run(args: &SmokeArgs) -> Result<u8, Mistakes> {
+    let seat = Seat::adapter(&args.subject).map_err(Mistake::new)?;
+    super::watch_signals()?;
+    let treatment = Treatment { patience: Duration::from_secs(args.patience.into()), ..Treatment::default() };
+    let (mut checks, claims) = match subject::smoke(&seat, treatment) {
+        Ok(looked) => looked,
+        Err(SubjectError { blame, story }) => {
+            say(&mut io::stderr(), &format!("fault of the {}: {story}\n", blame.words()));
+            return Ok(ExitCode::USAGE);
+        }
+    };
+    if let Some(claims) = &claims {
+        checks.extend(suite::smoke(&seat, treatment, claims)?);
+    }
+    let who = claims.map_or_else(|| args.subject.clone(), |claims| claims.who);
+    say(&mut io::stdout(), &told(&who, &checks));
+    let all = checks.iter().all(|check| check.result.is_ok());
+    Ok(if all { ExitCode::CONFORMANT } else { ExitCode::VIOLATED })
+}
+
+fn told(who: &str, checks: &[Check]) -> String {
+    let mut text = String::new();
+    let mut failed = 0;
+    for Check { name, result } in checks {
+        match result {
+            Ok(()) => drop(writeln!(text, "ok      {name}")),
+            Err(why) => {
+                failed += 1;
+                let _ = writeln!(text, "FAILED  {name}\n        {}", why.replace('\n', "\n        "));
+            }
+        }
+    }
+    let _ = writeln!(text, "{} checks: {} ok, {failed} failed; {who}", checks.len(), checks.len() - failed);
+    text
+}

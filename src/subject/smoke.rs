@@ -1,0 +1,160 @@
+//! Does an adapter keep to the protocol, whatever it stands in front of?
+
+use super::{
+    pipe::Talk,
+    protocol::{FromAdapter, Hello, ToAdapter, VERSION, rpc::{Line, NOT_JSON, UNKNOWN_METHOD}},
+};
+use crate::stage::{Blame, Capability, Claims, SubjectError};
+use crate::system::System;
+
+/// One thing that was looked at.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Check {
+    /// What should be.
+    pub name: String,
+    /// Why it is not.
+    pub result: Result<(), String>,
+}
+
+impl Check {
+    /// What came of looking at `name`.
+    pub fn new(name: impl Into<String>, result: Result<(), String>) -> Self {
+        Self { name: name.into(), result }
+    }
+}
+
+/// Looks at an adapter's protocol, outside every scenario. Each check has a process of its own, so that none spoils
+/// the next. Yields what it claims, too, where it says that.
+///
+/// # Errors
+/// The environment's, where there is no such program.
+pub fn smoke(new: &dyn Fn() -> Result<Talk, SubjectError>) -> Result<(Vec<Check>, Option<Claims>), SubjectError> {
+    let mut talk = new()?;
+    talk.start()?;
+    let greeted = greet(&mut talk);
+    let hello = greeted.as_ref().ok().cloned();
+    let mut checks = vec![Check::new("it says who it is", greeted.map(drop))];
+    let Some(hello) = hello else { return Ok((checks, None)) };
+    checks.push(Check::new("it claims what hotseat knows", known(&hello)));
+    checks.push(Check::new("it ends with status 0 after `shutdown`, and leaves nothing", shut_down(&mut talk)));
+    let alone: [(&str, fn(&mut Talk) -> Result<(), String>); 5] = [
+        ("it refuses another version of the protocol", another_version),
+        ("it passes over fields that it does not know", unknown_field),
+        ("it answers a line that is not JSON with error -32700, and goes on", garbage),
+        ("it answers an unknown method with error -32601, and goes on", unknown_method),
+        ("it ends with status 0 when its stdin ends, and leaves nothing", end_of_input),
+    ];
+    for (name, look) in alone {
+        let mut talk = new()?;
+        talk.start()?;
+        checks.push(Check::new(name, look(&mut talk)));
+    }
+    Ok((checks, Some(hello.claims())))
+}
+
+fn initialize(protocol: u32) -> ToAdapter {
+    ToAdapter::Initialize { protocol, harness: "hotseat smoke".to_owned() }
+}
+
+fn stray(message: &FromAdapter) -> String {
+    format!("it says `{}`, and nothing was delivered", message.method())
+}
+
+fn story(error: SubjectError) -> String {
+    error.story
+}
+
+fn greet(talk: &mut Talk) -> Result<Hello, String> {
+    let hello = talk.ask(initialize(VERSION), stray).map_err(story)?;
+    let hello: Hello = serde_path_to_error::deserialize(hello)
+        .map_err(|error| format!("its answer to `initialize`: {} at `{}`", error.inner(), error.path()))?;
+    if hello.protocol == VERSION { Ok(hello) } else { Err(format!("it speaks version {}, not {VERSION}", hello.protocol)) }
+}
+
+/// Whether what is claimed is there to be asked.
+fn known(hello: &Hello) -> Result<(), String> {
+    let systems: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
+    for claim in &hello.systems {
+        let Some(system) = System::named(&claim.system) else {
+            return Err(format!("it claims the system {:?}; known are {}", claim.system, systems.join(", ")));
+        };
+        if let Some(profile) = claim.profiles.iter().find(|profile| !system.profiles.contains(&profile.as_str())) {
+            let known = system.profiles.join(", ");
+            return Err(format!("it claims the profile {profile:?} of {}; known are {known}", system.name));
+        }
+        if claim.profiles.is_empty() {
+            return Err(format!("it claims no profile of {}, so most of its scenarios are not asked", system.name));
+        }
+    }
+    if hello.systems.is_empty() {
+        return Err(format!("it claims no system; known are {}", systems.join(", ")));
+    }
+    if !hello.capabilities.contains(&Capability::Idle) {
+        return Err("it does not claim the capability `idle`, without which nothing is asked".to_owned());
+    }
+    if hello.wires.is_empty() {
+        return Err("it claims no wire, so it can not ask the model".to_owned());
+    }
+    Ok(())
+}
+
+fn shut_down(talk: &mut Talk) -> Result<(), String> {
+    talk.ask(ToAdapter::Shutdown {}, stray).map_err(story)?;
+    talk.end().map_err(story)
+}
+
+fn another_version(talk: &mut Talk) -> Result<(), String> {
+    match talk.ask(initialize(9), stray) {
+        Err(_) => Ok(()),
+        Ok(hello) if hello["protocol"] == VERSION => Ok(()),
+        Ok(hello) => Err(format!("asked for version 9, it answers {hello}, though it can not know that")),
+    }
+}
+
+fn unknown_field(talk: &mut Talk) -> Result<(), String> {
+    let line = format!(
+        r#"{{"jsonrpc":"2.0","id":1,"method":"initialize","later":[1],"params":{{"protocol":{VERSION},"harness":"x","later":{{}}}}}}"#
+    );
+    match heard(talk, &line)? {
+        Line::Answer(answer) if answer.result.is_some() => Ok(()),
+        other => Err(format!("asked `initialize` with a field more, it {}", told(&other))),
+    }
+}
+
+fn garbage(talk: &mut Talk) -> Result<(), String> {
+    refused(talk, "this is not JSON", NOT_JSON)
+}
+
+fn unknown_method(talk: &mut Talk) -> Result<(), String> {
+    refused(talk, r#"{"jsonrpc":"2.0","id":1,"method":"no/such/method","params":{}}"#, UNKNOWN_METHOD)
+}
+
+/// A line that is refused with an error of that number; then `initialize` is answered all the same.
+fn refused(talk: &mut Talk, line: &str, code: i32) -> Result<(), String> {
+    match heard(talk, line)? {
+        Line::Answer(answer) if answer.error.as_ref().is_some_and(|error| error.code == code) => {}
+        other => return Err(format!("it {}", told(&other))),
+    }
+    greet(talk).map(drop).map_err(|why| format!("after that, {why}"))
+}
+
+fn end_of_input(talk: &mut Talk) -> Result<(), String> {
+    greet(talk)?;
+    talk.end().map_err(story)
+}
+
+fn heard(talk: &mut Talk, line: &str) -> Result<Line<FromAdapter>, String> {
+    talk.write(format!("{line}\n").into_bytes()).map_err(story)?;
+    talk.hear(Blame::Adapter).map_err(story)
+}
+
+/// What a line says, in a few words.
+fn told(line: &Line<FromAdapter>) -> String {
+    match line {
+        Line::Call(_, message) => format!("says `{}`", message.method()),
+        Line::Answer(answer) => match &answer.error {
+            Some(error) => format!("answers with error {}: {}", error.code, error.message),
+            None => "answers as if it were all right".to_owned(),
+        },
+    }
+}

@@ -1,0 +1,80 @@
+//! One scenario for each thing that an adapter claims: does it keep to the protocol there?
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use super::{
+    Mistakes,
+    case::Case,
+    catalogue::Catalogue,
+    outcome::Outcome,
+    read_cases,
+    runner::{self, Carrier, Options},
+};
+use crate::{
+    llm::shell::Memory,
+    stage::{Blame, Capability, Claims, Lane, Scenario, SubjectError, play, used},
+    subject::{Check, Reference, Seat, Treatment},
+};
+
+/// A scenario, and what it takes of a subject.
+struct Candidate {
+    case: Arc<Case>,
+    needs: BTreeSet<Capability>,
+}
+
+/// Plays, of each system that is claimed, the scenario that takes least beside each claimed capability. What a `Then`
+/// finds does not count here: only what breaks the protocol does.
+///
+/// # Errors
+/// A mistake in what the program carries, which is a bug.
+pub fn smoke(seat: &Seat, treatment: Treatment, claims: &Claims) -> Result<Vec<Check>, Mistakes> {
+    let cases = read_cases(&[], Catalogue::carried())?;
+    let asked = cases.into_iter().filter(|case| case.not_asked(claims, false).is_none());
+    let candidates: Vec<Candidate> = asked.filter_map(|case| candidate(case, claims)).collect();
+    let mut checks = Vec::new();
+    for claim in &claims.systems {
+        for capability in claims.capabilities.iter().filter(|one| **one != Capability::Idle) {
+            let fitting = candidates.iter().filter(|one| one.case.system == claim.system);
+            let smallest = fitting.filter(|one| one.needs.contains(capability)).min_by_key(|one| one.needs.len());
+            let Some(Candidate { case, .. }) = smallest else { continue };
+            let name = format!("it can do `{}` in {}: {}", capability.word(), claim.system, case.id);
+            checks.push(Check::new(name, run(Arc::clone(case), seat, treatment)));
+        }
+    }
+    let first = candidates.iter().min_by_key(|one| one.needs.len());
+    if let Some(Candidate { case, .. }) = first {
+        let name = format!("it plays a scenario twice, one after another: {}", case.id);
+        let again = || run(Arc::clone(case), seat, treatment);
+        checks.push(Check::new(name, again().and_then(|()| again())));
+    }
+    Ok(checks)
+}
+
+/// The case, where everything that it takes is claimed.
+fn candidate(case: Case, claims: &Claims) -> Option<Candidate> {
+    let scenario: Scenario = case.scenario().ok()?;
+    let mut needs = scenario.needs();
+    needs.extend(used(&play(&scenario, &mut Reference::default(), &mut Memory::default()).events));
+    let fits = needs.is_subset(&claims.capabilities) && scenario.wire.is_none_or(|wire| claims.wires.contains(&wire));
+    fits.then(|| Candidate { case: Arc::new(case), needs })
+}
+
+/// Plays a case; what breaks the protocol is told.
+fn run(case: Arc<Case>, seat: &Seat, treatment: Treatment) -> Result<(), String> {
+    let options = Options {
+        seat: seat.clone(),
+        carrier: Carrier::Http,
+        treatment,
+        jobs: 1,
+        fail_fast: false,
+        lanes: Lane::ALL.to_vec(),
+        snapshots: None,
+    };
+    let suite = runner::run(vec![case], options, |_| {}).map_err(|SubjectError { story, .. }| story)?;
+    let faults = suite.outcomes.iter().flat_map(|Outcome { faults, .. }| faults);
+    let broken: Vec<&str> = faults
+        .filter(|fault| matches!(fault.blame, Blame::Adapter | Blame::Environment))
+        .map(|fault| fault.story.as_str())
+        .collect();
+    if broken.is_empty() { Ok(()) } else { Err(broken.join("\n")) }
+}
