@@ -1,4 +1,4 @@
-//! Who sits in the hot seat: the reference in this process, or an adapter behind a pipe.
+//! Who sits in the hot seat: the reference in this process, an adapter behind a pipe, or a caller's own.
 //!
 //! **Only this room knows processes.** Scenarios drive a [`crate::stage::Subject`] and never the reference by name.
 
@@ -13,5 +13,5 @@ pub use self::{
     adapter::serve,
     pipe::{Pipe, Treatment},
     reference::Reference,
-    seat::{Seat, Seated},
+    seat::{Make, Seat, Seated},
 };

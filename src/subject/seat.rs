@@ -1,4 +1,6 @@
-//! Which subject is meant, as the command line says it.
+//! Which subject is meant, as the command line or a test says it.
+
+use std::{fmt, sync::Arc};
 
 use super::{Pipe, Reference, Treatment};
 use crate::{
@@ -6,14 +8,29 @@ use crate::{
     stage::{Subject, SubjectError},
 };
 
+/// How a subject of the caller's own is made.
+pub type Make = Arc<dyn Fn() -> Result<Seated, SubjectError> + Send + Sync>;
+
 /// Who is to sit in the hot seat. Every worker seats its own.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Default)]
 pub enum Seat {
     /// The reference in this process.
     #[default]
     Reference,
     /// An adapter: a program and its arguments.
     Adapter(Vec<String>),
+    /// The caller's own, in this process.
+    Own(Make),
+}
+
+impl fmt::Debug for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reference => f.write_str("Reference"),
+            Self::Adapter(command) => f.debug_tuple("Adapter").field(command).finish(),
+            Self::Own(_) => f.debug_tuple("Own").finish_non_exhaustive(),
+        }
+    }
 }
 
 impl Seat {
@@ -29,6 +46,17 @@ impl Seat {
         }
     }
 
+    /// A subject of the caller's own that can always be made. One that may fail to start is an [`Own`](Self::Own).
+    pub fn own<S: Subject + 'static>(make: impl Fn() -> S + Send + Sync + 'static) -> Self {
+        Self::Own(Arc::new(move || Ok(Seated { subject: Box::new(make()), model: None })))
+    }
+
+    /// Whether the reference is meant, in this process: only its streams are held against snapshots, and only it is
+    /// asked for what is its own.
+    pub const fn is_reference(&self) -> bool {
+        matches!(self, Self::Reference)
+    }
+
     /// Seats it.
     ///
     /// # Errors
@@ -40,6 +68,7 @@ impl Seat {
                 let (pipe, model) = Pipe::start(command.clone(), treatment)?;
                 Ok(Seated { subject: Box::new(pipe), model: Some(model) })
             }
+            Self::Own(make) => make(),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use gherkin::{Feature, LineCol, Span, StepType};
 
 use super::steps::Matched;
+use crate::stage::Claims;
 
 /// A scenario that is ready to run.
 pub struct Case {
@@ -58,6 +59,19 @@ impl Case {
     /// It shows what is the reference's own, such as its drawings, and is asked of nobody else (tag `@reference`).
     pub fn is_of_reference(&self) -> bool {
         self.tags.contains("reference")
+    }
+
+    /// Why it is not asked of a subject with these claims, where it is not.
+    pub fn not_asked(&self, claims: &Claims, is_reference: bool) -> Option<String> {
+        if self.is_of_reference() && !is_reference {
+            return Some("it shows what is the reference's own".to_owned());
+        }
+        let system = self.system.as_str();
+        let profile = self.profile.as_ref().filter(|profile| !claims.has_profile(system, profile));
+        (profile.is_some() || !claims.has_system(system)).then(|| {
+            let profile = self.profile.as_ref().map(|profile| format!(" with the profile {profile}"));
+            format!("{} does not claim the system {system}{}", claims.who, profile.unwrap_or_default())
+        })
     }
 
     /// As cucumber takes it: a feature of its own, named by `index`, by which it is found again.

@@ -138,7 +138,7 @@ pub fn run(
     let first = options.seat.take(options.treatment)?;
     let claims = first.subject.claims().clone();
     let context = Arc::new(Context {
-        is_reference: options.seat == Seat::Reference,
+        is_reference: options.seat.is_reference(),
         lanes: options.lanes.into_iter().filter(|lane| claims.lanes.contains(lane)).collect(),
         workers: Workers::start(jobs, first, options.seat, (options.carrier, options.treatment)),
         cases,
@@ -185,10 +185,7 @@ fn cucumber(context: &Arc<Context>, jobs: usize) -> impl Future<Output = ()> + u
 /// Puts a case before a fresh world. After a failure with `--fail-fast` nothing more is put anywhere.
 fn seat(context: &Arc<Context>, name: &str, world: &mut World) {
     if let Some(case) = context.cases.get(index_of(name)).filter(|_| !context.stop.load(Ordering::Relaxed)) {
-        let system = case.system.as_str();
-        let profile = case.profile.as_ref().is_none_or(|profile| context.claims.has_profile(system, profile));
-        let is_own = context.is_reference || !case.is_of_reference();
-        if is_own && profile && context.claims.has_system(system) {
+        if case.not_asked(&context.claims, context.is_reference).is_none() {
             world.player = Some(Arc::clone(context) as Arc<dyn Player>);
             world.case = Some(Arc::clone(case));
         }
@@ -204,16 +201,10 @@ async fn finish(context: &Arc<Context>, index: usize, finished: &str, world: Opt
     match world.finish().await {
         Some(outcome) => context.done(index, outcome),
         None if context.stop.load(Ordering::Relaxed) => {}
-        None if case.is_of_reference() && !context.is_reference => {
-            let why = "it shows what is the reference's own".to_owned();
-            context.done(index, Outcome::skipped(Arc::clone(case), why));
-        }
-        None => {
-            let profile = case.profile.as_ref().map(|profile| format!(" with the profile {profile}"));
-            let (who, system) = (&context.claims.who, &case.system);
-            let why = format!("{who} does not claim the system {system}{}", profile.unwrap_or_default());
-            context.done(index, Outcome::skipped(Arc::clone(case), why));
-        }
+        None => match case.not_asked(&context.claims, context.is_reference) {
+            Some(why) => context.done(index, Outcome::skipped(Arc::clone(case), why)),
+            None => context.bug(format!("{}: it was asked, and nothing came of it", case.id)),
+        },
     }
 }
 
