@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 use self::expand::Expanded;
 use super::{Mistake, Mistakes, case::Case, catalogue::Catalogue, source::Source};
 
-/// Reads every feature to its cases.
+/// Reads every feature to its cases; where `only` is given, to the case of that id alone.
 ///
 /// # Errors
-/// Every mistake in every feature.
-pub fn read(sources: &[Source], catalogue: &Catalogue) -> Result<Vec<Case>, Mistakes> {
+/// Every mistake in every feature; with `only`, not those in the lines of other scenarios.
+pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<&str>) -> Result<Vec<Case>, Mistakes> {
     let mut cases = Vec::new();
     let mut mistakes = Vec::new();
     let mut ids: BTreeMap<String, String> = BTreeMap::new();
@@ -32,6 +32,9 @@ pub fn read(sources: &[Source], catalogue: &Catalogue) -> Result<Vec<Case>, Mist
             continue;
         }
         for Expanded { id, scenario, background, tags, line } in expand::expand(source, &feature) {
+            if only.is_some_and(|only| only != id) {
+                continue;
+            }
             if let Some(other) = ids.insert(id.clone(), format!("{}:{line}", source.file)) {
                 let name = &scenario.name;
                 let place = format!("{}:{line}", source.file);

@@ -40,6 +40,20 @@ use self::{case::Case, catalogue::Catalogue};
 /// # Errors
 /// Every mistake in every feature, before anything runs.
 pub fn read_cases(paths: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<Case>, Mistakes> {
-    let sources = if paths.is_empty() { source::carried() } else { source::read(paths)? };
-    lint::read(&sources, catalogue)
+    lint::read(&sources(paths)?, catalogue, None)
+}
+
+/// The case of that id among those of [`read_cases`], if there is one. Only the feature that can hold it is read, and of
+/// that no other scenario's lines: a test that has a process of its own does not wait for all of them.
+///
+/// # Errors
+/// Every mistake in what is read.
+pub fn read_case(paths: &[PathBuf], id: &str, catalogue: &Catalogue) -> Result<Vec<Case>, Mistakes> {
+    let mut sources = sources(paths)?;
+    sources.retain(|source| source.may_hold(id));
+    lint::read(&sources, catalogue, Some(id))
+}
+
+fn sources(paths: &[PathBuf]) -> Result<Vec<source::Source>, Mistakes> {
+    if paths.is_empty() { Ok(source::carried()) } else { source::read(paths) }
 }

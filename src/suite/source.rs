@@ -29,6 +29,11 @@ impl Source {
     pub fn is_scenario_file(&self) -> bool {
         is_json(Path::new(&self.file))
     }
+
+    /// Whether a scenario in it may have that id.
+    pub fn may_hold(&self, id: &str) -> bool {
+        id.strip_prefix(&self.id).is_some_and(|name| name.starts_with('/'))
+    }
 }
 
 fn is_json(path: &Path) -> bool {
@@ -110,7 +115,8 @@ fn id_of(file: &str) -> String {
     let below = path.rfind("features/").filter(|at| *at == 0 || path[..*at].ends_with('/'));
     let id = below.map_or_else(|| path.rsplit('/').next().unwrap_or(path), |at| &path[at + "features/".len()..]);
     // An id is also a path below the folders of streams and snapshots, and must not lead out of them.
-    id.split('/').filter(|part| !matches!(*part, "" | "." | "..")).collect::<Vec<_>>().join("/")
+    let id = id.split('/').filter(|part| !matches!(*part, "" | "." | "..")).collect::<Vec<_>>().join("/");
+    id.split_whitespace().collect::<Vec<_>>().join("-")
 }
 
 #[cfg(test)]
@@ -126,6 +132,7 @@ mod tests {
     #[case("old-features/x.feature", "x")]
     #[case("features/../../x.feature", "x")]
     #[case("features/.//a/./x.feature", "a/x")]
+    #[case("features/my agent/two  words.feature", "my-agent/two-words")]
     fn ids_follow_the_features_folder(#[case] file: &str, #[case] id: &str) {
         assert_eq!(id_of(file), id);
     }
