@@ -17,6 +17,7 @@
 //! | [`subject`] | who sits in the hot seat: the reference, or an adapter behind a pipe | any judgement |
 //! | [`suite`] | features, steps, requirements and verdicts, snapshots, the runner | a report's format |
 //! | [`report`] | one model of what was found, in several formats | any judgement of its own |
+//! | [`trials`] | scenarios as the tests of a test binary | any judgement of its own |
 //! | [`cli`] | one file a subcommand | logic of its own |
 //!
 //! # A run in five lines
@@ -41,3 +42,4 @@ pub mod stage;
 pub mod subject;
 pub mod suite;
 pub mod system;
+pub mod trials;

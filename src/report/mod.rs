@@ -15,5 +15,5 @@ pub use self::{
     junit::junit,
     model::{CaseReport, Counts, ExitCode, FailOn, Miss, Report, RequirementReport, Then},
     pretty::pretty,
-    story::story,
+    story::{story, story_again},
 };

@@ -15,8 +15,13 @@ const VALUE_MAX: usize = 2000;
 /// How many differing lines of a drift are shown.
 const DRIFT_MAX: usize = 8;
 
-/// The story, without colour.
+/// The story, without colour, with the command of `hotseat` that repeats it.
 pub fn story(report: &Report, case: &CaseReport) -> String {
+    story_again(report, case, &format!("{} --name '^{}$'", report.command, case.id))
+}
+
+/// The story, without colour, with this command that repeats it.
+pub fn story_again(report: &Report, case: &CaseReport, again: &str) -> String {
     let mut text = format!("{}: {}\n  {}:{}\n", case.verdict, case.id, case.file, case.line);
     if case.verdict == "unexpected pass" {
         text.push_str("  it is tagged @expected-failure, and everything holds: take the tag away\n");
@@ -38,7 +43,7 @@ pub fn story(report: &Report, case: &CaseReport) -> String {
     if let Some(drift) = &case.drifted {
         drifted(drift, &mut text);
     }
-    let _ = writeln!(text, "  again: {} --name '^{}$'", report.command, case.id);
+    let _ = writeln!(text, "  again: {again}");
     text
 }
 

@@ -37,7 +37,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
 }
 
 /// The rooms from the bottom up. `model` and `system` are values; `llm` decodes into the vocabulary of `system`.
-const ROOMS: [&str; 8] = ["model", "system", "llm", "stage", "subject", "suite", "report", "cli"];
+const ROOMS: [&str; 9] = ["model", "system", "llm", "stage", "subject", "suite", "report", "trials", "cli"];
 
 #[rstest]
 #[case("model")]
@@ -47,6 +47,7 @@ const ROOMS: [&str; 8] = ["model", "system", "llm", "stage", "subject", "suite",
 #[case("subject")]
 #[case("suite")]
 #[case("report")]
+#[case("trials")]
 fn a_room_knows_nothing_of_what_is_above_it(#[case] room: &str) {
     let place = ROOMS.iter().position(|known| *known == room).unwrap();
     for path in files(&format!("src/{room}")) {
@@ -95,7 +96,7 @@ fn machines_know_no_clock_no_runtime_and_no_wire() {
 fn shared_rooms_name_no_system() {
     let names: Vec<&str> = System::ALL.iter().flat_map(|system| system.name.split('-').next()).collect();
     let named = Regex::new(&format!(r"(?i)\b({}|ask_user\w*|deepchat_question)\b", names.join("|"))).unwrap();
-    for room in ["model", "llm", "stage", "subject", "suite", "report", "cli"] {
+    for room in ["model", "llm", "stage", "subject", "suite", "report", "trials", "cli"] {
         for path in files(&format!("src/{room}")) {
             let text = fs::read_to_string(&path).unwrap();
             let code: String = text

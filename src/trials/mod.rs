@@ -1,0 +1,193 @@
+//! Scenarios as the tests of a test binary, in the manner of libtest: listed, filtered and run singly, by `cargo test`
+//! and by runners such as cargo-nextest.
+//!
+//! Implement [`Subject`], write a test target with `harness = false`, and let its `main` be this:
+//!
+//! ```no_run
+//! # struct Mine(hotseat::subject::Reference);
+//! # impl Default for Mine { fn default() -> Self { Self(Default::default()) } }
+//! # impl hotseat::stage::Subject for Mine {
+//! #     fn claims(&self) -> &hotseat::stage::Claims { self.0.claims() }
+//! #     fn start(&mut self, system: &str) -> Result<(), hotseat::stage::SubjectError> { self.0.start(system) }
+//! #     fn feed(&mut self, now: hotseat::model::Millis, input: hotseat::system::Input)
+//! #         -> Result<(), hotseat::stage::SubjectError> { self.0.feed(now, input) }
+//! #     fn next(&mut self) -> Result<hotseat::stage::Next, hotseat::stage::SubjectError> { self.0.next() }
+//! #     fn open(&self) -> Vec<hotseat::model::Op> { self.0.open() }
+//! #     fn kill(&mut self) { self.0.kill() }
+//! # }
+//! fn main() -> std::process::ExitCode {
+//!     hotseat::trials::main(Mine::default)
+//! }
+//! ```
+//!
+//! A test is called by its scenario's id, `jp/routing/row-4`, which is stable and has no blanks. It fails where
+//! `hotseat run` of that scenario alone would end otherwise than with 0, and tells the same story. What is not asked of
+//! the subject is ignored, with the reason before its name; where it is asked for by `--ignored`, it fails with that
+//! reason, since nothing was checked.
+//!
+//! The requests to the scripted model stay in memory.
+
+mod one;
+
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+    process::ExitCode,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use libtest_mimic::{Arguments, Trial};
+
+use self::one::Hearing;
+use crate::{
+    model::text::harmless,
+    report::{self, FailOn},
+    stage::{Subject, SubjectError},
+    subject::Seat,
+    suite::{Mistake, Mistakes, case::Case, catalogue::Catalogue, read_case, read_cases, select::Selection},
+};
+
+/// Every carried scenario as a test of the subject that `make` makes. The whole of a test binary's `main`.
+pub fn main<S: Subject + 'static>(make: impl Fn() -> S + Send + Sync + 'static) -> ExitCode {
+    Trials::of(Seat::own(make)).main()
+}
+
+/// Which scenarios are tests of whom.
+#[derive(Clone, Debug)]
+#[must_use = "no test runs before `main`"]
+pub struct Trials {
+    seat: Seat,
+    paths: Vec<PathBuf>,
+    system: Option<String>,
+    tags: Option<String>,
+    fail_on: FailOn,
+}
+
+/// Why there are no tests: the exit code, and what is said.
+struct Refusal(u8, String);
+
+impl From<Mistakes> for Refusal {
+    fn from(mistakes: Mistakes) -> Self {
+        Self(report::ExitCode::USAGE, mistakes.to_string())
+    }
+}
+
+impl From<Mistake> for Refusal {
+    fn from(mistake: Mistake) -> Self {
+        Mistakes::from(mistake).into()
+    }
+}
+
+impl From<SubjectError> for Refusal {
+    fn from(SubjectError { blame, story }: SubjectError) -> Self {
+        Self(report::ExitCode::USAGE, format!("fault of the {}: {story}", blame.words()))
+    }
+}
+
+impl Trials {
+    /// Every scenario that this library carries, of who takes that seat. Every test seats its own.
+    pub const fn of(seat: Seat) -> Self {
+        Self { seat, paths: Vec::new(), system: None, tags: None, fail_on: FailOn::Must }
+    }
+
+    /// These features, folders of features and scenario files instead of the carried ones.
+    pub fn paths(mut self, paths: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
+        self.paths.extend(paths.into_iter().map(Into::into));
+        self
+    }
+
+    /// Only scenarios of this system.
+    pub fn system(mut self, system: impl Into<String>) -> Self {
+        self.system = Some(system.into());
+        self
+    }
+
+    /// Only scenarios whose tags fit, such as `@RTE-10 and not @wire`.
+    pub fn tags(mut self, tags: impl Into<String>) -> Self {
+        self.tags = Some(tags.into());
+        self
+    }
+
+    /// From which level on a failed requirement fails its test; without it, what must hold. What fails below that level
+    /// is told on stderr.
+    pub const fn fail_on(mut self, fail_on: FailOn) -> Self {
+        self.fail_on = fail_on;
+        self
+    }
+
+    /// Does what the command line says, as every test binary understands it. The whole of a test binary's `main`.
+    pub fn main(self) -> ExitCode {
+        let arguments = Arguments::from_args();
+        match self.trials(&arguments) {
+            Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
+            Err(Refusal(code, story)) => {
+                say(&story);
+                ExitCode::from(code)
+            }
+        }
+    }
+
+    fn trials(self, arguments: &Arguments) -> Result<Vec<Trial>, Refusal> {
+        let cases = self.cases(arguments)?;
+        let first = self.seat.take()?;
+        let claims = first.claims().clone();
+        let is_reference = self.seat.is_reference();
+        let not_asked = |case: &Case| case.not_asked(&claims, is_reference);
+        let is_whole = arguments.filter.is_none();
+        if is_whole && let Some(refusal) = nothing(&cases, not_asked) {
+            return Err(refusal);
+        }
+        let hearing = Arc::new(Hearing { is_reference, seat: once(first, self.seat), fail_on: self.fail_on });
+        let trial = |case: Case| {
+            let (name, why) = (case.id.clone(), not_asked(&case).map(|why| harmless(&why).replace('\n', " ")));
+            let (is_asked, hearing) = (why.is_none(), Arc::clone(&hearing));
+            let trial = Trial::test(name, move || hearing.hear(case)).with_ignored_flag(!is_asked);
+            // A list has the names alone, as libtest's own: runners call, find and shard the tests by what stands there.
+            trial.with_kind(why.filter(|_| !arguments.list).unwrap_or_default())
+        };
+        Ok(cases.into_iter().map(trial).collect())
+    }
+
+    /// The selected cases; of a test that is called by its whole name no others, so that it starts at once.
+    fn cases(&self, arguments: &Arguments) -> Result<Vec<Case>, Mistakes> {
+        let catalogue = Catalogue::carried();
+        let selection = Selection::parse(self.system.as_deref(), self.tags.as_deref(), None, None, catalogue)?;
+        let cases = match arguments.filter.as_deref().filter(|_| arguments.exact) {
+            Some(name) => read_case(&self.paths, name, catalogue)?,
+            None => read_cases(&self.paths, catalogue)?,
+        };
+        Ok(cases.into_iter().filter(|case| selection.takes(case)).collect())
+    }
+}
+
+/// A binary of which no test can check anything would pass for ever.
+fn nothing(cases: &[Case], not_asked: impl Fn(&Case) -> Option<String>) -> Option<Refusal> {
+    let Some(first) = cases.first() else {
+        let story = "nothing is selected, so nothing would be checked; `hotseat list` shows what there is";
+        return Some(Refusal(report::ExitCode::NOTHING_SELECTED, story.to_owned()));
+    };
+    if cases.iter().any(|case| not_asked(case).is_none()) {
+        return None;
+    }
+    let why = not_asked(first).unwrap_or_default();
+    let story = format!("none of these {} scenarios is asked of this subject; of the first: {why}", cases.len());
+    Some(Refusal(report::ExitCode::INCOMPLETE, story))
+}
+
+/// The seat, with `first` in it already: who has told what it claims also plays the first scenario. Elsewhere a process
+/// for each test would start two subjects.
+fn once(first: Box<dyn Subject>, seat: Seat) -> Seat {
+    if seat.is_reference() {
+        return seat;
+    }
+    let first = Mutex::new(Some(first));
+    Seat::Own(Arc::new(move || {
+        let waiting = first.lock().unwrap_or_else(PoisonError::into_inner).take();
+        waiting.map_or_else(|| seat.take(), Ok)
+    }))
+}
+
+/// Says something beside the tests, and minds no reader that is gone.
+fn say(text: &str) {
+    drop(writeln!(io::stderr(), "{}", harmless(text)));
+}

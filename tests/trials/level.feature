@@ -1,0 +1,7 @@
+Feature: What is settled nowhere
+
+  Scenario: It fails
+    Given the system "jp-ask-user"
+    When the user says "hi"
+    And the model says "hello"
+    Then 1 prompt is shown [RES-09]

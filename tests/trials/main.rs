@@ -1,0 +1,210 @@
+//! The tests that the library makes of scenarios, from outside, as a runner meets them: this binary starts itself as
+//! another, whose `main` is one of those in `subjects.rs`.
+
+#![expect(clippy::disallowed_types, reason = "a test binary is a program")]
+
+mod subjects;
+
+use std::{
+    collections::BTreeSet,
+    env, fmt,
+    process::{Command, ExitCode, Stdio},
+};
+
+use hotseat::suite::{catalogue::Catalogue, read_cases};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+/// Which binary this is to be.
+const AS: &str = "HOTSEAT_TRIALS_AS";
+
+fn main() -> ExitCode {
+    if let Ok(name) = env::var(AS) {
+        return subjects::main(&name);
+    }
+    let test = |(name, test): (&str, fn())| {
+        Trial::test(name, move || {
+            test();
+            Ok::<(), Failed>(())
+        })
+    };
+    libtest_mimic::run(&Arguments::from_args(), TESTS.into_iter().map(test).collect()).exit_code()
+}
+
+const TESTS: [(&str, fn()); 12] = [
+    ("every_scenario_is_listed_by_its_id", every_scenario_is_listed_by_its_id),
+    ("a_list_is_as_a_runner_wants_it", a_list_is_as_a_runner_wants_it),
+    ("one_is_run_by_its_whole_name", one_is_run_by_its_whole_name),
+    ("an_unknown_name_is_no_test", an_unknown_name_is_no_test),
+    ("a_failure_tells_the_story", a_failure_tells_the_story),
+    ("what_is_not_asked_is_ignored_with_the_reason", what_is_not_asked_is_ignored_with_the_reason),
+    ("what_is_not_asked_does_not_pass_when_it_is_demanded", what_is_not_asked_does_not_pass_when_it_is_demanded),
+    ("an_expected_failure_passes_until_it_holds", an_expected_failure_passes_until_it_holds),
+    ("what_does_not_count_is_told", what_does_not_count_is_told),
+    ("a_drift_of_the_reference_fails", a_drift_of_the_reference_fails),
+    ("no_more_is_read_than_the_one_test_needs", no_more_is_read_than_the_one_test_needs),
+    ("where_nothing_can_be_checked_nothing_passes", where_nothing_can_be_checked_nothing_passes),
+];
+
+/// What a binary said, and how it ended.
+struct Said {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "exit code {:?}\n--- stdout\n{}--- stderr\n{}", self.code, self.out, self.err)
+    }
+}
+
+impl Said {
+    /// Stdout, without what differs from run to run.
+    fn plain(&self) -> String {
+        let program = env::args().next().unwrap();
+        let elapsed = |line: &str| line.split_once("; finished in").map_or(line, |(head, _)| head).to_owned();
+        self.out.replace(&program, "<program>").lines().map(elapsed).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Starts the binary of that name.
+fn run(name: &str, arguments: &[&str]) -> Said {
+    // By the name that this one has, which the story repeats.
+    let mut command = Command::new(env::args().next().unwrap());
+    command.args(arguments).env(AS, name).stdin(Stdio::null());
+    let output = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Said { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// The names in a list.
+fn names(said: &Said) -> Vec<&str> {
+    assert_eq!((said.code, said.err.is_empty()), (Some(0), true), "{said}");
+    said.out.lines().map(|line| line.strip_suffix(": test").unwrap_or_else(|| panic!("{line}"))).collect()
+}
+
+fn every_scenario_is_listed_by_its_id() {
+    let said = run("carried", &["--list", "--format", "terse"]);
+    let names = names(&said);
+    let cases = read_cases(&[], Catalogue::carried()).unwrap();
+    assert_eq!(names, cases.iter().map(|case| case.id.as_str()).collect::<Vec<_>>());
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "each is another");
+    assert_eq!(names.iter().find(|name| name.contains(char::is_whitespace)), None);
+    assert!(names.len() > 1500);
+    let ignoring = run("right-carried", &["--list", "--format", "terse"]);
+    assert_eq!(ignoring.out, said.out, "the names are the same whoever is asked");
+}
+
+fn a_list_is_as_a_runner_wants_it() {
+    let list = ["--list", "--format", "terse"];
+    assert_eq!(
+        run("pi", &list).out,
+        "pi/keys-and-file/two-keys-answer-the-question: test\n\
+         pi/keys-and-file/in-print-mode-the-question-goes-to-a-file: test\n"
+    );
+    // What is ignored is listed by its plain name, too.
+    let ignored = ["--list", "--format", "terse", "--ignored"];
+    assert_eq!(run("pi", &ignored).out, "");
+    let said = run("right", &ignored);
+    assert_eq!(said.out, "greeting/what-is-the-references-own: test\ngreeting/in-another-system: test\n", "{said}");
+}
+
+fn one_is_run_by_its_whole_name() {
+    let id = "pi/keys-and-file/two-keys-answer-the-question";
+    let said = run("carried", &[id, "--exact", "--nocapture"]);
+    assert_eq!(said.code, Some(0), "{said}");
+    assert_eq!(
+        said.plain(),
+        format!(
+            "\nrunning 1 test\ntest {id} ... ok\n\n\
+             test result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out\n"
+        )
+    );
+    // Who told what it claims is who plays.
+    let said = run("right", &["--exact", "greeting/it-is-answered"]);
+    assert_eq!((said.code, said.err.as_str()), (Some(0), "a subject is made\n"), "{said}");
+}
+
+fn an_unknown_name_is_no_test() {
+    for name in ["pi/keys-and-file/two-keys", "pi/keys-and-file", "pi", "nobody"] {
+        let said = run("carried", &["--exact", name]);
+        assert_eq!(said.code, Some(0), "{said}");
+        assert!(said.out.contains("running 0 tests"), "{said}");
+    }
+    let said = run("carried", &["pi/keys-and-file"]);
+    assert!(said.out.contains("running 2 tests"), "a part of a name finds all that have it: {said}");
+}
+
+fn a_failure_tells_the_story() {
+    let id = "greeting/it-is-answered";
+    let said = run("wrong", &[id, "--exact"]);
+    assert_eq!(said.code, Some(101), "{said}");
+    insta::assert_snapshot!("wrong", said.plain());
+    // The command at its end is the one that repeats it.
+    let (_, again) = said.out.split_once("  again: ").unwrap();
+    let words: Vec<&str> = again.lines().next().unwrap().split(' ').skip(1).collect();
+    assert_eq!(run("wrong", &words).plain(), said.plain());
+    assert_eq!(run("right", &words).code, Some(0));
+}
+
+fn what_is_not_asked_is_ignored_with_the_reason() {
+    let said = run("right", &["--test-threads", "1"]);
+    assert_eq!(said.code, Some(0), "{said}");
+    insta::assert_snapshot!("ignored", said.plain());
+}
+
+fn what_is_not_asked_does_not_pass_when_it_is_demanded() {
+    let said = run("right", &["--ignored", "--exact", "greeting/in-another-system"]);
+    assert_eq!(said.code, Some(101), "{said}");
+    assert!(said.out.contains("nothing was checked: own 0.1 does not claim the system jp-ask-user"), "{said}");
+}
+
+fn an_expected_failure_passes_until_it_holds() {
+    let said = run("expected", &[]);
+    assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{said}");
+    let said = run("stale", &[]);
+    assert_eq!(said.code, Some(101), "{said}");
+    assert!(said.out.contains("it is tagged @expected-failure, and everything holds: take the tag away"), "{said}");
+}
+
+fn what_does_not_count_is_told() {
+    let story = "RES-09 (open): ";
+    let said = run("level", &[]);
+    assert_eq!(said.code, Some(0), "{said}");
+    assert!(said.err.contains(story) && !said.out.contains(story), "{said}");
+    let said = run("every-level", &[]);
+    assert_eq!(said.code, Some(101), "{said}");
+    assert!(said.out.contains(story) && said.err.is_empty(), "{said}");
+}
+
+fn a_drift_of_the_reference_fails() {
+    let said = run("drift", &[]);
+    assert_eq!(said.code, Some(101), "{said}");
+    let drift = "drift of the reference from its snapshot pi/keys-and-file/two-keys-answer-the-question.snap";
+    assert!(said.out.contains(drift), "{said}");
+}
+
+/// A test with a process of its own reads its own scenario: mistakes elsewhere are told where all is read.
+fn no_more_is_read_than_the_one_test_needs() {
+    let said = run("reading", &["--exact", "good/without-a-mistake"]);
+    assert_eq!(said.code, Some(0), "{said}");
+    assert!(said.out.contains("1 passed"), "{said}");
+    let said = run("reading", &["--list"]);
+    assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "{said}");
+    assert!(said.err.contains("good.feature:12") && said.err.contains("none.feature:1"), "{said}");
+}
+
+fn where_nothing_can_be_checked_nothing_passes() {
+    for (name, code, why) in [
+        ("tags", 4, "nothing is selected"),
+        ("no-system", 2, "there is no system \"vim\""),
+        ("missing", 2, "fault of the environment: nobody is at home"),
+        ("other", 3, "none of these 3 scenarios is asked of this subject; of the first: own 0.1 does not claim"),
+    ] {
+        for arguments in [&[][..], &["--list"]] {
+            let said = run(name, arguments);
+            assert_eq!((said.code, said.out.as_str()), (Some(code), ""), "{name}: {said}");
+            assert!(said.err.contains(why), "{name}: {said}");
+        }
+    }
+}
