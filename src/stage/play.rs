@@ -8,7 +8,7 @@ use super::{
     party::{Killed, Parties, Seen},
     queue::Queue,
     scenario::ExpectedEnd,
-    stream::{Log, Observation, What},
+    stream::{Lane, Log, Observation, What},
     subject::{Next, Scene, Subject, SubjectError},
 };
 use crate::{
@@ -151,8 +151,8 @@ impl Run<'_> {
     fn play(&mut self, scenario: &Scenario, subject: &mut dyn Subject) -> Result<End, SubjectError> {
         subject.start(&scenario.scene())?;
         self.deliver(Input::Begin(Box::new(scenario.setup())), subject)?;
-        for (after, input) in self.parties.start() {
-            self.queue.push(after, input);
+        for due in self.parties.start() {
+            self.queue.push(self.now, Lane::Turn, due);
         }
         for _ in 0..DELIVERIES_MAX {
             match self.settle(subject)? {
@@ -205,10 +205,12 @@ impl Run<'_> {
                 Next::Effect(effect) => effect,
             };
             self.follow(&effect);
-            self.log.push(self.now, What::Effect(effect.clone()));
+            let seen = What::Effect(effect.clone());
+            let lane = seen.lane();
+            self.log.push(self.now, seen);
             let Seen { due, killed } = self.parties.see(&effect)?;
-            for (after, input) in due {
-                self.queue.push(self.now.after(after), input);
+            for due in due {
+                self.queue.push(self.now, lane, due);
             }
             let is_over = match killed {
                 Some(Killed::ForGood) => Some(Settled::Killed),
