@@ -16,6 +16,7 @@ Feature: What is recorded of a question
     And <act>
     And the model says "done"
     Then the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response" [REC-01, REC-02, REC-08]
+    And the inquiry "call_1.q.1" is recorded before it is asked [REC-02]
     And each inquiry recorded has one response [REC-01, REC-03]
     And the inquiries are recorded between their call and its result [REC-08]
     And the inquiry "call_1.q.1" is recorded as asked by {"source": "tool", "name": "deploy"} [REC-12, REC-11.u]

@@ -34,12 +34,15 @@ pub struct Played {
     pub faults: Vec<Fault>,
     /// The requests to the model as bytes.
     pub raw: Vec<RawExchange>,
+    /// The observations, by number, of which it could not be seen where they stand among those of other lanes that
+    /// follow from the same delivery.
+    pub unplaced: BTreeSet<u64>,
 }
 
 impl Played {
     /// A run in which nothing happened.
     pub const fn nothing() -> Self {
-        Self { events: Vec::new(), end: End::Done, faults: Vec::new(), raw: Vec::new() }
+        Self { events: Vec::new(), end: End::Done, faults: Vec::new(), raw: Vec::new(), unplaced: BTreeSet::new() }
     }
 }
 
@@ -91,6 +94,9 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
         parties: Parties::new(scenario, model),
         started: BTreeSet::new(),
         heard: true,
+        delivery: 0,
+        ran: false,
+        outside: Vec::new(),
         faults: Vec::new(),
     };
     let end = run.play(scenario, subject).unwrap_or_else(|error| {
@@ -99,6 +105,9 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
         run.faults.push(Fault { blame: error.blame, story: error.story });
         end
     });
+    if matches!(end, End::Done | End::Parked | End::Stuck | End::Exited) {
+        run.close();
+    }
     match end {
         End::Done | End::Parked => {
             if let Err(SubjectError { blame, story }) = subject.stop() {
@@ -130,7 +139,8 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
             left_over.map(|story| Fault { blame: Blame::SubjectOrScenario, story: format!("left over: {story}") }),
         );
     }
-    Played { events: log.finish(&scenario.secrets), end, faults, raw: session.raw().to_vec() }
+    let (events, raw) = (log.finish(&scenario.secrets), session.raw().to_vec());
+    Played { events, end, faults, raw, unplaced: BTreeSet::new() }
 }
 
 struct Run<'a> {
@@ -144,6 +154,12 @@ struct Run<'a> {
     started: BTreeSet<Op>,
     /// Whether the last message to a subject without a turn was taken or refused.
     heard: bool,
+    /// The number of the delivery that the subject acts on, and whether a turn runs at some moment of it.
+    delivery: u64,
+    ran: bool,
+    /// What was done in it while no turn ran: at fault only where none ran in all of it, since a turn and what is done
+    /// in it are of different lanes.
+    outside: Vec<String>,
     faults: Vec<Fault>,
 }
 
@@ -168,7 +184,11 @@ impl Run<'_> {
             if !self.heard {
                 return Ok(self.stuck("the user's message was neither taken nor refused"));
             }
-            let Some((at, input)) = self.queue.pop() else { return Ok(self.end(&subject.open())) };
+            let next = self.queue.pop();
+            if self.queue.delivery() != self.delivery {
+                self.close();
+            }
+            let Some((at, input)) = next else { return Ok(self.end(&subject.open())) };
             self.now = at;
             self.deliver(input, subject)?;
         }
@@ -182,11 +202,23 @@ impl Run<'_> {
         self.parties.restart();
         self.started.clear();
         self.turn = None;
+        self.outside.clear();
+        self.close();
         self.heard = true;
         subject.start(&Scene { again: true, ..scenario.scene() })?;
         let mut setup = scenario.setup();
         setup.stored.extend(self.log.recorded().cloned());
         self.deliver(Input::Begin(Box::new(setup)), subject)
+    }
+
+    /// A delivery is over: nothing more follows from it.
+    fn close(&mut self) {
+        let outside = std::mem::take(&mut self.outside);
+        if !self.ran {
+            outside.into_iter().for_each(|story| self.breaks(story));
+        }
+        self.delivery = self.queue.delivery();
+        self.ran = matches!(self.turn, Some(Turn::Began | Turn::Paused));
     }
 
     fn deliver(&mut self, input: Input, subject: &mut dyn Subject) -> Result<(), SubjectError> {
@@ -197,12 +229,19 @@ impl Run<'_> {
         subject.feed(self.now, input)
     }
 
-    /// Has the subject do what it does until it is parked.
+    /// Has the subject do what it does until it is parked. A kill falls between two effects; but one for when the turn
+    /// waits or is over falls when the subject has done what goes with that, in whichever order.
     fn settle(&mut self, subject: &mut dyn Subject) -> Result<Settled, SubjectError> {
+        let mut doomed = None;
         for _ in 0..EFFECTS_MAX {
             let effect = match subject.next()? {
-                Next::Parked => return Ok(Settled::Parked),
                 Next::Effect(effect) => effect,
+                Next::Parked => {
+                    return Ok(doomed.map_or(Settled::Parked, |killed| {
+                        subject.kill();
+                        Settled::from(killed)
+                    }));
+                }
             };
             self.follow(&effect);
             let seen = What::Effect(effect.clone());
@@ -212,9 +251,14 @@ impl Run<'_> {
             for due in due {
                 self.queue.push(self.now, lane, due);
             }
+            let killed = if lane == Lane::Turn {
+                doomed = doomed.or(killed);
+                None
+            } else {
+                killed
+            };
             let is_over = match killed {
-                Some(Killed::ForGood) => Some(Settled::Killed),
-                Some(Killed::ToRestart) => Some(Settled::Restarts),
+                Some(killed) => Some(Settled::from(killed)),
                 None => matches!(effect, Effect::Exit(_)).then_some(Settled::Exited),
             };
             if let Some(is_over) = is_over {
@@ -243,18 +287,27 @@ impl Run<'_> {
             }
             Effect::Request(op, _) | Effect::Call(op, _) | Effect::File(op, _) | Effect::Timer(op, _) => {
                 let twice = !self.started.insert(*op);
-                let is_file = matches!(effect, Effect::File(..));
-                let outside = (!running && !is_file).then(|| format!("{op} is started outside a turn"));
-                if twice { Some(format!("{op} is started twice")) } else { outside }
+                if !running && !twice && !matches!(effect, Effect::File(..)) {
+                    self.outside.push(format!("{op} is started outside a turn"));
+                }
+                twice.then(|| format!("{op} is started twice"))
             }
-            Effect::Show(op, _) if !running => Some(format!("{op} is shown outside a turn")),
+            Effect::Show(op, _) if !running => {
+                self.outside.push(format!("{op} is shown outside a turn"));
+                None
+            }
             _ => None,
         };
         if let Effect::Turn(turn) = effect {
             self.turn = Some(turn.clone());
+            self.ran |= matches!(turn, Turn::Began | Turn::Paused);
         }
         self.heard |= matches!(effect, Effect::Turn(_) | Effect::Refuse(_));
-        if let Some(story) = broken.filter(|story| self.faults.iter().all(|fault| fault.story != *story)) {
+        broken.into_iter().for_each(|story| self.breaks(story));
+    }
+
+    fn breaks(&mut self, story: String) {
+        if self.faults.iter().all(|fault| fault.story != story) {
             self.faults.push(Fault { blame: Blame::Subject, story });
         }
     }
@@ -298,6 +351,15 @@ enum Settled {
     Exited,
     /// It does more and more.
     Never,
+}
+
+impl From<Killed> for Settled {
+    fn from(killed: Killed) -> Self {
+        match killed {
+            Killed::ForGood => Self::Killed,
+            Killed::ToRestart => Self::Restarts,
+        }
+    }
 }
 
 fn waits_for(op: Op) -> String {

@@ -95,11 +95,13 @@ fn show() -> Effect {
     Some("stuck: the user's message was neither taken nor refused; nothing is due any more"))]
 #[case::begun_twice(json!({}), vec![BEGAN, BEGAN, ENDED], vec![], End::Done, Some("a turn begins inside another"))]
 #[case::ended_twice(json!({}), vec![BEGAN, ENDED, ENDED], vec![], End::Done, Some("a turn ends that never began"))]
-#[case::never_begun(json!({}), vec![Effect::Timer(Op::Timer(1), Millis(1)), BEGAN, ENDED], vec![], End::Done,
+#[case::never_begun(json!({}), vec![Effect::Timer(Op::Timer(1), Millis(1)), Effect::Refuse(Why::Idle)], vec![], End::Done,
     Some("timer#1 is started outside a turn"))]
+#[case::begun_in_another_lane(json!({}), vec![Effect::Timer(Op::Timer(1), Millis(1)), BEGAN, ENDED, show()], vec![],
+    End::Done, None)]
 #[case::minted_twice(json!({}), vec![BEGAN, Effect::Timer(Op::Timer(1), Millis(1)),
     Effect::Timer(Op::Timer(1), Millis(1)), ENDED], vec![], End::Done, Some("timer#1 is started twice"))]
-#[case::shown_after_the_end(json!({}), vec![BEGAN, ENDED, show()], vec![], End::Done,
+#[case::shown_outside(json!({}), vec![show(), Effect::Refuse(Why::Idle)], vec![], End::Done,
     Some("prompt#1 is shown outside a turn"))]
 #[case::left_over(json!({"person": [{"prompt": "Go?", "visits": [[]]}]}), vec![BEGAN, ENDED], vec![], End::Done,
     Some("left over: the person waits for a prompt with \"Go?\": 0 of 1 shown"))]
@@ -168,6 +170,23 @@ fn deliveries_of_one_instant_keep_their_order_and_time_decides_between_instants(
     00:00.010 prompt   prompt#1 person "reject"
     00:00.020 prompt   prompt#1 person "cancel"
     "#);
+}
+
+/// What is shown once the turn of an earlier delivery is over is shown outside it.
+#[test]
+fn a_turn_is_over_when_its_last_delivery_is() {
+    let answer = move |input: &Input| match input {
+        Input::Says(_) => (vec![BEGAN, Effect::Timer(Op::Timer(1), Millis(1)), ENDED], vec![]),
+        Input::Fired(_) => (vec![show()], vec![]),
+        _ => (Vec::new(), Vec::new()),
+    };
+    let claims = Claims::default();
+    let mut subject = Fake { claims, answer, effects: VecDeque::new(), open: Vec::new(), killed: false };
+    let played = play(&scenario(json!({})), &mut subject, &mut Memory::default());
+    assert_eq!(
+        played.faults.iter().map(|fault| &fault.story).collect::<Vec<_>>(),
+        ["prompt#1 is shown outside a turn"]
+    );
 }
 
 #[test]

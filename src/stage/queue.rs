@@ -45,6 +45,11 @@ impl Queue {
         self.scheduled += 1;
     }
 
+    /// The number of the delivery that the subject acts on.
+    pub const fn delivery(&self) -> u64 {
+        self.delivery
+    }
+
     /// Drops what was owed to a subject that is no more: whatever names one of its operations. What is owed to the next
     /// one is caused by another delivery.
     pub fn forget_operations(&mut self) {

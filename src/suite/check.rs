@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::asked::{self, Asked};
 use crate::{
     model::{Millis, ModelRequest, Op},
-    stage::{Lane, Observation, Played, What},
+    stage::{Lane, Observation, Played, What, stream::deliveries},
     system::{Effect, Input, ModelEvent, Offers, Prompt, ToolCall, Why},
 };
 
@@ -110,9 +110,19 @@ impl<'a> Evidence<'a> {
                 What::Input(Input::Person(op, _)) => acted = open.remove(op).map(|seq| (*op, seq)),
                 What::Input(_) => acted = None,
                 What::Effect(Effect::Refuse(_)) => open.extend(acted.take()),
-                What::Effect(Effect::Show(op, prompt)) if prompt.offers == Offers::default() => drop(open.remove(op)),
-                What::Effect(Effect::Show(op, _)) => drop(open.insert(*op, event.seq)),
-                What::Effect(Effect::Cancel(op, _)) => drop(open.remove(op)),
+                What::Effect(Effect::Show(op, prompt)) => {
+                    // What becomes of a prompt in the same go counts, whether the refusal is told before it or after.
+                    acted = acted.filter(|(known, _)| known != op);
+                    if prompt.offers == Offers::default() {
+                        open.remove(op)
+                    } else {
+                        open.insert(*op, event.seq)
+                    };
+                }
+                What::Effect(Effect::Cancel(op, _)) => {
+                    acted = acted.filter(|(known, _)| known != op);
+                    open.remove(op);
+                }
                 What::Effect(_) => {}
             }
         }
@@ -258,6 +268,21 @@ impl<'a> Evidence<'a> {
             What::Effect(effect) => Some((None, effect)),
             What::Input(_) => None,
         })
+    }
+
+    /// Holds where the first of two observations, by number, came before the second: the one way to demand an order
+    /// between lanes. Where both follow from one delivery, it may be that nobody could see which came first.
+    pub fn ordered(&self, first: u64, second: u64, expected: &str) -> Finding {
+        let numbers = deliveries(&self.played.events);
+        let delivery = |seq: u64| self.played.events.iter().position(|event| event.seq == seq).map(|at| numbers[at]);
+        let unplaced = [first, second].into_iter().find(|seq| self.played.unplaced.contains(seq));
+        if let Some(seq) = unplaced.filter(|_| delivery(first) == delivery(second)) {
+            return Err(Miss::Unread(format!(
+                "where observation {seq} stands among what else follows from the same delivery was not seen: whoever \
+                 drives the subject has to announce it"
+            )));
+        }
+        holds(first < second, expected, "the other order", Some(second))
     }
 
     /// Every observation whose JSON has `piece` in it, in `lane`.

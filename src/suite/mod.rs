@@ -30,6 +30,7 @@ pub mod steps;
 mod world;
 
 pub use mistake::{Mistake, Mistakes};
+pub use world::judge;
 
 use std::path::PathBuf;
 

@@ -1,6 +1,9 @@
 //! cucumber's world: the scenario in the making, then the finished run.
 
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use super::{
     case::Case,
@@ -9,7 +12,7 @@ use super::{
     steps::{Does, Draft},
 };
 use crate::stage::{Blame, End, Fault, Lane, Played, Scenario};
-use futures::future::LocalBoxFuture;
+use futures::{executor::block_on, future::LocalBoxFuture};
 
 /// Plays scenarios for worlds.
 pub trait Player {
@@ -52,6 +55,34 @@ impl fmt::Debug for World {
 /// What every step is registered as: the case knows which of its steps comes next, so nothing is matched again.
 pub fn dispatch(world: &mut World, _: cucumber::step::Context) -> LocalBoxFuture<'_, ()> {
     Box::pin(world.step())
+}
+
+/// Judges `case` with a run that `play` makes of its scenario, without cucumber: for a run that is none of a seat's.
+pub fn judge(case: &Arc<Case>, play: impl FnOnce(&Scenario) -> Played + Send + 'static) -> Option<Outcome> {
+    let player = Arc::new(Once(Mutex::new(Some(Box::new(play)))));
+    let mut world = World { player: Some(player), case: Some(Arc::clone(case)), ..World::default() };
+    block_on(async {
+        for _ in &case.steps {
+            world.step().await;
+        }
+        world.finish().await
+    })
+}
+
+/// Plays one scenario, once.
+struct Once(Mutex<Option<Play>>);
+
+type Play = Box<dyn FnOnce(&Scenario) -> Played + Send>;
+
+impl Player for Once {
+    fn lanes(&self) -> &[Lane] {
+        &Lane::ALL
+    }
+
+    fn play(&self, scenario: Scenario) -> LocalBoxFuture<'_, Option<Played>> {
+        let play = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        Box::pin(async move { play.map(|play| play(&scenario)) })
+    }
 }
 
 impl World {

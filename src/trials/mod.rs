@@ -8,7 +8,7 @@
 //! # impl Default for Mine { fn default() -> Self { Self(Default::default()) } }
 //! # impl hotseat::stage::Subject for Mine {
 //! #     fn claims(&self) -> &hotseat::stage::Claims { self.0.claims() }
-//! #     fn start(&mut self, system: &str) -> Result<(), hotseat::stage::SubjectError> { self.0.start(system) }
+//! #     fn start(&mut self, scene: &hotseat::stage::Scene) -> Result<(), hotseat::stage::SubjectError> { self.0.start(scene) }
 //! #     fn feed(&mut self, now: hotseat::model::Millis, input: hotseat::system::Input)
 //! #         -> Result<(), hotseat::stage::SubjectError> { self.0.feed(now, input) }
 //! #     fn next(&mut self) -> Result<hotseat::stage::Next, hotseat::stage::SubjectError> { self.0.next() }
@@ -43,7 +43,7 @@ use crate::{
     model::text::harmless,
     report::{self, FailOn},
     stage::{Subject, SubjectError},
-    subject::Seat,
+    subject::{Seat, Seated, Treatment},
     suite::{Mistake, Mistakes, case::Case, catalogue::Catalogue, read_case, read_cases, select::Selection},
 };
 
@@ -129,8 +129,8 @@ impl Trials {
 
     fn trials(self, arguments: &Arguments) -> Result<Vec<Trial>, Refusal> {
         let cases = self.cases(arguments)?;
-        let first = self.seat.take()?;
-        let claims = first.claims().clone();
+        let first = self.seat.take(Treatment::default())?;
+        let claims = first.subject.claims().clone();
         let is_reference = self.seat.is_reference();
         let not_asked = |case: &Case| case.not_asked(&claims, is_reference);
         let is_whole = arguments.filter.is_none();
@@ -176,14 +176,14 @@ fn nothing(cases: &[Case], not_asked: impl Fn(&Case) -> Option<String>) -> Optio
 
 /// The seat, with `first` in it already: who has told what it claims also plays the first scenario. Elsewhere a process
 /// for each test would start two subjects.
-fn once(first: Box<dyn Subject>, seat: Seat) -> Seat {
+fn once(first: Seated, seat: Seat) -> Seat {
     if seat.is_reference() {
         return seat;
     }
     let first = Mutex::new(Some(first));
     Seat::Own(Arc::new(move || {
         let waiting = first.lock().unwrap_or_else(PoisonError::into_inner).take();
-        waiting.map_or_else(|| seat.take(), Ok)
+        waiting.map_or_else(|| seat.take(Treatment::default()), Ok)
     }))
 }
 

@@ -6,11 +6,10 @@ use libtest_mimic::Failed;
 
 use super::say;
 use crate::{
-    llm::Format,
     model::text::harmless,
     report::{self, FailOn, Report, story_again},
     stage::{Lane, SubjectError},
-    subject::Seat,
+    subject::{Seat, Treatment},
     suite::{
         case::Case,
         catalogue::Catalogue,
@@ -41,7 +40,7 @@ impl Hearing {
         let options = Options {
             seat: self.seat.clone(),
             carrier: Carrier::Memory,
-            format: Format::default(),
+            treatment: Treatment::default(),
             jobs: 1,
             fail_fast: false,
             lanes: Lane::ALL.to_vec(),

@@ -124,6 +124,25 @@ impl What {
     }
 }
 
+/// The number of the delivery that each observation belongs to. What a subject hears and all that follows from it is
+/// one, and the events of one reply of the model are one together. Within a delivery only the order of each lane is the
+/// subject's to keep.
+pub fn deliveries(events: &[Observation]) -> Vec<u64> {
+    let (mut number, mut reply) = (0, None);
+    let number_of = |event: &Observation| {
+        if let What::Input(input) = &event.what {
+            let next = match input {
+                Input::Model(op, _) => Some(*op),
+                _ => None,
+            };
+            number += u64::from(next.is_none() || next != reply);
+            reply = next;
+        }
+        number
+    };
+    events.iter().map(number_of).collect()
+}
+
 /// Writes a stream: joins what the model says in pieces, and numbers what happens.
 #[derive(Debug, Default)]
 pub struct Log(Vec<Observation>);

@@ -144,5 +144,5 @@ fn start(carrier: Carrier, format: Format) -> io::Result<Box<dyn Transport>> {
 
 fn broken(blame: Blame, story: String) -> Played {
     let faults = vec![Fault { blame, story }];
-    Played { events: Vec::new(), end: End::Broken, faults, raw: Vec::new() }
+    Played { end: End::Broken, faults, ..Played::nothing() }
 }

@@ -128,6 +128,23 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "the inquiry {string} is recorded before it is asked",
+        "Its stored request comes before the prompt, or the request to the model, that has the question's text.",
+        |evidence, args| {
+            let request = request(evidence, &args.text(0))?;
+            let text = request.what.pointer("/question/text").and_then(Value::as_str).unwrap_or_default();
+            let prompts = evidence.prompts()?.into_iter();
+            let shown = prompts.filter(|prompt| prompt.what.text.contains(text)).map(|prompt| prompt.seq);
+            let inquiries = evidence.inquiries()?.into_iter();
+            let sent = inquiries.filter(|inquiry| inquiry.what.last_text().contains(text)).map(|inquiry| inquiry.seq);
+            let expected = format!("{} recorded, then asked", args.text(0));
+            match shown.chain(sent).min() {
+                Some(asked) => evidence.ordered(request.seq, asked, &expected),
+                None => fails(expected, "it is asked of nobody", Some(request.seq)),
+            }
+        },
+    ),
+    then(
         "the inquiry ids recorded are {string}",
         "The ids of all stored requests to the letter, in order, separated by blanks.",
         |evidence, args| {

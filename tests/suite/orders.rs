@@ -1,0 +1,307 @@
+//! What no requirement orders, nobody has to order: the same run with what follows from each delivery in another order
+//! between the lanes, and with other numbers of operations, is judged the same. What one does order is found.
+
+use std::collections::VecDeque;
+
+use hotseat::{
+    llm::shell::Memory,
+    model::{Millis, Op},
+    stage::{
+        Claims, Lane, Next, Observation, Played, Scenario, Subject, SubjectError, What, play,
+        scenario::{Deed, OperatorRule, When},
+        stream::deliveries,
+    },
+    subject::Reference,
+    suite::{case::Case, judge, outcome::Outcome},
+    system::{Effect, Input, ModelEvent},
+};
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+use rstest::rstest;
+
+use crate::runs::{cases, in_memory};
+
+/// The scenarios that demand an order between lanes, all of them: what is asked or answered is stored before anybody
+/// else knows of it. Each kills its subject at that moment, or has a `Then` that says so.
+const STORED_FIRST: [&str; 14] = [
+    "common/dies-while-asking/deepchat-head",
+    "common/dies-while-asking/deepchat-seed",
+    "common/dies-while-asking/jp-ask-user-seed",
+    "common/dies-while-asking/pilotdeck-seed",
+    "deepchat/head/questions-that-wait-side-by-side-are-there-again-after-a-restart-in-their-order",
+    "deepchat/waiting/cut-off-right-after-the-answer-the-question-is-not-asked-again-profile-head",
+    "deepchat/waiting/cut-off-right-after-the-answer-the-question-is-not-asked-again-profile-seed",
+    "jp/prompts/killed-while-a-prompt-is-shown-the-request-is-recorded-and-nothing-else",
+    "jp/recording/a-pair-between-the-call-and-its-result-by-a-cancelled-prompt",
+    "jp/recording/a-pair-between-the-call-and-its-result-by-a-failing-backend",
+    "jp/recording/a-pair-between-the-call-and-its-result-by-a-prompt",
+    "jp/recording/a-pair-between-the-call-and-its-result-by-the-backend",
+    "pilotdeck/upstream-gateway/a-reply-to-a-question-of-the-process-before-answers-none-of-this-one",
+    "pilotdeck/upstream-runtime/a-run-that-breaks-off-while-it-asks-reports-the-question-and-goes-on",
+];
+
+/// The words of every `Then` that demands an order between lanes.
+const ORDERED: [&str; 1] = ["is recorded before it is asked"];
+
+fn demands_an_order(case: &Case) -> bool {
+    case.steps.iter().any(|line| ORDERED.iter().any(|words| line.text.contains(words)))
+}
+
+/// Whether the subject is killed at the moment at which it shows, tells or sends something.
+fn is_killed_at_a_moment(scenario: &Scenario) -> bool {
+    let is_moment = |when: &When| !matches!(when, When::Paused | When::Ended);
+    let kills = |rule: &OperatorRule| matches!(rule.does, Deed::Kill | Deed::Restart) && is_moment(&rule.when);
+    scenario.operator.iter().any(kills)
+}
+
+/// In which order a subject stores, as against all else that it does because of the same delivery.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Stores {
+    First,
+    Last,
+    Anywhere,
+}
+
+/// An order in which a subject does what follows from a delivery.
+struct Order {
+    random: ChaCha8Rng,
+    stores: Stores,
+}
+
+impl Order {
+    fn drawn(seed: u64, number: u64, stores: Stores) -> Self {
+        Self { random: ChaCha8Rng::seed_from_u64(seed * 100_000 + number), stores }
+    }
+
+    /// `done` in another order between lanes, each lane's own kept. What ends the process stays last.
+    fn of<T>(&mut self, done: Vec<T>, what: impl Fn(&T) -> What) -> Vec<T> {
+        let mut lanes: Vec<(Lane, VecDeque<T>)> = Vec::new();
+        let (mut records, mut last) = (Vec::new(), Vec::new());
+        for one in done {
+            let what = what(&one);
+            let lane = what.lane();
+            if matches!(what, What::Effect(Effect::Exit(_))) {
+                last.push(one);
+            } else if lane == Lane::Record && self.stores != Stores::Anywhere {
+                records.push(one);
+            } else if let Some((_, known)) = lanes.iter_mut().find(|(known, _)| *known == lane) {
+                known.push_back(one);
+            } else {
+                lanes.push((lane, VecDeque::from([one])));
+            }
+        }
+        let mut mixed = Vec::new();
+        while !lanes.is_empty() {
+            let drawn = usize::try_from(self.random.next_u64() % lanes.len() as u64).unwrap();
+            mixed.extend(lanes[drawn].1.pop_front());
+            lanes.retain(|(_, left)| !left.is_empty());
+        }
+        let (first, second) = if self.stores == Stores::First { (records, mixed) } else { (mixed, records) };
+        first.into_iter().chain(second).chain(last).collect()
+    }
+}
+
+/// The number that another subject has for an operation; the same twice is the first again.
+fn other(op: &mut Op) {
+    let (_, number) = op.parts();
+    let other = number ^ 0x15;
+    *op = match op {
+        Op::Request(_) => Op::Request(other),
+        Op::Call(_) => Op::Call(other),
+        Op::Prompt(_) => Op::Prompt(other),
+        Op::File(_) => Op::File(other),
+        Op::Timer(_) => Op::Timer(other),
+    }
+}
+
+fn renamed_input(mut input: Input) -> Input {
+    match &mut input {
+        Input::Model(op, _) | Input::Tool(op, _) | Input::Person(op, _) | Input::File(op, _) | Input::Fired(op) => {
+            other(op);
+        }
+        Input::Begin(_) | Input::Says(_) | Input::Client(_) | Input::Signal(_) => {}
+    }
+    input
+}
+
+fn renamed(mut effect: Effect) -> Effect {
+    match &mut effect {
+        Effect::Request(op, _)
+        | Effect::Call(op, _)
+        | Effect::Show(op, _)
+        | Effect::File(op, _)
+        | Effect::Timer(op, _)
+        | Effect::Cancel(op, _) => other(op),
+        _ => {}
+    }
+    effect
+}
+
+/// The same run in another order, and with other numbers of operations: first all that is heard in a delivery, then all
+/// that is done.
+fn reordered(played: Played, order: &mut Order) -> Played {
+    let numbers = deliveries(&played.events);
+    let mut numbered: VecDeque<(u64, Observation)> = numbers.into_iter().zip(played.events).collect();
+    let mut events = Vec::new();
+    while let Some((number, _)) = numbered.front() {
+        let own = numbered.iter().take_while(|(other, _)| other == number).count();
+        let own = numbered.drain(..own).map(|(_, event)| event);
+        let (heard, done): (Vec<_>, Vec<_>) = own.partition(|event| matches!(event.what, What::Input(_)));
+        events.extend(heard);
+        events.extend(order.of(done, |event| event.what.clone()));
+    }
+    for (seq, event) in (1..).zip(&mut events) {
+        event.seq = seq;
+        event.what = match event.what.clone() {
+            What::Input(input) => What::Input(renamed_input(input)),
+            What::Effect(effect) => What::Effect(renamed(effect)),
+        };
+    }
+    Played { events, ..played }
+}
+
+/// The reference, doing what it does in another order, after a whole reply and never within one, and with other numbers
+/// of operations.
+struct Reordering {
+    inner: Reference,
+    order: Order,
+    /// What the delivery has led to so far.
+    done: Vec<Effect>,
+    effects: VecDeque<Effect>,
+}
+
+impl Reordering {
+    fn play(scenario: &Scenario, order: Order) -> Played {
+        let (inner, done, effects) = (Reference::default(), Vec::new(), VecDeque::new());
+        play(scenario, &mut Self { inner, order, done, effects }, &mut Memory::default())
+    }
+}
+
+impl Subject for Reordering {
+    fn claims(&self) -> &Claims {
+        self.inner.claims()
+    }
+
+    fn start(&mut self, system: &str) -> Result<(), SubjectError> {
+        self.kill();
+        self.inner.start(system)
+    }
+
+    fn feed(&mut self, now: Millis, input: Input) -> Result<(), SubjectError> {
+        let goes_on = matches!(&input, Input::Model(_, event)
+            if !matches!(event, ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Failed(_)));
+        self.inner.feed(now, renamed_input(input))?;
+        while let Next::Effect(effect) = self.inner.next()? {
+            self.done.push(renamed(effect));
+        }
+        if !goes_on {
+            let done = std::mem::take(&mut self.done);
+            self.effects = self.order.of(done, |effect| What::Effect(effect.clone())).into();
+        }
+        Ok(())
+    }
+
+    fn next(&mut self) -> Result<Next, SubjectError> {
+        Ok(self.effects.pop_front().map_or(Next::Parked, Next::Effect))
+    }
+
+    fn open(&self) -> Vec<Op> {
+        let mut open = self.inner.open();
+        open.iter_mut().for_each(other);
+        open
+    }
+
+    fn kill(&mut self) {
+        self.done.clear();
+        self.effects.clear();
+        self.inner.kill();
+    }
+}
+
+/// What was found, without what names an observation by its number.
+fn verdicts(outcome: &Outcome) -> Vec<(&str, bool)> {
+    let thens = outcome.thens.iter().map(|then| (then.text.as_str(), then.finding.is_ok()));
+    thens.chain(outcome.faults.iter().map(|fault| (fault.story.as_str(), false))).collect()
+}
+
+/// What is judged otherwise than the reference where each scenario is played by what `play` makes of it and a number:
+/// its id, and all that does not hold.
+fn otherwise<P>(play: impl Fn(&Case, u64) -> P) -> Vec<(String, Vec<String>)>
+where
+    P: FnOnce(&Scenario) -> Played + Send + 'static,
+{
+    let mut cases = cases();
+    cases.sort_by(|one, other| one.id.cmp(&other.id));
+    let mut found = Vec::new();
+    for (number, (case, expected)) in (0..).zip(cases.iter().zip(in_memory())) {
+        let outcome = judge(case, play(case, number)).unwrap();
+        if verdicts(&outcome) != verdicts(expected) {
+            let thens = outcome.thens.iter().filter(|then| then.finding.is_err());
+            let thens = thens.map(|then| format!("{} {:?}", then.text, then.finding));
+            found
+                .push((case.id.clone(), thens.chain(outcome.faults.iter().map(|fault| fault.story.clone())).collect()));
+        }
+    }
+    found
+}
+
+fn stores_where_demanded(is_demanded: bool) -> Stores {
+    if is_demanded { Stores::First } else { Stores::Anywhere }
+}
+
+#[rstest]
+#[case(1)]
+#[case(2)]
+fn a_stream_in_another_order_is_judged_the_same(#[case] seed: u64) {
+    let found = otherwise(|case, number| {
+        let mut order = Order::drawn(seed, number, stores_where_demanded(demands_an_order(case)));
+        move |scenario| reordered(play(scenario, &mut Reference::default(), &mut Memory::default()), &mut order)
+    });
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[rstest]
+#[case(1)]
+#[case(2)]
+fn a_subject_that_acts_in_another_order_is_judged_the_same(#[case] seed: u64) {
+    let found = otherwise(|case, number| {
+        let demanded = demands_an_order(case);
+        move |scenario| {
+            let stores = stores_where_demanded(demanded || is_killed_at_a_moment(scenario));
+            Reordering::play(scenario, Order::drawn(seed, number, stores))
+        }
+    });
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn who_stores_too_late_is_found() {
+    let found =
+        otherwise(|_, number| move |scenario| Reordering::play(scenario, Order::drawn(3, number, Stores::Last)));
+    let ids: Vec<&str> = found.iter().map(|(id, _)| id.as_str()).collect();
+    assert_eq!(ids, STORED_FIRST);
+}
+
+/// Where nobody saw when a request was sent among what else was done, only what asks for that is unread.
+#[test]
+fn where_no_request_has_its_place_what_demands_one_is_unread() {
+    let found = otherwise(|_, _| {
+        |scenario| {
+            let mut played = play(scenario, &mut Reference::default(), &mut Memory::default());
+            let is_request = |event: &&Observation| matches!(event.what, What::Effect(Effect::Request(..)));
+            played.unplaced = played.events.iter().filter(is_request).map(|event| event.seq).collect();
+            played
+        }
+    });
+    let ids: Vec<&str> = found.iter().map(|(id, _)| id.as_str()).collect();
+    let by_the_model = STORED_FIRST.iter().filter(|id| id.ends_with("backend")).copied();
+    assert_eq!(ids, by_the_model.collect::<Vec<_>>());
+    for (id, lines) in &found {
+        assert!(
+            matches!(&lines[..], [line] if line.contains(ORDERED[0]) && line.contains("Unread")),
+            "{id}: {lines:?}"
+        );
+    }
+}
