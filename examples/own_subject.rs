@@ -7,7 +7,7 @@ use std::{collections::VecDeque, process::ExitCode};
 
 use hotseat::{
     model::{Millis, ModelRequest, Op, Part, Role, ToolDefinition},
-    stage::{Claim, Claims, Next, Subject, SubjectError},
+    stage::{Claim, Claims, Next, Scene, Subject, SubjectError},
     subject::Seat,
     system::{Act, Effect, Input, ModelEvent, Offers, Prompt, Turn, TurnEnd, Why},
     trials::Trials,
@@ -58,7 +58,7 @@ struct Call {
 impl Default for Agent {
     fn default() -> Self {
         let claim = Claim { system: "pi".to_owned(), profiles: vec!["seed".to_owned()] };
-        let claims = Claims { who: "own_subject 0.1".to_owned(), systems: vec![claim] };
+        let claims = Claims::whole("own_subject 0.1".to_owned(), vec![claim]);
         Self { claims, effects: VecDeque::new(), conversation: Conversation::default() }
     }
 }
@@ -69,7 +69,7 @@ impl Subject for Agent {
     }
 
     /// A run begins: nothing of the one before may be left.
-    fn start(&mut self, _system: &str) -> Result<(), SubjectError> {
+    fn start(&mut self, _scene: &Scene) -> Result<(), SubjectError> {
         self.kill();
         Ok(())
     }

@@ -9,6 +9,7 @@ mod protocol;
 mod run;
 mod schema;
 mod serve;
+mod smoke;
 mod steps;
 
 use std::{
@@ -21,7 +22,8 @@ use clap::{Args, Parser, Subcommand};
 use crate::{
     model::text::harmless,
     report::ExitCode,
-    suite::{Mistakes, case::Case, catalogue::Catalogue, read_cases, select::Selection},
+    subject,
+    suite::{Mistake, Mistakes, case::Case, catalogue::Catalogue, read_cases, select::Selection},
 };
 
 /// Puts an agent in the hot seat: does it ask its user properly?
@@ -64,6 +66,8 @@ enum Command {
     Steps(steps::StepsArgs),
     /// Print the JSON Schema of a file format
     Schema(schema::SchemaArgs),
+    /// Test an adapter itself: does it keep to the protocol?
+    Smoke(smoke::SmokeArgs),
     /// Print the adapter protocol as a page, or what a system is driven with
     Protocol(protocol::ProtocolArgs),
     /// Play the reference over stdin and stdout, in the adapter protocol
@@ -133,6 +137,7 @@ pub fn main() -> u8 {
         Some(Command::Steps(args)) => Ok(steps::run(&args)),
         Some(Command::Schema(args)) => Ok(schema::run(&args)),
         Some(Command::Protocol(args)) => protocol::run(&args),
+        Some(Command::Smoke(args)) => smoke::run(&args),
         Some(Command::Adapter) => Ok(adapter::run()),
         Some(Command::Serve(args)) => serve::run(&args),
     };
@@ -140,6 +145,12 @@ pub fn main() -> u8 {
         say(&mut io::stderr(), &mistakes.to_string());
         ExitCode::USAGE
     })
+}
+
+/// Has whatever subjects are started end with this program, also where it is asked to end.
+fn watch_signals() -> Result<(), Mistake> {
+    subject::process::watch(|told| say(&mut io::stderr(), told))
+        .map_err(|error| Mistake::new(format!("signals can not be listened to: {error}")))
 }
 
 /// Prints, and minds no reader that is gone. Nothing that others wrote steers the terminal; what we write has no

@@ -147,6 +147,9 @@ pub fn run(args: &RunArgs) -> Result<u8, Mistakes> {
         return Ok(ExitCode::NOTHING_SELECTED);
     }
     args.look_for_snapshots()?;
+    if args.subject.is_some() {
+        super::watch_signals()?;
+    }
     let store = args.snapshots.clone().map_or(Store::Carried, Store::Folder);
     let options = args.options(seat, store.clone());
     let plan = Plan::of(&cases);

@@ -76,6 +76,8 @@ pub struct Report {
     pub requirements: Vec<RequirementReport>,
     /// Snapshots that no scenario refers to.
     pub unreferred_snapshots: Vec<String>,
+    /// What was wrong with the end of a subject that had played many scenarios.
+    pub faults: Vec<Fault>,
     /// Bugs of this program that showed.
     pub internal: Vec<String>,
 }
@@ -198,8 +200,9 @@ impl Report {
         fail_on: FailOn,
         command: String,
     ) -> Self {
-        let Suite { outcomes, claims, internal } = suite;
-        let exit_code = exit_code(&outcomes, judged, &unreferred_snapshots, &internal, fail_on);
+        let Suite { outcomes, claims, faults, internal } = suite;
+        let is_clean = unreferred_snapshots.is_empty() && faults.is_empty();
+        let exit_code = exit_code(&outcomes, judged, is_clean, &internal, fail_on);
         let requirements = judged.iter().map(|one| RequirementReport {
             id: one.requirement.id.clone(),
             level: one.requirement.level.word(),
@@ -216,6 +219,7 @@ impl Report {
             requirements: requirements.collect(),
             scenarios: outcomes.into_iter().map(CaseReport::new).collect(),
             unreferred_snapshots,
+            faults,
             internal,
         }
     }
@@ -256,13 +260,7 @@ impl CaseReport {
     }
 }
 
-fn exit_code(
-    outcomes: &[Outcome],
-    judged: &[Judged],
-    unreferred: &[String],
-    internal: &[String],
-    fail_on: FailOn,
-) -> u8 {
+fn exit_code(outcomes: &[Outcome], judged: &[Judged], is_clean: bool, internal: &[String], fail_on: FailOn) -> u8 {
     let counted = |one: &&Judged| fail_on.counts(one.requirement.level);
     let any = |verdict: Verdict| judged.iter().filter(counted).any(|one| one.verdict == verdict);
     // A `Then` without a requirement is its author's own, and always counts.
@@ -282,7 +280,7 @@ fn exit_code(
     let ran = outcomes.iter().any(|outcome| outcome.skipped.is_none());
     if !internal.is_empty() {
         ExitCode::INTERNAL
-    } else if broken || any(Verdict::Fail) || !unreferred.is_empty() {
+    } else if broken || any(Verdict::Fail) || !is_clean {
         ExitCode::VIOLATED
     } else if stale {
         ExitCode::STALE_BASELINE

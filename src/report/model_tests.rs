@@ -65,7 +65,7 @@ fn judge(first: (Option<&str>, Finding, Vec<Fault>), second: Finding, requiremen
         vec![outcome(&cases[0], requirement, first.1, first.2), outcome(&cases[1], requirement, second, Vec::new())];
     let claims = claims(&["seed", "rfd082"]);
     let judged = Plan::of(&cases).judge(&outcomes, Catalogue::carried(), &claims);
-    let suite = Suite { outcomes, claims, internal: Vec::new() };
+    let suite = Suite { outcomes, claims, faults: Vec::new(), internal: Vec::new() };
     let code = Report::new(suite, &judged, Vec::new(), FailOn::Must, String::new()).exit_code;
     assert_eq!(judged.len(), 1);
     (judged[0].verdict, code)

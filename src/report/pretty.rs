@@ -5,7 +5,7 @@ use std::fmt::Write;
 use indexmap::IndexMap;
 
 use super::{Counts, Report, story};
-use crate::model::text::harmless;
+use crate::{model::text::harmless, stage::Fault};
 
 /// Stories of what does not hold, then the table of requirements, then one line of sums.
 pub fn pretty(report: &Report, verbose: bool, elapsed: &str) -> String {
@@ -16,6 +16,9 @@ pub fn pretty(report: &Report, verbose: bool, elapsed: &str) -> String {
     }
     for path in &report.unreferred_snapshots {
         let _ = writeln!(text, "no scenario refers to the snapshot {path}: delete it, or name a scenario like it\n");
+    }
+    for Fault { blame, story } in &report.faults {
+        let _ = writeln!(text, "fault of the {}: {}\n", blame.words(), harmless(story));
     }
     for bug in &report.internal {
         let _ = writeln!(text, "a bug of hotseat: {bug}\nplease report it with this text and the command line\n");

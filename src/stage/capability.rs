@@ -92,7 +92,8 @@ pub fn used(events: &[Observation]) -> BTreeSet<Capability> {
         What::Input(Input::Person(_, act)) => of_act(act),
         What::Effect(_) | What::Input(_) => None,
     };
-    events.iter().filter_map(of_event).collect()
+    let begun = events.iter().filter(|event| matches!(event.what, What::Input(Input::Begin(_)))).count();
+    events.iter().filter_map(of_event).chain((begun > 1).then_some(Capability::Kill)).collect()
 }
 
 const fn of_act(act: &Act) -> Option<Capability> {

@@ -97,6 +97,7 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
         delivery: 0,
         ran: false,
         outside: Vec::new(),
+        unplaced: BTreeSet::new(),
         faults: Vec::new(),
     };
     let end = run.play(scenario, subject).unwrap_or_else(|error| {
@@ -118,7 +119,7 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
         End::Stuck | End::Endless | End::Hung | End::Broken => subject.kill(),
         End::Killed | End::Exited => {}
     }
-    let Run { log, parties, mut faults, .. } = run;
+    let Run { log, parties, unplaced, mut faults, .. } = run;
     let left_over = parties.left_over();
     let session = model.finish();
     let blame = |ambiguous| if ambiguous { Blame::Suite } else { Blame::SubjectOrScenario };
@@ -140,7 +141,7 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
         );
     }
     let (events, raw) = (log.finish(&scenario.secrets), session.raw().to_vec());
-    Played { events, end, faults, raw, unplaced: BTreeSet::new() }
+    Played { events, end, faults, raw, unplaced }
 }
 
 struct Run<'a> {
@@ -160,6 +161,8 @@ struct Run<'a> {
     /// What was done in it while no turn ran: at fault only where none ran in all of it, since a turn and what is done
     /// in it are of different lanes.
     outside: Vec<String>,
+    /// What was done at a place that could not be seen.
+    unplaced: BTreeSet<u64>,
     faults: Vec<Fault>,
 }
 
@@ -234,8 +237,9 @@ impl Run<'_> {
     fn settle(&mut self, subject: &mut dyn Subject) -> Result<Settled, SubjectError> {
         let mut doomed = None;
         for _ in 0..EFFECTS_MAX {
-            let effect = match subject.next()? {
-                Next::Effect(effect) => effect,
+            let (effect, is_placed) = match subject.next()? {
+                Next::Effect(effect) => (effect, true),
+                Next::Unplaced(effect) => (effect, false),
                 Next::Parked => {
                     return Ok(doomed.map_or(Settled::Parked, |killed| {
                         subject.kill();
@@ -246,7 +250,8 @@ impl Run<'_> {
             self.follow(&effect);
             let seen = What::Effect(effect.clone());
             let lane = seen.lane();
-            self.log.push(self.now, seen);
+            let seq = self.log.push(self.now, seen);
+            self.unplaced.extend((!is_placed).then_some(seq));
             let Seen { due, killed } = self.parties.see(&effect)?;
             for due in due {
                 self.queue.push(self.now, lane, due);

@@ -47,6 +47,14 @@ pub trait Subject: Send {
         Ok(())
     }
 
+    /// No run follows.
+    ///
+    /// # Errors
+    /// Where it does not end as it must, or leaves something behind.
+    fn close(&mut self) -> Result<(), SubjectError> {
+        Ok(())
+    }
+
     /// Ends it where it stands.
     fn kill(&mut self);
 }
@@ -56,6 +64,8 @@ pub trait Subject: Send {
 pub enum Next {
     /// This.
     Effect(Effect),
+    /// This too, and where it stands among what it does in other lanes could not be seen.
+    Unplaced(Effect),
     /// Nothing, until it hears from us.
     Parked,
 }

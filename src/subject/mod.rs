@@ -3,15 +3,17 @@
 //! **Only this room knows processes.** Scenarios drive a [`crate::stage::Subject`] and never the reference by name.
 
 mod adapter;
-mod folder;
 mod pipe;
+pub mod process;
 pub mod protocol;
 mod reference;
 mod seat;
+mod smoke;
 
 pub use self::{
     adapter::serve,
     pipe::{Pipe, Treatment},
     reference::Reference,
     seat::{Make, Seat, Seated},
+    smoke::{Check, smoke},
 };

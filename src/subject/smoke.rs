@@ -1,8 +1,12 @@
 //! Does an adapter keep to the protocol, whatever it stands in front of?
 
 use super::{
+    Seat, Treatment,
     pipe::Talk,
-    protocol::{FromAdapter, Hello, ToAdapter, VERSION, rpc::{Line, NOT_JSON, UNKNOWN_METHOD}},
+    protocol::{
+        FromAdapter, Hello, ToAdapter, VERSION,
+        rpc::{Line, NOT_JSON, UNKNOWN_METHOD},
+    },
 };
 use crate::stage::{Blame, Capability, Claims, SubjectError};
 use crate::system::System;
@@ -28,9 +32,14 @@ impl Check {
 ///
 /// # Errors
 /// The environment's, where there is no such program.
-pub fn smoke(new: &dyn Fn() -> Result<Talk, SubjectError>) -> Result<(Vec<Check>, Option<Claims>), SubjectError> {
-    let mut talk = new()?;
-    talk.start()?;
+pub fn smoke(seat: &Seat, treatment: Treatment) -> Result<(Vec<Check>, Option<Claims>), SubjectError> {
+    let Seat::Adapter(command) = seat else { return Ok((Vec::new(), None)) };
+    let started = || {
+        let mut talk = Talk::new(command.clone(), treatment.patience)?;
+        talk.start()?;
+        Ok::<_, SubjectError>(talk)
+    };
+    let mut talk = started()?;
     let greeted = greet(&mut talk);
     let hello = greeted.as_ref().ok().cloned();
     let mut checks = vec![Check::new("it says who it is", greeted.map(drop))];
@@ -45,9 +54,7 @@ pub fn smoke(new: &dyn Fn() -> Result<Talk, SubjectError>) -> Result<(Vec<Check>
         ("it ends with status 0 when its stdin ends, and leaves nothing", end_of_input),
     ];
     for (name, look) in alone {
-        let mut talk = new()?;
-        talk.start()?;
-        checks.push(Check::new(name, look(&mut talk)));
+        checks.push(Check::new(name, look(&mut started()?)));
     }
     Ok((checks, Some(hello.claims())))
 }
@@ -68,7 +75,11 @@ fn greet(talk: &mut Talk) -> Result<Hello, String> {
     let hello = talk.ask(initialize(VERSION), stray).map_err(story)?;
     let hello: Hello = serde_path_to_error::deserialize(hello)
         .map_err(|error| format!("its answer to `initialize`: {} at `{}`", error.inner(), error.path()))?;
-    if hello.protocol == VERSION { Ok(hello) } else { Err(format!("it speaks version {}, not {VERSION}", hello.protocol)) }
+    if hello.protocol == VERSION {
+        Ok(hello)
+    } else {
+        Err(format!("it speaks version {}, not {VERSION}", hello.protocol))
+    }
 }
 
 /// Whether what is claimed is there to be asked.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use gherkin::{Feature, LineCol, Span, StepType};
 
-use super::steps::Matched;
-use crate::stage::Claims;
+use super::steps::{Does, Draft, Matched};
+use crate::stage::{Claims, Scenario};
 
 /// A scenario that is ready to run.
 pub struct Case {
@@ -59,6 +59,20 @@ impl Case {
     /// It shows what is the reference's own, such as its drawings, and is asked of nobody else (tag `@reference`).
     pub fn is_of_reference(&self) -> bool {
         self.tags.contains("reference")
+    }
+
+    /// The scenario that its steps build.
+    ///
+    /// # Errors
+    /// What a step refuses that it had taken when the feature was read, which is a bug.
+    pub fn scenario(&self) -> Result<Scenario, String> {
+        let mut draft = Draft::default();
+        for line in &self.steps {
+            if let Does::Build(build) = line.matched.step.does {
+                build(&mut draft, &line.matched.args)?;
+            }
+        }
+        Ok(draft.scenario)
     }
 
     /// Why it is not asked of a subject with these claims, where it is not.

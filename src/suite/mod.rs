@@ -24,12 +24,14 @@ pub mod runner;
 mod scenarios;
 pub mod scripts;
 pub mod select;
+mod smoke;
 pub mod snapshot;
 pub mod source;
 pub mod steps;
 mod world;
 
 pub use mistake::{Mistake, Mistakes};
+pub use smoke::smoke;
 pub use world::judge;
 
 use std::path::PathBuf;

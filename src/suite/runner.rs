@@ -68,6 +68,8 @@ pub struct Suite {
     pub outcomes: Vec<Outcome>,
     /// What the subject says of itself.
     pub claims: Claims,
+    /// What was wrong with the end of a subject that had played many cases.
+    pub faults: Vec<Fault>,
     /// Bugs of this program that showed.
     pub internal: Vec<String>,
 }
@@ -159,7 +161,8 @@ pub fn run(
     outcomes.sort_by_key(|(index, _)| *index);
     let internal = std::mem::take(&mut *context.internal.lock().unwrap_or_else(PoisonError::into_inner));
     let outcomes = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
-    Ok(Suite { outcomes, claims: context.claims.clone(), internal })
+    let faults = context.workers.end();
+    Ok(Suite { outcomes, claims: context.claims.clone(), faults, internal })
 }
 
 fn cucumber(context: &Arc<Context>, jobs: usize) -> impl Future<Output = ()> + use<> {

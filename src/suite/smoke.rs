@@ -38,14 +38,20 @@ pub fn smoke(seat: &Seat, treatment: Treatment, claims: &Claims) -> Result<Vec<C
             let smallest = fitting.filter(|one| one.needs.contains(capability)).min_by_key(|one| one.needs.len());
             let Some(Candidate { case, .. }) = smallest else { continue };
             let name = format!("it can do `{}` in {}: {}", capability.word(), claim.system, case.id);
-            checks.push(Check::new(name, run(Arc::clone(case), seat, treatment)));
+            let seen = run(Arc::clone(case), seat, treatment).and_then(|used| {
+                let missing = || {
+                    format!("nothing of `{}` was seen; `hotseat run --name` with its id tells more", capability.word())
+                };
+                if used.contains(capability) { Ok(()) } else { Err(missing()) }
+            });
+            checks.push(Check::new(name, seen));
         }
     }
     let first = candidates.iter().min_by_key(|one| one.needs.len());
     if let Some(Candidate { case, .. }) = first {
         let name = format!("it plays a scenario twice, one after another: {}", case.id);
         let again = || run(Arc::clone(case), seat, treatment);
-        checks.push(Check::new(name, again().and_then(|()| again())));
+        checks.push(Check::new(name, again().and_then(|_| again()).map(drop)));
     }
     Ok(checks)
 }
@@ -59,8 +65,8 @@ fn candidate(case: Case, claims: &Claims) -> Option<Candidate> {
     fits.then(|| Candidate { case: Arc::new(case), needs })
 }
 
-/// Plays a case; what breaks the protocol is told.
-fn run(case: Arc<Case>, seat: &Seat, treatment: Treatment) -> Result<(), String> {
+/// Plays a case: what was made use of. What breaks the protocol is told.
+fn run(case: Arc<Case>, seat: &Seat, treatment: Treatment) -> Result<BTreeSet<Capability>, String> {
     let options = Options {
         seat: seat.clone(),
         carrier: Carrier::Http,
@@ -71,10 +77,11 @@ fn run(case: Arc<Case>, seat: &Seat, treatment: Treatment) -> Result<(), String>
         snapshots: None,
     };
     let suite = runner::run(vec![case], options, |_| {}).map_err(|SubjectError { story, .. }| story)?;
-    let faults = suite.outcomes.iter().flat_map(|Outcome { faults, .. }| faults);
+    let faults = suite.outcomes.iter().flat_map(|Outcome { faults, .. }| faults).chain(&suite.faults);
     let broken: Vec<&str> = faults
         .filter(|fault| matches!(fault.blame, Blame::Adapter | Blame::Environment))
         .map(|fault| fault.story.as_str())
         .collect();
-    if broken.is_empty() { Ok(()) } else { Err(broken.join("\n")) }
+    let used = suite.outcomes.iter().flat_map(|outcome| used(&outcome.events)).collect();
+    if broken.is_empty() { Ok(used) } else { Err(broken.join("\n")) }
 }

@@ -79,9 +79,9 @@ impl Player for Once {
         &Lane::ALL
     }
 
-    fn play(&self, scenario: Scenario) -> LocalBoxFuture<'_, Option<Played>> {
+    fn play(&self, scenario: Scenario) -> LocalBoxFuture<'_, Option<Plays>> {
         let play = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        Box::pin(async move { play.map(|play| play(&scenario)) })
+        Box::pin(async move { play.map(|play| Plays::Played(play(&scenario))) })
     }
 }
 

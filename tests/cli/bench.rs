@@ -56,12 +56,17 @@ pub fn start_in(folder: &Path, arguments: &[&str]) -> Child {
 
 /// Starts the program in `folder`, with this as its stdin.
 pub fn start_with(folder: &Path, arguments: &[&str], stdin: Stdio) -> Child {
+    command_in(folder, arguments).stdin(stdin).spawn().unwrap()
+}
+
+/// The program in `folder`, with nothing that steers its output.
+pub fn command_in(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hotseat"));
     for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "RUST_BACKTRACE"] {
         command.env_remove(variable);
     }
-    let command = command.args(arguments).current_dir(folder).stdin(stdin);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
 }
 
 /// Waits for the end of the program: what it said, on stdout what is read from `out`.

@@ -11,6 +11,8 @@ mod features;
 mod files;
 mod large;
 mod listing;
+#[cfg(target_os = "linux")]
+mod processes;
 mod reports;
 mod runs;
 mod scenarios;

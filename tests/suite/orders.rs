@@ -7,7 +7,7 @@ use hotseat::{
     llm::shell::Memory,
     model::{Millis, Op},
     stage::{
-        Claims, Lane, Next, Observation, Played, Scenario, Subject, SubjectError, What, play,
+        Claims, Lane, Next, Observation, Played, Scenario, Scene, Subject, SubjectError, What, play,
         scenario::{Deed, OperatorRule, When},
         stream::deliveries,
     },
@@ -184,9 +184,9 @@ impl Subject for Reordering {
         self.inner.claims()
     }
 
-    fn start(&mut self, system: &str) -> Result<(), SubjectError> {
+    fn start(&mut self, scene: &Scene) -> Result<(), SubjectError> {
         self.kill();
-        self.inner.start(system)
+        self.inner.start(scene)
     }
 
     fn feed(&mut self, now: Millis, input: Input) -> Result<(), SubjectError> {

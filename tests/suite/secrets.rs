@@ -24,7 +24,7 @@ fn a_secret_is_written_nowhere() {
         written.push_str(&events::raw(&outcome.raw, &outcome.secrets));
         assert!(written.contains("<secret>"), "{}: it is there, by its mark", outcome.case.id);
     }
-    let suite = Suite { outcomes, claims: hotseat::stage::Claims::default(), internal: Vec::new() };
+    let suite = Suite { outcomes, claims: hotseat::stage::Claims::default(), faults: Vec::new(), internal: Vec::new() };
     let report = Report::new(suite, &[], Vec::new(), FailOn::Must, String::new());
     for text in [json(&report), junit(&report), pretty(&report, true, "")] {
         written.push_str(&text);

@@ -5,7 +5,7 @@ use std::{process::ExitCode, sync::Arc};
 use hotseat::{
     model::{Millis, Op},
     report::FailOn,
-    stage::{Blame, Claim, Claims, Next, Subject, SubjectError},
+    stage::{Blame, Claim, Claims, Next, Scene, Subject, SubjectError},
     subject::{Reference, Seat},
     system::{Effect, Input, Turn, TurnEnd},
     trials::{self, Trials},
@@ -49,7 +49,7 @@ impl Own {
     fn new(system: &str, is_wrong: bool) -> Self {
         eprintln!("a subject is made");
         let claim = Claim { system: system.to_owned(), profiles: vec!["seed".to_owned()] };
-        let claims = Claims { who: "own 0.1".to_owned(), systems: vec![claim] };
+        let claims = Claims::whole("own 0.1".to_owned(), vec![claim]);
         Self { claims, is_wrong, inner: Reference::default() }
     }
 }
@@ -59,8 +59,8 @@ impl Subject for Own {
         &self.claims
     }
 
-    fn start(&mut self, system: &str) -> Result<(), SubjectError> {
-        self.inner.start(system)
+    fn start(&mut self, scene: &Scene) -> Result<(), SubjectError> {
+        self.inner.start(scene)
     }
 
     fn feed(&mut self, now: Millis, input: Input) -> Result<(), SubjectError> {

@@ -148,16 +148,17 @@ pub fn deliveries(events: &[Observation]) -> Vec<u64> {
 pub struct Log(Vec<Observation>);
 
 impl Log {
-    /// Appends what happened at virtual time `at_ms`.
-    pub fn push(&mut self, at_ms: Millis, what: What) {
+    /// Appends what happened at virtual time `at_ms`; yields the number under which it stands.
+    pub fn push(&mut self, at_ms: Millis, what: What) -> u64 {
         if let Some(last) = self.0.last_mut()
             && last.at_ms == at_ms
             && join(&mut last.what, &what)
         {
-            return;
+            return last.seq;
         }
-        let lane = what.lane();
-        self.0.push(Observation { seq: self.0.len() as u64 + 1, at_ms, lane, what });
+        let (seq, lane) = (self.0.len() as u64 + 1, what.lane());
+        self.0.push(Observation { seq, at_ms, lane, what });
+        seq
     }
 
     /// What the subject has stored so far.

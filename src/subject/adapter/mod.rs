@@ -202,7 +202,7 @@ impl<W: Write> Adapter<'_, W> {
             loop {
                 match self.subject.next() {
                     Ok(Next::Parked) => break,
-                    Ok(Next::Effect(effect)) => inputs.extend(self.effect(effect)?),
+                    Ok(Next::Effect(effect) | Next::Unplaced(effect)) => inputs.extend(self.effect(effect)?),
                     Err(error) => return self.say(&failed(None, error)),
                 }
             }

@@ -17,10 +17,10 @@ mod talk;
 
 use std::time::Duration;
 
+pub use self::talk::Talk;
 use self::{
     model::{Model, Waiting},
     run::Run,
-    talk::Talk,
 };
 use super::protocol::{FromAdapter, Hello, ModelAddress, ScenarioStart, ToAdapter, VERSION, rpc::Line};
 use crate::{
@@ -164,8 +164,8 @@ impl Subject for Pipe {
 
     fn next(&mut self) -> Result<Next, SubjectError> {
         loop {
-            if let Some(effect) = self.run.ready.pop_front() {
-                return Ok(Next::Effect(effect));
+            if let Some(next) = self.run.ready.pop_front() {
+                return Ok(next);
             }
             if !self.run.is_awaiting() {
                 return Ok(Next::Parked);
@@ -197,7 +197,7 @@ impl Subject for Pipe {
         self.run.folder = None;
         if !self.hello.many {
             self.talk.ask(ToAdapter::Shutdown {}, after)?;
-            self.talk.end();
+            self.talk.end()?;
         }
         Ok(())
     }
@@ -205,6 +205,17 @@ impl Subject for Pipe {
     fn kill(&mut self) {
         self.waiting.clear();
         self.talk.kill();
+    }
+
+    fn close(&mut self) -> Result<(), SubjectError> {
+        self.waiting.clear();
+        if self.talk.is_running() {
+            self.talk.ask(ToAdapter::Shutdown {}, |message| {
+                format!("it says `{}` while nothing is played", message.method())
+            })?;
+            self.talk.end()?;
+        }
+        Ok(())
     }
 }
 
@@ -227,7 +238,7 @@ impl Pipe {
                     if let Effect::Cancel(op @ Op::Request(_), _) = effect {
                         self.waiting.give_up(op);
                     }
-                    self.run.ready.push_back(effect);
+                    self.run.ready.push_back(Next::Effect(effect));
                     Ok(())
                 }
                 Err(why) => Err(self.talk.broken(Blame::Adapter, &why)),
@@ -247,7 +258,7 @@ impl Pipe {
                         .broken(Blame::Adapter, &format!("two requests to the model are called {name:?}")));
                 }
                 let op = self.run.names.op(Op::Request, name);
-                self.run.request(op, self.waiting.keep(op, arrival));
+                self.run.request(op, self.waiting.keep(op, arrival), true);
                 return Ok(());
             }
             self.talk.wait(Blame::Adapter)?;
@@ -284,7 +295,7 @@ impl Pipe {
                 Some(name) => self.run.names.op(Op::Request, name.clone()),
                 None => self.run.names.nameless(Op::Request),
             };
-            self.run.request(op, self.waiting.keep(op, arrival));
+            self.run.request(op, self.waiting.keep(op, arrival), false);
         }
         self.run.cancelled(self.waiting.take_given_up());
         self.run.park();

@@ -1,11 +1,9 @@
 //! An adapter's process, and the threads at its three streams.
 
-#![expect(clippy::disallowed_types, reason = "only this room knows processes")]
-
 use std::{
     collections::VecDeque,
     io::{self, BufRead, BufReader, Read, Write},
-    process::{Child, ChildStdin, Command, Stdio},
+    process::ChildStdin,
     sync::{
         Arc, Mutex, PoisonError,
         mpsc::{self, Receiver, Sender},
@@ -14,7 +12,10 @@ use std::{
     time::Duration,
 };
 
-use crate::model::text::shorten;
+use crate::{
+    model::text::shorten,
+    subject::process::{self, Leftovers, Run, Start},
+};
 
 /// A longer line is a fault of the adapter, in bytes.
 const LINE_MAX: u64 = 16 << 20;
@@ -30,7 +31,7 @@ pub type Said = Result<String, String>;
 
 /// An adapter's process.
 pub struct Process {
-    child: Child,
+    process: process::Process,
     /// To the thread that writes to its stdin: an adapter that does not read must not stop us.
     stdin: Option<Sender<Vec<u8>>>,
     log: Log,
@@ -49,19 +50,10 @@ impl Process {
     /// # Errors
     /// The operating system's.
     pub fn start(command: &[String], tell: impl Fn(Said) -> bool + Send + 'static) -> io::Result<Self> {
-        let [program, arguments @ ..] = command else { return Err(io::Error::other("the command is empty")) };
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
-        let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
-        else {
-            return Err(io::Error::other("its streams could not be opened"));
-        };
+        let start = Start { command, run: &Run::shared()?, folder: None, environment: &[] };
+        let (process, (stdin, stdout, stderr)) = process::Process::spawn(&start)?;
         read_lines(stdout, tell);
-        Ok(Self { child, stdin: Some(write_lines(stdin)), log: read_log(stderr) })
+        Ok(Self { process, stdin: Some(write_lines(stdin)), log: read_log(stderr) })
     }
 
     /// Writes a line. Where it can not be written any more, it has ended, and that is heard, behind what it said last.
@@ -71,27 +63,22 @@ impl Process {
         }
     }
 
-    /// Closes its stdin, once everything is written.
-    pub fn close(&mut self) {
+    /// Closes its stdin, waits so long for its end, and stops it and what it has started.
+    pub fn end(&mut self, grace: Duration) -> Leftovers {
         self.stdin = None;
+        self.process.end(grace)
     }
 
-    /// Stops it.
-    pub fn end(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+    /// Kills it, and what it has started, at once.
+    pub fn kill(&mut self) {
+        self.stdin = None;
+        self.process.kill();
     }
 
     /// The last lines of its log, once it has ended.
     pub fn log(&self) -> Vec<String> {
         let _ = self.log.ended.recv_timeout(LOG_PATIENCE);
         self.log.lines.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        self.end();
     }
 }
 

@@ -9,9 +9,9 @@ use std::{
 use super::names::Names;
 use crate::{
     model::{ModelRequest, Op},
-    stage::{Blame, Scene, SubjectError},
+    stage::{Blame, Next, Scene, SubjectError},
     subject::{
-        folder::Folder,
+        process::{self, ScenarioFolder},
         protocol::{FromAdapter, Idle},
     },
     system::{Effect, FileOp, Record, Turn, Why},
@@ -21,16 +21,16 @@ use crate::{
 const FILE_MAX: u64 = 16 << 20;
 
 /// A run.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Run {
     /// What the adapter calls it.
     pub scenario: String,
     pub scene: Scene,
     /// Its working folder.
-    pub folder: Option<Folder>,
+    pub folder: Option<ScenarioFolder>,
     pub names: Names,
     /// What it does next.
-    pub ready: VecDeque<Effect>,
+    pub ready: VecDeque<Next>,
     /// What was open when it was last parked, requests aside.
     pub open: Vec<Op>,
     /// How many requests to the model were seen.
@@ -46,7 +46,7 @@ impl Run {
     ///
     /// # Errors
     /// The environment's, where the folder can not be made.
-    pub fn new(scenario: String, scene: &Scene, left: Option<Folder>) -> Result<Self, SubjectError> {
+    pub fn new(scenario: String, scene: &Scene, left: Option<ScenarioFolder>) -> Result<Self, SubjectError> {
         let folder = match left {
             Some(folder) => folder,
             None => fresh(scene).map_err(|error| SubjectError {
@@ -73,15 +73,16 @@ impl Run {
         self.awaiting = false;
     }
 
-    /// A request to the model.
-    pub fn request(&mut self, op: Op, request: ModelRequest) {
+    /// A request to the model; whether it was announced where it stands.
+    pub fn request(&mut self, op: Op, request: ModelRequest, is_announced: bool) {
         self.sent += 1;
-        self.ready.push_back(Effect::Request(op, Box::new(request)));
+        let request = Effect::Request(op, Box::new(request));
+        self.ready.push_back(if is_announced { Next::Effect(request) } else { Next::Unplaced(request) });
     }
 
     /// Requests to the model that were given up without a word.
     pub fn cancelled(&mut self, ops: Vec<Op>) {
-        self.ready.extend(ops.into_iter().map(|op| Effect::Cancel(op, Why::Interrupted)));
+        self.ready.extend(ops.into_iter().map(|op| Next::Unplaced(Effect::Cancel(op, Why::Interrupted))));
     }
 
     /// Checks what the adapter says of being idle, and keeps what is open.
@@ -173,8 +174,8 @@ impl Run {
 }
 
 /// A fresh folder with the files of the scene.
-fn fresh(scene: &Scene) -> io::Result<Folder> {
-    let folder = Folder::new()?;
+fn fresh(scene: &Scene) -> io::Result<ScenarioFolder> {
+    let folder = process::Run::shared()?.scenario()?;
     for (path, content) in &scene.files {
         let file = folder.path().join(path);
         if let Some(parent) = file.parent() {

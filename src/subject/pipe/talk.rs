@@ -16,14 +16,21 @@ use crate::{
     llm::serve::{self, Arrival},
     model::text::shorten,
     stage::{Blame, SubjectError},
-    subject::protocol::{
-        FromAdapter, Method, ToAdapter,
-        rpc::{self, Answer, Call, Line, RpcError},
+    subject::{
+        process::{Leftovers, Manner},
+        protocol::{
+            FromAdapter, Method, ToAdapter,
+            rpc::{self, Answer, Call, Line, RpcError},
+        },
     },
 };
 
 /// More than this in one run is a fault of the adapter, in bytes.
 const RUN_MAX: u64 = 256 << 20;
+/// How long it may take to end once its stdin is closed.
+const END_PATIENCE: Duration = Duration::from_secs(2);
+/// How long who has closed its stdout may take to end.
+const END_GRACE: Duration = Duration::from_millis(500);
 /// How many lines are read ahead.
 const AHEAD: usize = 4;
 /// How long an adapter that has hung once is waited for in other runs, at most.
@@ -121,7 +128,7 @@ impl Talk {
     /// # Errors
     /// Where it is not running.
     pub fn tell(&mut self, message: ToAdapter) -> Result<(), SubjectError> {
-        self.write(&Call::tell(message))
+        self.send(&Call::tell(message))
     }
 
     /// Sends a request, and waits for its answer. What else it says meanwhile is what `stray` makes of it.
@@ -131,7 +138,7 @@ impl Talk {
     pub fn ask(&mut self, message: ToAdapter, stray: impl Fn(&FromAdapter) -> String) -> Result<Value, SubjectError> {
         self.asked += 1;
         let id = self.asked;
-        self.write(&Call::ask(id, message))?;
+        self.send(&Call::ask(id, message))?;
         match self.hear(Blame::Adapter)? {
             Line::Answer(Answer { id: Some(found), result: Some(result), .. }) if found == id => Ok(result),
             Line::Answer(Answer { error: Some(RpcError { message, .. }), .. }) => {
@@ -145,12 +152,20 @@ impl Talk {
         }
     }
 
-    fn write(&mut self, message: &Call<ToAdapter>) -> Result<(), SubjectError> {
+    fn send(&mut self, message: &Call<ToAdapter>) -> Result<(), SubjectError> {
         let mut line = serde_json::to_vec(message).map_err(|error| SubjectError {
             blame: Blame::Suite,
             story: format!("a message could not be written: {error}"),
         })?;
         line.push(b'\n');
+        self.write(line)
+    }
+
+    /// Writes a line as it is.
+    ///
+    /// # Errors
+    /// Where it is not running.
+    pub fn write(&mut self, line: Vec<u8>) -> Result<(), SubjectError> {
         match &self.process {
             Some(process) => process.write(line),
             None => return Err(self.broken(Blame::Adapter, "it is not running")),
@@ -186,7 +201,7 @@ impl Talk {
         match self.heard.recv_timeout(self.patience) {
             Ok(Heard::Line(generation, said)) if generation == self.generation => match said {
                 Ok(line) => self.take_line(line),
-                Err(why) => Err(self.broken(Blame::Adapter, &why)),
+                Err(why) => Err(self.ends(Blame::Adapter, &why, true)),
             },
             Ok(Heard::Model(serve::Heard::Arrived(mut arrival))) => {
                 // A request of an earlier run is dropped with its connection: nobody waits for it.
@@ -220,9 +235,15 @@ impl Talk {
 
     /// Ends the process, and tells what happened with the last lines of its log.
     pub fn broken(&mut self, blame: Blame, why: &str) -> SubjectError {
+        self.ends(blame, why, false)
+    }
+
+    fn ends(&mut self, blame: Blame, why: &str, is_over: bool) -> SubjectError {
         let mut story = format!("the subject `{}`: {why}", self.command.join(" "));
         if let Some(mut process) = self.process.take() {
-            process.end();
+            // Who has closed its stdout is about to end, or is not; whatever else it does, it is not waited for.
+            let leftovers = process.end(if is_over { END_GRACE } else { Duration::ZERO });
+            story.push_str(&ended(&leftovers, is_over));
             let log = process.log();
             if !log.is_empty() {
                 story.push_str("\nthe last lines of its log:");
@@ -236,19 +257,49 @@ impl Talk {
         SubjectError { blame, story }
     }
 
-    /// Ends the process where it stands.
+    /// Kills the process where it stands.
     pub fn kill(&mut self) {
-        self.process = None;
+        if let Some(mut process) = self.process.take() {
+            process.kill();
+        }
         self.backlog.clear();
     }
 
-    /// Waits for the process to end, whose stdin is closed.
-    pub fn end(&mut self) {
-        if let Some(mut process) = self.process.take() {
-            process.close();
-            process.end();
+    /// Closes the process's stdin, and waits for its end.
+    ///
+    /// # Errors
+    /// The adapter's, where it does not end by itself with status 0, or leaves something running.
+    pub fn end(&mut self) -> Result<(), SubjectError> {
+        self.backlog.clear();
+        let Some(mut process) = self.process.take() else { return Ok(()) };
+        let leftovers = process.end(END_PATIENCE);
+        if leftovers.itself == Manner::Itself && leftovers.status == Some(0) && leftovers.behind.is_empty() {
+            return Ok(());
         }
+        let is_late = leftovers.itself != Manner::Itself;
+        let late = format!("it does not end within {} s once its stdin is closed", END_PATIENCE.as_secs());
+        let why = if is_late { late.as_str() } else { "its end" };
+        let story = format!("the subject `{}`: {why}{}", self.command.join(" "), ended(&leftovers, true));
+        Err(SubjectError { blame: Blame::Adapter, story })
     }
+}
+
+/// How a process ended, and what it left behind, behind what is told of it; `is_told` where its status matters.
+fn ended(Leftovers { itself, status, behind }: &Leftovers, is_told: bool) -> String {
+    let mut words = match (itself, status) {
+        (Manner::Itself, Some(status)) if is_told => format!("; it ended with status {status}"),
+        (Manner::Itself, None) if is_told => "; it was ended by a signal".to_owned(),
+        (Manner::Itself, _) => String::new(),
+        (Manner::Told, _) if is_told => "; SIGTERM ended it".to_owned(),
+        (Manner::Told, _) => String::new(),
+        (Manner::Killed, _) => "; it did not mind SIGTERM, and was killed".to_owned(),
+        (Manner::Remains, _) => "; it could not be stopped".to_owned(),
+    };
+    for (index, leftover) in behind.iter().enumerate() {
+        words.push_str(if index == 0 { "\nleft behind: " } else { "; " });
+        words.push_str(&leftover.to_string());
+    }
+    words
 }
 
 fn environment(story: String) -> SubjectError {

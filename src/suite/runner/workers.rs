@@ -18,7 +18,7 @@ use crate::{
         Format,
         shell::{Http, Memory, Transport},
     },
-    stage::{Blame, End, Fault, Played, Scenario, play},
+    stage::{Blame, End, Fault, Played, Scenario, SubjectError, play},
     subject::{Seat, Seated, Treatment},
 };
 
@@ -28,24 +28,28 @@ pub enum Workers {
     /// thread for each scenario costs more than many a scenario.
     Here(Box<Mutex<Worker>>),
     /// Several, on threads, that take scenarios from one queue.
-    Threads {
-        /// None once the threads are to end.
-        queue: Option<Sender<Work>>,
-        /// The threads.
-        threads: Vec<JoinHandle<()>>,
-    },
+    Threads(Mutex<Threads>),
 }
 
-/// Waits for the threads, so that every subject's process is ended before this one is.
-impl Drop for Workers {
+/// Workers on threads.
+pub struct Threads {
+    /// None once the threads are to end.
+    queue: Option<Sender<Work>>,
+    threads: Vec<JoinHandle<Option<Fault>>>,
+}
+
+impl Threads {
+    /// Waits for the threads, so that every subject's process is ended before this one is.
+    fn end(&mut self) -> Vec<Fault> {
+        self.queue = None;
+        // A thread that panicked has nothing left to end.
+        self.threads.drain(..).filter_map(|thread| thread.join().ok().flatten()).collect()
+    }
+}
+
+impl Drop for Threads {
     fn drop(&mut self) {
-        if let Self::Threads { queue, threads } = self {
-            *queue = None;
-            for thread in threads.drain(..) {
-                // A thread that panicked has nothing left to end.
-                drop(thread.join());
-            }
-        }
+        self.end();
     }
 }
 
@@ -65,7 +69,15 @@ impl Workers {
             let (work, seat, seated) = (Arc::clone(&work), seat.clone(), first.take());
             thread::spawn(move || Worker { seat, model, seated, shell: None }.run(&work))
         });
-        Self::Threads { threads: threads.collect(), queue: Some(queue) }
+        Self::Threads(Mutex::new(Threads { threads: threads.collect(), queue: Some(queue) }))
+    }
+
+    /// Ends every subject; yields what was wrong with that.
+    pub fn end(&self) -> Vec<Fault> {
+        match self {
+            Self::Here(worker) => worker.lock().unwrap_or_else(PoisonError::into_inner).close().into_iter().collect(),
+            Self::Threads(threads) => threads.lock().unwrap_or_else(PoisonError::into_inner).end(),
+        }
     }
 
     /// Has a free worker play a scenario. None where none is left.
@@ -75,9 +87,10 @@ impl Workers {
                 let mut worker = worker.lock().unwrap_or_else(PoisonError::into_inner);
                 Some(worker.play_safely(&scenario))
             }
-            Self::Threads { queue, .. } => {
+            Self::Threads(threads) => {
                 let (answer, played) = oneshot::channel();
-                queue.as_ref()?.send((scenario, answer)).ok()?;
+                let queue = threads.lock().unwrap_or_else(PoisonError::into_inner).queue.clone();
+                queue?.send((scenario, answer)).ok()?;
                 played.await.ok()
             }
         }
@@ -94,10 +107,16 @@ pub struct Worker {
 }
 
 impl Worker {
-    fn run(mut self, work: &Queue) {
+    /// Ends its subject.
+    fn close(&mut self) -> Option<Fault> {
+        let closed = self.seated.take()?.subject.close();
+        closed.err().map(|SubjectError { blame, story }| Fault { blame, story })
+    }
+
+    fn run(mut self, work: &Queue) -> Option<Fault> {
         loop {
             let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            let Ok((scenario, answer)) = next else { return };
+            let Ok((scenario, answer)) = next else { return self.close() };
             // The receiver is gone only where the whole run is.
             drop(answer.send(self.play_safely(&scenario)));
         }

@@ -1,0 +1,189 @@
+//! The folder of a run, and those of its scenarios: in the temporary directory, for nobody but our own user.
+
+use std::{
+    env,
+    fs::{self, DirBuilder, File},
+    io,
+    path::{Path, PathBuf},
+    process,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, Weak,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use super::{Leftover, marker::Marker, stale};
+
+/// How the folder of a run begins. What follows is its token.
+pub const PREFIX: &str = "hotseat-";
+/// The file in it that is locked for as long as the run is alive.
+pub const LOCK: &str = "lock";
+/// How many names are tried. A name is taken where an earlier run of ours could not be cleaned up, or by ill will.
+const NAMES_MAX: u64 = 1000;
+/// How often a folder is removed in which somebody may just be writing.
+const REMOVALS_MAX: usize = 3;
+
+/// The run that processes are started in now.
+static SHARED: Mutex<Weak<Run>> = Mutex::new(Weak::new());
+/// The folders that are there.
+static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// A run in which processes are started. It ends with whoever holds it last: what is left of them is stopped then,
+/// and its folder removed.
+pub struct Run {
+    path: PathBuf,
+    token: String,
+    numbers: AtomicU64,
+    _lock: File,
+}
+
+/// A folder for one subject in one scenario, removed when it is dropped.
+pub struct ScenarioFolder {
+    path: PathBuf,
+    /// Last, so that the folder goes before that of the run.
+    _run: Arc<Run>,
+}
+
+impl Run {
+    /// The run that is on, or else a new one: then what runs left behind that were killed is cleaned up first.
+    ///
+    /// # Errors
+    /// Where the temporary directory can not be written to.
+    pub fn shared() -> io::Result<Arc<Self>> {
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(run) = shared.upgrade() {
+            return Ok(run);
+        }
+        let temporary = env::temp_dir();
+        stale::sweep(&temporary);
+        let run = Arc::new(Self::new(&temporary)?);
+        *shared = Arc::downgrade(&run);
+        Ok(run)
+    }
+
+    fn new(temporary: &Path) -> io::Result<Self> {
+        let (pid, start) = (process::id(), stale::own_start());
+        for count in 0..NAMES_MAX {
+            let token = format!("{pid}-{start}-{count}");
+            let path = temporary.join(format!("{PREFIX}{token}"));
+            // Where anything is, were it a link to nowhere, nothing is made.
+            match private().create(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+                Ok(()) => {
+                    folders().push(path.clone());
+                    let lock = File::create_new(path.join(LOCK)).and_then(|file| file.lock().map(|()| file));
+                    return match lock {
+                        Ok(lock) => Ok(Self { path, token, numbers: AtomicU64::new(0), _lock: lock }),
+                        Err(error) => {
+                            forget(&path);
+                            Err(error)
+                        }
+                    };
+                }
+            }
+        }
+        Err(io::Error::new(io::ErrorKind::AlreadyExists, format!("every name in {} is taken", temporary.display())))
+    }
+
+    /// A new folder of this run.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn scenario(self: &Arc<Self>) -> io::Result<ScenarioFolder> {
+        let path = self.path.join(self.number().to_string());
+        private().create(&path)?;
+        Ok(ScenarioFolder { path, _run: Arc::clone(self) })
+    }
+
+    /// Stops what was left behind by processes that have ended, and could not be told whose it is: of several at once,
+    /// one that cleared its environment. To be called when none of them is alive.
+    pub fn stop_strays(&self) -> Vec<Leftover> {
+        #[cfg(target_os = "linux")]
+        return super::strays::stop_left_in_run(&self.token);
+        #[cfg(not(target_os = "linux"))]
+        Vec::new()
+    }
+
+    /// The marker of the next process.
+    pub(super) fn marker(&self) -> Marker {
+        Marker::new(&self.token, self.number())
+    }
+
+    fn number(&self) -> u64 {
+        self.numbers.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        self.stop_strays();
+        forget(&self.path);
+    }
+}
+
+impl ScenarioFolder {
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for ScenarioFolder {
+    fn drop(&mut self) {
+        remove(&self.path);
+    }
+}
+
+/// Removes every folder of every run of ours.
+pub fn remove_all() {
+    folders().iter().for_each(|path| remove(path));
+}
+
+/// Removes a folder and what is in it, and follows no link. What can not be removed is left to the next run.
+pub fn remove(path: &Path) {
+    for _ in 0..REMOVALS_MAX {
+        match fs::remove_dir_all(path) {
+            Ok(()) => return,
+            Err(error) if error.kind() == io::ErrorKind::NotFound && !path.exists() => return,
+            Err(_) => make_writable(path),
+        }
+    }
+}
+
+/// A folder that may not be written to keeps what is in it: some package managers make theirs so.
+fn make_writable(path: &Path) {
+    let mut open = vec![path.to_owned()];
+    while let Some(path) = open.pop() {
+        if !fs::symlink_metadata(&path).is_ok_and(|found| found.is_dir()) {
+            continue;
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            drop(fs::set_permissions(&path, fs::Permissions::from_mode(0o700)));
+        }
+        open.extend(fs::read_dir(&path).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path()));
+    }
+}
+
+fn forget(path: &Path) {
+    remove(path);
+    folders().retain(|known| known != path);
+}
+
+fn folders() -> MutexGuard<'static, Vec<PathBuf>> {
+    FOLDERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Makes folders that nobody else can look into.
+fn private() -> DirBuilder {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only on Unix is there a mode to set"))]
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    builder
+}

@@ -1,0 +1,175 @@
+//! Who descends from whom, as `/proc` tells it.
+
+use std::{collections::BTreeSet, fs, sync::LazyLock};
+
+use rustix::{
+    event::{Timespec, poll},
+    process::getpid,
+};
+
+/// How many numbers are tried one by one. Beyond that it is cheaper to ask which there are.
+const NEAR: i32 = 1024;
+/// How often an environment is looked for that is not there yet: a millisecond apart, and an exec takes less than one.
+const EXECS_MAX: usize = 50;
+
+/// A process, as it was when it was looked at.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Its number.
+    pub pid: i32,
+    /// When it started, in ticks since the machine did: with its number, it is nobody else.
+    pub start: u64,
+    /// Its parent's number.
+    pub parent: i32,
+    /// Its group's number.
+    pub group: i32,
+    /// Whether it has ended, and only waits to be reaped.
+    pub is_zombie: bool,
+    /// Whether it is in the middle of an exec: it has memory, but no environment yet, be it an empty one.
+    pub is_in_exec: bool,
+    /// Its command.
+    pub name: String,
+}
+
+/// Whether `/proc` is there, and has the numbers that we have.
+pub fn is_seen() -> bool {
+    static SEEN: LazyLock<bool> = LazyLock::new(|| {
+        let own = fs::read_link("/proc/self");
+        own.is_ok_and(|own| own.to_str() == Some(&getpid().as_raw_pid().to_string()))
+    });
+    *SEEN
+}
+
+/// A process by its number.
+pub fn member(pid: i32) -> Option<Member> {
+    parse(pid, &fs::read(format!("/proc/{pid}/stat")).ok()?)
+}
+
+fn parse(pid: i32, stat: &[u8]) -> Option<Member> {
+    // The name may have parentheses of its own, and blanks.
+    let (open, close) = (stat.iter().position(|c| *c == b'(')?, stat.iter().rposition(|c| *c == b')')?);
+    let fields = str::from_utf8(stat.get(close + 1..)?).ok()?;
+    let fields: Vec<&str> = fields.split_ascii_whitespace().collect();
+    // Counted from the state, which proc(5) counts as the third.
+    let number = |at: usize| fields.get(at)?.parse::<u64>().ok();
+    let has_threads = number(17)? > 1;
+    Some(Member {
+        pid,
+        start: number(19)?,
+        parent: fields.get(1)?.parse().ok()?,
+        group: fields.get(2)?.parse().ok()?,
+        // The first thread may have ended before the others.
+        is_zombie: matches!(*fields.first()?, "Z" | "X") && !has_threads,
+        is_in_exec: number(20)? > 0 && number(48) == Some(0),
+        name: String::from_utf8_lossy(stat.get(open + 1..close)?).into_owned(),
+    })
+}
+
+/// The environment that a process was started with; empty where it may not be read, or nobody is there.
+pub fn environment(pid: i32) -> Vec<u8> {
+    for _ in 0..EXECS_MAX {
+        match fs::read(format!("/proc/{pid}/environ")) {
+            Ok(found) if found.is_empty() && member(pid).is_some_and(|member| member.is_in_exec) => pause(),
+            found => return found.unwrap_or_default(),
+        }
+    }
+    Vec::new()
+}
+
+/// Lets others run for a moment.
+fn pause() {
+    let moment = Timespec { tv_sec: 0, tv_nsec: 1_000_000 };
+    let _ = poll(&mut [], Some(&moment));
+}
+
+/// Everybody.
+pub fn everybody() -> Vec<Member> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().filter_map(Result::ok);
+    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).filter_map(member).collect()
+}
+
+/// Everybody who was started after `first`, and maybe threads. Numbers are given out in order, so where `first` is
+/// young only a few are to be tried.
+pub fn since(first: &Member) -> Vec<Member> {
+    let mut found = near(first.pid).unwrap_or_else(everybody);
+    found.retain(|member| member.start >= first.start);
+    found
+}
+
+/// Whoever has one of the numbers that were given out after this one. None where they are too many, or where
+/// the numbers have begun again at the lowest.
+pub fn near(first: i32) -> Option<Vec<Member>> {
+    let newest = newest().filter(|newest| (first..=first.saturating_add(NEAR)).contains(newest))?;
+    Some((first + 1..=newest).filter_map(member).collect())
+}
+
+/// The number that was given out last.
+fn newest() -> Option<i32> {
+    fs::read_to_string("/proc/loadavg").ok()?.split_ascii_whitespace().next_back()?.parse().ok()
+}
+
+/// Those of `all` who are chosen, and whoever descends from them.
+pub fn with_descendants(all: &[Member], is_chosen: impl Fn(&Member) -> bool) -> Vec<Member> {
+    let mut chosen: BTreeSet<i32> = all.iter().filter(|member| is_chosen(member)).map(|member| member.pid).collect();
+    loop {
+        let children = all.iter().filter(|member| chosen.contains(&member.parent)).map(|member| member.pid);
+        let children: Vec<i32> = children.filter(|pid| !chosen.contains(pid)).collect();
+        if children.is_empty() {
+            break;
+        }
+        chosen.extend(children);
+    }
+    all.iter().filter(|member| chosen.contains(&member.pid)).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rustix::process::getpid;
+
+    use super::{Member, everybody, is_seen, member, parse, with_descendants};
+
+    const STAT: &str = "S 7 41 41 0 -1 4194560 1 0 0 0 1 2 3 4 20 0 5 0 123456 8192 100 18446744073709551615 \
+                        1 2 3 0 0 0 0 0 0 0 0 0 17 1 0 0 0 0 0 4 5 6 7 8 9 10 0\n";
+
+    #[test]
+    fn a_name_steers_nothing() {
+        let found = parse(42, format!("42 (a) Z 1 (b c) {STAT}").as_bytes()).unwrap();
+        let Member { pid, start, parent, group, is_zombie, is_in_exec, name } = found;
+        assert_eq!((pid, start, parent, group, &*name), (42, 123_456, 7, 41, "a) Z 1 (b c"));
+        assert!(!is_zombie && !is_in_exec);
+        let in_exec = STAT.replace(" 9 10 0\n", " 0 0 0\n");
+        assert!(parse(42, format!("42 (a) {in_exec}").as_bytes()).unwrap().is_in_exec);
+    }
+
+    #[test]
+    fn who_has_threads_left_is_alive() {
+        let zombie = |threads: &str| STAT.replacen('S', "Z", 1).replace("20 0 5", &format!("20 0 {threads}"));
+        let is_zombie = |stat: String| parse(42, format!("42 (a) {stat}").as_bytes()).unwrap().is_zombie;
+        assert!(is_zombie(zombie("1")));
+        assert!(!is_zombie(zombie("2")));
+    }
+
+    #[test]
+    fn descendants_are_found_in_any_order() {
+        let member = |pid, parent| Member {
+            pid,
+            start: 0,
+            parent,
+            group: 0,
+            is_zombie: false,
+            is_in_exec: false,
+            name: String::new(),
+        };
+        let all = [member(5, 4), member(2, 1), member(4, 2), member(3, 1), member(6, 3)];
+        let found = with_descendants(&all, |member| member.pid == 2);
+        assert_eq!(found.iter().map(|member| member.pid).collect::<Vec<_>>(), [5, 2, 4]);
+    }
+
+    #[test]
+    fn we_are_there() {
+        let own = getpid().as_raw_pid();
+        assert!(is_seen());
+        assert!(!member(own).unwrap().is_zombie);
+        assert!(everybody().iter().any(|member| member.pid == own));
+    }
+}

@@ -1,0 +1,59 @@
+//! What a process says. It ends with the process, whoever else holds its streams open.
+
+use std::io::{self, Read};
+#[cfg(target_os = "linux")]
+use std::os::fd::AsFd;
+
+#[cfg(unix)]
+use super::exit::Exit;
+
+/// A stream that a process writes to. Where a child of it still holds that open when it has ended, what it said itself
+/// is read, and then the end. Only Linux can tell; elsewhere the end is that of whoever holds it last.
+pub struct Output<R> {
+    stream: R,
+    #[cfg(unix)]
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux tells of an end beside a stream"))]
+    exit: Exit,
+}
+
+impl<R> Output<R> {
+    #[cfg(unix)]
+    pub(super) fn new(stream: R, exit: &Exit) -> Self {
+        Self { stream, exit: exit.clone() }
+    }
+
+    /// The stream, which ends with whoever holds it last.
+    #[cfg(all(test, unix))]
+    pub(super) fn into_stream(self) -> R {
+        self.stream
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn new(stream: R) -> Self {
+        Self { stream }
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl<R: Read + AsFd> Read for Output<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        if let Some(exit) = self.exit.descriptor() {
+            let mut both = [PollFd::new(&self.stream, PollFlags::IN), PollFd::new(exit, PollFlags::IN)];
+            poll(&mut both, None)?;
+            let is_silent = both[0].revents().is_empty();
+            // It has ended then. What it said right before is there by now, even where it was not when we looked.
+            if is_silent && poll(&mut both[..1], Some(&Timespec::default()))? == 0 {
+                return Ok(0);
+            }
+        }
+        self.stream.read(buffer)
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+impl<R: Read> Read for Output<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.stream.read(buffer)
+    }
+}

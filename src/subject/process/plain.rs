@@ -1,0 +1,65 @@
+//! A process where there are no process groups: it can be killed, and what it starts is its own.
+
+use std::{
+    io,
+    process::Child,
+    sync::{Arc, mpsc},
+    time::Duration,
+};
+
+use super::{
+    Leftovers, Manner, Output, Run,
+    start::{Start, Streams, streams},
+};
+
+/// How often it is looked whether it has ended.
+const STEP: Duration = Duration::from_millis(10);
+
+/// A subject's process.
+pub struct Process {
+    child: Child,
+    _run: Arc<Run>,
+}
+
+impl Process {
+    /// Starts it.
+    ///
+    /// # Errors
+    /// The system's, where there is no such program.
+    pub fn spawn(start: &Start<'_>) -> io::Result<(Self, Streams)> {
+        let mut child = start.command()?.0.spawn()?;
+        let (stdin, stdout, stderr) = streams(&mut child)?;
+        let streams = (stdin, Output::new(stdout), Output::new(stderr));
+        Ok((Self { child, _run: Arc::clone(start.run) }, streams))
+    }
+
+    /// Gives it `grace` to end by itself, then kills it.
+    pub fn end(&mut self, grace: Duration) -> Leftovers {
+        let (_sender, never) = mpsc::channel::<()>();
+        let mut left = grace;
+        while !left.is_zero() {
+            if matches!(self.child.try_wait(), Ok(Some(_))) {
+                return Leftovers::default();
+            }
+            let step = STEP.min(left);
+            let _ = never.recv_timeout(step);
+            left -= step;
+        }
+        if matches!(self.child.try_wait(), Ok(Some(_))) {
+            return Leftovers::default();
+        }
+        let killed = self.child.kill().and_then(|()| self.child.wait());
+        Leftovers { itself: if killed.is_ok() { Manner::Killed } else { Manner::Remains }, behind: Vec::new() }
+    }
+
+    /// Kills it.
+    pub fn kill(&mut self) {
+        drop(self.end(Duration::ZERO));
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

@@ -1,0 +1,111 @@
+//! A subject's process, where there are process groups.
+
+use std::{io, os::unix::process::CommandExt, process::Child, sync::Arc, time::Duration};
+
+use rustix::process::{Pid, Signal};
+
+use super::{
+    KILL_PATIENCE, Leftovers, Manner, Output, Run, TERM_GRACE,
+    exit::Exit,
+    leftovers::Leftover,
+    marker::Marker,
+    registry,
+    start::{Start, Streams, streams},
+};
+
+/// How long descendants have to follow a process that has ended, and its group to end with it when it is told to. Only where there are some is anything waited for.
+const SETTLE: Duration = Duration::from_millis(100);
+
+/// A subject's process, the first of a group. It is ended when it is dropped.
+pub struct Process {
+    child: Child,
+    pid: Pid,
+    exit: Exit,
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "descendants are seen on Linux alone"))]
+    marker: Marker,
+    ended: bool,
+    /// Which ends only after it, since what is left of a run is then nobody's.
+    _run: Arc<Run>,
+}
+
+impl Process {
+    /// Starts it.
+    ///
+    /// # Errors
+    /// The system's, where there is no such program.
+    pub fn spawn(start: &Start<'_>) -> io::Result<(Self, Streams)> {
+        #[cfg(target_os = "linux")]
+        super::strays::adopt();
+        let (mut command, marker) = start.command()?;
+        let mut child = registry::start(command.process_group(0))?;
+        let (pid, streams) = (Pid::from_child(&child), streams(&mut child));
+        let exit = Exit::of(pid);
+        let process = Self { child, pid, exit: exit.clone(), marker, ended: false, _run: Arc::clone(start.run) };
+        let (stdin, stdout, stderr) = streams?;
+        Ok((process, (stdin, Output::new(stdout, &exit), Output::new(stderr, &exit))))
+    }
+
+    /// Waits for at most `grace` until it has ended by itself, for which its stdin should be closed; then ends it,
+    /// and what it started.
+    pub fn end(&mut self, grace: Duration) -> Leftovers {
+        if self.ended {
+            return Leftovers::default();
+        }
+        registry::stand_still_if_stopping();
+        let itself = if self.exit.wait(grace) { Manner::Itself } else { self.terminate() };
+        let (status, behind) = self.finish(itself, SETTLE, TERM_GRACE);
+        Leftovers { itself, status, behind }
+    }
+
+    /// Kills it, and what it started, at once. Who is killed can not be said to have left anything behind.
+    pub fn kill(&mut self) {
+        if !self.ended {
+            registry::stand_still_if_stopping();
+            let itself = self.send_kill();
+            drop(self.finish(itself, Duration::ZERO, Duration::ZERO));
+        }
+    }
+
+    fn terminate(&self) -> Manner {
+        registry::signal_group(self.pid, Signal::TERM);
+        if self.exit.wait(TERM_GRACE) { Manner::Told } else { self.send_kill() }
+    }
+
+    fn send_kill(&self) -> Manner {
+        registry::signal_group(self.pid, Signal::KILL);
+        if self.exit.wait(KILL_PATIENCE) { Manner::Killed } else { Manner::Remains }
+    }
+
+    /// Stops what is left, and reaps it: its status, and what was left.
+    fn finish(&mut self, itself: Manner, settle: Duration, grace: Duration) -> (Option<i32>, Vec<Leftover>) {
+        let behind = self.stop_descendants(settle, grace);
+        // Where descendants are not seen, whoever is in the group is not told from nobody.
+        registry::signal_group(self.pid, Signal::KILL);
+        let status = registry::retire(&mut self.child, itself != Manner::Remains).and_then(|status| status.code());
+        #[cfg(target_os = "linux")]
+        super::strays::reap_left_by(self.pid);
+        self.ended = true;
+        registry::stand_still_if_stopping();
+        (status, behind)
+    }
+
+    #[cfg(target_os = "linux")]
+    fn stop_descendants(&self, settle: Duration, grace: Duration) -> Vec<Leftover> {
+        super::strays::stop_left_by(self.pid, &self.marker, settle, grace)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn stop_descendants(&self, _settle: Duration, _grace: Duration) -> Vec<Leftover> {
+        Vec::new()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        drop(self.end(Duration::ZERO));
+    }
+}
+
+#[cfg(test)]
+#[path = "unix_tests.rs"]
+mod tests;

@@ -1,0 +1,161 @@
+//! Processes that end, and processes that do not.
+
+use std::{
+    ffi::OsStr,
+    fs,
+    io::{BufRead, BufReader, Read},
+    process::ChildStdout,
+    time::Duration,
+};
+
+use crate::subject::process::{Leftovers, Manner, Output, Process, Run, Start};
+
+/// Long enough for everything that ends at all.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Starts a shell with `script`, and waits for its first line.
+fn shell(script: &str) -> (Process, BufReader<Output<ChildStdout>>) {
+    let run = Run::shared().unwrap();
+    let command = ["sh", "-c", script].map(str::to_owned);
+    let start = Start { command: &command, run: &run, folder: None, environment: &[] };
+    let (process, (_, stdout, _)) = Process::spawn(&start).unwrap();
+    let mut stdout = BufReader::new(stdout);
+    stdout.read_line(&mut String::new()).unwrap();
+    (process, stdout)
+}
+
+/// Whether nobody is left who holds its stdout; not to come back is to say no.
+fn is_over(stdout: BufReader<Output<ChildStdout>>) -> bool {
+    stdout.into_inner().into_stream().read_to_end(&mut Vec::new()).is_ok()
+}
+
+fn itself(manner: Manner) -> Leftovers {
+    Leftovers { itself: manner, status: None, behind: Vec::new() }
+}
+
+#[test]
+fn who_ends_by_itself_leaves_nothing() {
+    let (mut process, stdout) = shell("echo; exit 3");
+    assert_eq!(process.end(PATIENCE), itself(Manner::Itself));
+    assert_eq!(process.end(PATIENCE), itself(Manner::Itself));
+    assert!(is_over(stdout));
+}
+
+#[test]
+fn who_stays_is_told_and_who_does_not_mind_is_killed() {
+    let (mut process, stdout) = shell("echo; exec sleep 1000");
+    assert_eq!(process.end(Duration::ZERO), itself(Manner::Told));
+    assert!(is_over(stdout));
+    let (mut process, stdout) = shell("trap '' TERM; echo; while :; do sleep 1000; done");
+    assert_eq!(process.end(Duration::ZERO).itself, Manner::Killed);
+    assert!(is_over(stdout));
+}
+
+#[test]
+fn who_is_killed_has_no_last_word() {
+    let (mut process, mut stdout) = shell("trap 'echo bye; exit' TERM; echo; sleep 1000 & wait");
+    process.kill();
+    let mut said = String::new();
+    stdout.read_to_string(&mut said).unwrap();
+    assert_eq!(said, "");
+}
+
+#[test]
+fn dropping_ends() {
+    let (process, stdout) = shell("echo; exec sleep 1000");
+    drop(process);
+    assert!(is_over(stdout));
+}
+
+#[test]
+fn a_process_is_started_as_it_is_told() {
+    let run = Run::shared().unwrap();
+    let folder = run.scenario().unwrap();
+    fs::write(folder.path().join("note"), "here\n").unwrap();
+    let command = ["sh", "-c", "cat note; echo $WORD $HOTSEAT_SUBJECT"].map(str::to_owned);
+    let environment = [("WORD", OsStr::new("word"))];
+    let start = Start { command: &command, run: &run, folder: Some(folder.path()), environment: &environment };
+    let (mut process, (_, stdout, _)) = Process::spawn(&start).unwrap();
+    let lines: Vec<String> = BufReader::new(stdout).lines().map(Result::unwrap).collect();
+    assert_eq!(process.end(PATIENCE), itself(Manner::Itself));
+    assert!(lines[0] == "here" && lines[1].starts_with("word "), "{lines:?}");
+    assert!(lines[1].contains(&format!("{}-", std::process::id())), "{lines:?}");
+    let path = folder.path().to_owned();
+    assert!(path.exists());
+    drop(folder);
+    assert!(!path.exists());
+}
+
+#[test]
+fn a_program_that_is_not_there_is_an_error() {
+    let run = Run::shared().unwrap();
+    for command in [&[][..], &["tests/nobody".to_owned()]] {
+        assert!(Process::spawn(&Start { command, run: &run, folder: None, environment: &[] }).is_err());
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod descendants {
+    use std::io::Read;
+
+    use super::{Manner, PATIENCE, is_over, shell};
+    use crate::subject::process::Leftover;
+
+    /// In a shell: waits until the child that was started last is what it is to be.
+    const SLEEPS: &str = r#"while [ "$(cat /proc/$!/comm)" != sleep ]; do :; done; echo"#;
+
+    /// A child that holds the streams open is not waited for, and what was said is not lost.
+    #[test]
+    fn what_it_says_ends_with_itself() {
+        let (mut process, mut stdout) = shell("echo; setsid sleep 1000 & head -c 100000 /dev/zero; echo; exit");
+        let mut said = Vec::new();
+        stdout.read_to_end(&mut said).unwrap();
+        assert_eq!(said.len(), 100_001);
+        assert_eq!(process.end(PATIENCE).behind.len(), 1);
+    }
+
+    fn sleeps(manner: Manner) -> Vec<Leftover> {
+        vec![Leftover { name: "sleep".to_owned(), manner }]
+    }
+
+    #[test]
+    fn what_is_left_behind_is_named() {
+        let (mut process, stdout) = shell(&format!("setsid sleep 1000 & {SLEEPS}"));
+        let leftovers = process.end(PATIENCE);
+        assert_eq!((leftovers.itself, &leftovers.behind), (Manner::Itself, &sleeps(Manner::Told)));
+        assert_eq!(leftovers.to_string(), "left behind: `sleep`, which ended when it was told to");
+        assert!(is_over(stdout));
+        let (mut process, stdout) = shell(&format!("(trap '' TERM; exec setsid sleep 1000) & {SLEEPS}"));
+        assert_eq!(process.end(PATIENCE).behind, sleeps(Manner::Killed));
+        assert!(is_over(stdout));
+    }
+
+    #[test]
+    fn what_ends_a_moment_later_is_not_left_behind() {
+        let (mut process, stdout) = shell("sleep 0.01 & echo");
+        assert_eq!(process.end(PATIENCE).behind, []);
+        assert!(is_over(stdout));
+    }
+
+    /// Both are our children once they are left behind.
+    #[test]
+    fn what_another_left_behind_is_the_others() {
+        let (mut one, one_out) = shell(&format!("setsid sleep 1000 & {SLEEPS}"));
+        let (mut other, other_out) = shell(&format!("setsid sleep 1000 & {SLEEPS}"));
+        assert_eq!(one.end(PATIENCE).behind, sleeps(Manner::Told));
+        assert!(is_over(one_out));
+        assert_eq!(other.end(PATIENCE).behind, sleeps(Manner::Told));
+        assert!(is_over(other_out));
+    }
+
+    /// What a killed process leaves is killed with it.
+    #[test]
+    fn nobody_behind_a_killed_process_has_a_last_word() {
+        let script = "setsid sh -c \"trap 'echo bye; exit' TERM; echo; while :; do sleep 0.01; done\" & wait";
+        let (mut process, stdout) = shell(script);
+        process.kill();
+        let mut said = String::new();
+        stdout.into_inner().into_stream().read_to_string(&mut said).unwrap();
+        assert_eq!(said, "");
+    }
+}

@@ -1,0 +1,36 @@
+# An adapter that does not go, or leaves something behind that does not: its first argument says which, its second is a
+# pipe with a name, and what follows is the adapter that it is otherwise. Whoever is left holds the pipe open, so who
+# reads it sees the last one go.
+way=$1
+exec 9>"$2"
+shift 2
+echo "$way" >&9
+unminding() { trap '' TERM HUP INT; exec "$@"; }
+sleeps() { while [ "$(cat "/proc/$1/comm")" != sleep ]; do :; done; }
+forever='while :; do sleep 1000; done'
+
+case $way in
+leaves-nothing) ;;
+leaves-a-child) sleep 1000 & ;;
+leaves-an-unminding-child) unminding sleep 1000 & ;;
+leaves-a-session) setsid sleep 1000 & ;;
+leaves-an-unminding-session) unminding setsid sleep 1000 & ;;
+leaves-a-daemon) (setsid sh -c 'sleep 1000 & exit' &) ;;
+leaves-a-bare-daemon) (env -i "$(command -v setsid)" sh -c 'sleep 1000 & exit' &) ;;
+leaves-a-tree) unminding setsid sh -c 'setsid sh -c "sleep 1000 & setsid sleep 1000 & wait" & wait' & ;;
+leaves-a-forker) unminding setsid sh -c 'while :; do sleep 0.01 & wait; done' & ;;
+leaves-the-dead) setsid sh -c '(exit 3) & exec sleep 0.01' & ;;
+closes-its-stdout) exec >&-; eval "$forever" ;;
+dies-with-a-child) setsid sleep 1000 & sleeps $!; exit 137 ;;
+dies-with-an-unminding-child) unminding setsid sleep 1000 & sleeps $!; exit 137 ;;
+hangs | hangs-and-ignores-term)
+  [ "$way" = hangs ] || trap '' TERM HUP INT
+  setsid sleep 1000 &
+  # The third line is the first of a scenario that is not answered any more.
+  { for _ in 1 2; do read -r line && printf '%s\n' "$line"; done; echo ready >&9; eval "$forever"; } |
+    "$@"
+  ;;
+stays) "$@"; eval "$forever" ;;
+ignores-term) trap '' TERM HUP INT; "$@"; eval "$forever" ;;
+esac
+exec "$@"

@@ -1,0 +1,218 @@
+//! Nothing of a subject outlives a run, however the one clings and the other ends.
+//!
+//! Every process that a subject starts holds a named pipe open. Who reads it sees the end of it when the last of them
+//! is gone, and not before.
+
+#![expect(clippy::disallowed_types, reason = "a program is run from outside, and asked to end by a signal")]
+
+use std::{
+    fs::{self, File},
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command},
+    sync::mpsc::{self, Receiver},
+    thread,
+};
+
+use rstest::rstest;
+
+use crate::bench::{BOUND, Said, command_in, end, folder};
+
+/// An adapter that does well.
+const GOOD: &str = concat!(env!("CARGO_BIN_EXE_hotseat"), " adapter");
+/// One that does nothing that it is to do.
+const STUCK: &str = "sh tests/bad/subjects/canned.sh stuck";
+
+/// A temporary directory of our own, and a pipe that subjects hold open.
+struct Room {
+    temporary: PathBuf,
+    pipe: PathBuf,
+    /// What is said into the pipe; hangs up at its end.
+    said: Receiver<String>,
+}
+
+impl Room {
+    fn new(name: &str) -> Self {
+        let folder = folder(&format!("processes-{name}"));
+        let (temporary, pipe) = (folder.join("tmp"), folder.join("pipe"));
+        fs::create_dir(&temporary).unwrap();
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let (sender, said) = mpsc::channel();
+        let path = pipe.clone();
+        thread::spawn(move || {
+            for line in BufReader::new(File::open(path).unwrap()).lines() {
+                drop(sender.send(line.unwrap()));
+            }
+        });
+        Self { temporary, pipe, said }
+    }
+
+    /// The subject that is `adapter`, and clings in this way.
+    fn subject(&self, way: &str, adapter: &str) -> String {
+        format!("sh tests/bad/subjects/clinging.sh {way} {} {adapter}", self.pipe.display())
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = command_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments);
+        command.env("TMPDIR", &self.temporary);
+        command
+    }
+
+    /// Plays one scenario with a subject.
+    fn run(&self, subject: &str) -> Said {
+        let arguments = ["run", "--jobs", "1", "tests/bad/files/good.feature", "--subject", subject];
+        finish(self.command(&arguments).spawn().unwrap())
+    }
+
+    /// Starts two scenarios at once, and waits until each is in the middle of its own.
+    fn start(&self, way: &str) -> Child {
+        let subject = self.subject(way, GOOD);
+        let files = ["run", "--jobs", "2", "tests/bad/files", "--name", "greeting|skipped"];
+        let child = self.command(&[&files[..], &["--subject", &subject]].concat()).spawn().unwrap();
+        for _ in 0..2 {
+            while self.said.recv_timeout(BOUND).expect("a subject in the middle of a run") != "ready" {}
+        }
+        assert_eq!(self.left().len(), 1);
+        child
+    }
+
+    /// Waits until everybody is gone who held the pipe open: what they said meanwhile.
+    fn end_of_pipe(&self) -> Vec<String> {
+        let mut said = Vec::new();
+        loop {
+            match self.said.recv_timeout(BOUND) {
+                Ok(line) => said.push(line),
+                Err(mpsc::RecvTimeoutError::Disconnected) => return said,
+                Err(mpsc::RecvTimeoutError::Timeout) => panic!("somebody outlives the run"),
+            }
+        }
+    }
+
+    /// What is in the temporary directory.
+    fn left(&self) -> Vec<PathBuf> {
+        fs::read_dir(&self.temporary).unwrap().map(|entry| entry.unwrap().path()).collect()
+    }
+
+    fn is_clean(&self) {
+        self.end_of_pipe();
+        assert_eq!(self.left(), [] as [PathBuf; 0]);
+    }
+}
+
+fn finish(mut child: Child) -> Said {
+    let out = child.stdout.take().unwrap();
+    end(child, out, &["run", "--subject"])
+}
+
+fn send(signal: &str, child: &Child) {
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+}
+
+#[rstest]
+#[case("leaves-nothing")]
+#[case("leaves-a-child")]
+#[case("leaves-an-unminding-child")]
+#[case("leaves-a-session")]
+#[case("leaves-an-unminding-session")]
+#[case("leaves-a-daemon")]
+#[case("leaves-a-bare-daemon")]
+#[case("leaves-a-tree")]
+#[case("leaves-a-forker")]
+#[case("leaves-the-dead")]
+#[case("ignores-term")]
+#[case("stays")]
+fn whoever_clings_is_gone_after_a_run(#[case] way: &str) {
+    let room = Room::new(way);
+    let said = room.run(&room.subject(way, GOOD));
+    assert_eq!(said.code, 0, "{said}");
+    room.is_clean();
+    // What goes wrong in a scenario is killed there.
+    let room = Room::new(&format!("{way}-stuck"));
+    let said = room.run(&room.subject(way, STUCK));
+    assert_eq!(said.code, 1, "{said}");
+    room.is_clean();
+}
+
+#[rstest]
+#[case("closes-its-stdout", "")]
+#[case("dies-with-a-child", "left behind: `sleep`, which ended when it was told to\n")]
+#[case("dies-with-an-unminding-child", "left behind: `sleep`, which had to be killed\n")]
+fn what_a_broken_subject_leaves_is_stopped_and_told(#[case] way: &str, #[case] told: &str) {
+    let room = Room::new(way);
+    let said = room.run(&room.subject(way, GOOD));
+    assert!(said.code == 2 && said.err.contains(told), "{said}");
+    assert_eq!(said.err.contains("left behind"), !told.is_empty(), "{said}");
+    room.is_clean();
+}
+
+#[rstest]
+#[case("SIGINT", 130)]
+#[case("SIGTERM", 143)]
+#[case("SIGHUP", 129)]
+fn a_signal_ends_everything(
+    #[case] signal: &str,
+    #[case] code: i32,
+    #[values("hangs", "hangs-and-ignores-term")] way: &str,
+) {
+    let room = Room::new(&format!("{way}-{signal}"));
+    let child = room.start(way);
+    send(&format!("-{}", &signal[3..]), &child);
+    let said = finish(child);
+    let told = format!("stopped by {signal}: the subject's processes were ended, and nothing was judged\n");
+    assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (code, "", told.as_str()));
+    room.is_clean();
+}
+
+#[test]
+fn a_second_signal_waits_for_nobody() {
+    let room = Room::new("twice");
+    let child = room.start("hangs-and-ignores-term");
+    send("-INT", &child);
+    send("-TERM", &child);
+    let said = finish(child);
+    assert!([130, 143].contains(&said.code), "{said}");
+    room.is_clean();
+}
+
+#[test]
+fn what_a_killed_run_left_is_cleaned_up_by_the_next() {
+    let room = Room::new("killed");
+    let mut child = room.start("hangs-and-ignores-term");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let left = room.left();
+    assert_eq!(left.len(), 1, "{left:?}");
+    // The reference needs no process, so nothing is looked for.
+    let reference = ["run", "-q", "tests/bad/files/good.feature"];
+    assert_eq!(finish(room.command(&reference).spawn().unwrap()).to_string(), "exit code 0\n");
+    assert_eq!(room.left(), left);
+    assert_eq!(room.run(GOOD).code, 0);
+    room.is_clean();
+}
+
+#[test]
+fn a_run_that_is_on_is_left_alone() {
+    let room = Room::new("neighbour");
+    let child = room.start("hangs");
+    let left = room.left();
+    assert_eq!(room.run(GOOD).code, 0);
+    assert_eq!(room.left(), left);
+    send("-TERM", &child);
+    assert_eq!(finish(child).code, 143);
+    room.is_clean();
+}
+
+#[rstest]
+#[case("leaves-nothing")]
+#[case("leaves-an-unminding-session")]
+fn a_reader_that_is_gone_leaves_nothing_behind(#[case] way: &str) {
+    let room = Room::new(&format!("{way}-broken-pipe"));
+    let subject = room.subject(way, GOOD);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", r#""$0" "$@" 2>&1 | head -n 1"#, env!("CARGO_BIN_EXE_hotseat")]);
+    shell.args(["run", "-v", "--jobs", "1", "tests/bad/files/good.feature", "--subject", &subject]);
+    shell.current_dir(env!("CARGO_MANIFEST_DIR")).env("TMPDIR", &room.temporary);
+    let said = shell.output().unwrap();
+    assert_eq!(said.stdout.iter().filter(|byte| **byte == b'\n').count(), 1);
+    room.is_clean();
+}
