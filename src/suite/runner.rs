@@ -187,11 +187,11 @@ fn cucumber(context: &Arc<Context>, jobs: usize) -> impl Future<Output = ()> + u
 
 /// Puts a case before a fresh world. After a failure with `--fail-fast` nothing more is put anywhere.
 fn seat(context: &Arc<Context>, name: &str, world: &mut World) {
-    if let Some(case) = context.cases.get(index_of(name)).filter(|_| !context.stop.load(Ordering::Relaxed)) {
-        if case.not_asked(&context.claims, context.is_reference).is_none() {
-            world.player = Some(Arc::clone(context) as Arc<dyn Player>);
-            world.case = Some(Arc::clone(case));
-        }
+    if let Some(case) = context.cases.get(index_of(name)).filter(|_| !context.stop.load(Ordering::Relaxed))
+        && case.not_asked(&context.claims, context.is_reference).is_none()
+    {
+        world.player = Some(Arc::clone(context) as Arc<dyn Player>);
+        world.case = Some(Arc::clone(case));
     }
 }
 
