@@ -14,7 +14,7 @@
 //! | [`system`] | every system as a pure machine: inputs in, effects out; [`system::jp`], [`system::deepchat`], [`system::pilotdeck`] | clock, socket, task, randomness |
 //! | [`llm`] | conversation to wire and back, scripts, the one reply function, its shells | any system's rules |
 //! | [`stage`] | a run: the scheduler, virtual time, the parties, the event stream | real time, processes, file formats |
-//! | [`subject`] | who sits in the hot seat: the reference, or an adapter behind a pipe | any judgement |
+//! | [`subject`] | who sits in the hot seat: the reference, an adapter behind a pipe, or a caller's own | any judgement |
 //! | [`suite`] | features, steps, requirements and verdicts, snapshots, the runner | a report's format |
 //! | [`report`] | one model of what was found, in several formats | any judgement of its own |
 //! | [`trials`] | scenarios as the tests of a test binary | any judgement of its own |
