@@ -17,7 +17,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{SelectArgs, say};
 use crate::{
-    llm::{Format, Wire},
+    llm::Wire,
     report::{self, ExitCode, FailOn, Report},
     stage::{Lane, SubjectError},
     subject::{Seat, Treatment},
@@ -48,8 +48,8 @@ pub struct RunArgs {
     #[arg(long, value_enum, default_value_t)]
     transport: Transport,
     /// The wire format of the scripted model, where a scenario says nothing else
-    #[arg(long, value_enum, default_value_t)]
-    wire: WireArg,
+    #[arg(long, value_enum)]
+    wire: Option<WireArg>,
     /// Ask for replies in one body, not for a stream
     #[arg(long)]
     unstreamed: bool,
@@ -100,10 +100,9 @@ enum Transport {
     Memory,
 }
 
-#[derive(Clone, Copy, Default, ValueEnum)]
+#[derive(Clone, Copy, ValueEnum)]
 enum WireArg {
     /// Anthropic Messages
-    #[default]
     Anthropic,
     /// OpenAI Responses
     Responses,
@@ -148,6 +147,11 @@ pub fn run(args: &RunArgs) -> Result<u8, Mistakes> {
     }
     args.look_for_snapshots()?;
     if args.subject.is_some() {
+        if matches!(args.transport, Transport::Memory) {
+            return Err(Mistake::new("an adapter asks the model over a socket, so `--transport memory` is not for it")
+                .help("leave it out")
+                .into());
+        }
         super::watch_signals()?;
     }
     let store = args.snapshots.clone().map_or(Store::Carried, Store::Folder);
@@ -199,7 +203,7 @@ impl RunArgs {
                 Transport::Http => Carrier::Http,
                 Transport::Memory => Carrier::Memory,
             },
-            treatment: Treatment { format: self.format(), patience: Duration::from_secs(self.patience.into()) },
+            treatment: self.treatment(),
             jobs: self.jobs.map_or_else(processors, usize::from),
             fail_fast: self.fail_fast,
             lanes: if self.lanes.is_empty() { Lane::ALL.to_vec() } else { self.lanes.clone() },
@@ -207,13 +211,13 @@ impl RunArgs {
         }
     }
 
-    const fn format(&self) -> Format {
-        let wire = match self.wire {
+    fn treatment(&self) -> Treatment {
+        let wire = self.wire.map(|wire| match wire {
             WireArg::Anthropic => Wire::Anthropic,
             WireArg::Responses => Wire::Responses,
             WireArg::Chat => Wire::Chat,
-        };
-        Format { wire, streamed: !self.unstreamed }
+        });
+        Treatment { wire, unstreamed: self.unstreamed, patience: Duration::from_secs(self.patience.into()) }
     }
 
     /// The command line that plays the same scenarios against the same subject, as a shell takes it.
@@ -226,11 +230,10 @@ impl RunArgs {
         if matches!(self.transport, Transport::Memory) {
             words.extend(["--transport".to_owned(), "memory".to_owned()]);
         }
-        let Format { wire, streamed } = self.format();
-        if wire != Wire::default() {
+        if let Some(wire) = self.treatment().wire {
             words.extend(["--wire".to_owned(), wire.word().to_owned()]);
         }
-        if !streamed {
+        if self.unstreamed {
             words.push("--unstreamed".to_owned());
         }
         if let Some(folder) = &self.snapshots {

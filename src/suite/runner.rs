@@ -130,7 +130,7 @@ impl Context {
 /// Runs `cases`, in that order where there is one worker, and tells `progress` of each that is done.
 ///
 /// # Errors
-/// Where the subject does not start.
+/// Where the subject does not start, or does not ask over the wire that is wanted.
 pub fn run(
     cases: Vec<Arc<Case>>,
     options: Options,
@@ -139,6 +139,11 @@ pub fn run(
     let jobs = options.jobs.max(1);
     let first = options.seat.take(options.treatment)?;
     let claims = first.subject.claims().clone();
+    if let Some(wire) = options.treatment.wire.filter(|wire| !claims.wires.contains(wire)) {
+        let known: Vec<&str> = claims.wires.iter().map(|wire| wire.word()).collect();
+        let story = format!("{} does not claim the wire {}; it claims {}", claims.who, wire.word(), known.join(", "));
+        return Err(SubjectError { blame: Blame::Environment, story });
+    }
     let context = Arc::new(Context {
         is_reference: options.seat.is_reference(),
         lanes: options.lanes.into_iter().filter(|lane| claims.lanes.contains(lane)).collect(),

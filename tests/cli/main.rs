@@ -13,6 +13,7 @@ mod large;
 mod listing;
 #[cfg(target_os = "linux")]
 mod processes;
+mod protocol;
 mod reports;
 mod runs;
 mod scenarios;

@@ -54,7 +54,7 @@ impl Setting {
             shuffle(&mut cases, seed);
         }
         let Self { carrier, format, jobs, seat, .. } = self;
-        let treatment = Treatment { format, ..Treatment::default() };
+        let treatment = Treatment { wire: Some(format.wire), unstreamed: !format.streamed, ..Treatment::default() };
         let options =
             Options { seat, carrier, treatment, jobs, fail_fast: false, lanes: Lane::ALL.to_vec(), snapshots: None };
         let suite = run(cases, options, |_| {}).unwrap_or_else(|error| panic!("{error}"));

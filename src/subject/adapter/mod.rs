@@ -256,7 +256,7 @@ impl<W: Write> Adapter<'_, W> {
 
 impl ToAdapter {
     /// The input that a delivery is, and when it comes.
-    fn into_input(self) -> Result<(Millis, Input), String> {
+    pub(super) fn into_input(self) -> Result<(Millis, Input), String> {
         let op = |name: String| name.parse::<Op>().map_err(|error| error.to_string());
         Ok(match self {
             Self::UserMessage { now_ms, text } => (now_ms, Input::Says(Utterance(text))),

@@ -17,14 +17,12 @@ mod talk;
 
 use std::time::Duration;
 
+use self::model::{Model, Waiting};
+pub(super) use self::run::Run;
 pub use self::talk::Talk;
-use self::{
-    model::{Model, Waiting},
-    run::Run,
-};
 use super::protocol::{FromAdapter, Hello, ModelAddress, ScenarioStart, ToAdapter, VERSION, rpc::Line};
 use crate::{
-    llm::{Format, shell::Transport},
+    llm::{Format, Wire, shell::Transport},
     model::{Millis, Op},
     stage::{Blame, Claims, Next, Scene, Subject, SubjectError},
     system::{Effect, Input, ModelEvent, Setup, System},
@@ -33,8 +31,10 @@ use crate::{
 /// How an adapter is treated.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Treatment {
-    /// How it is to ask the model, where a scenario says nothing else.
-    pub format: Format,
+    /// The wire over which the model is to be asked, where a scenario says nothing else.
+    pub wire: Option<Wire>,
+    /// Whether replies are to come in one body, where a scenario says nothing else.
+    pub unstreamed: bool,
     /// How long it may say nothing while it is owed nothing. Real time, for this watchdog only: it ends a run that
     /// hangs.
     pub patience: Duration,
@@ -42,7 +42,14 @@ pub struct Treatment {
 
 impl Default for Treatment {
     fn default() -> Self {
-        Self { format: Format::default(), patience: Duration::from_secs(30) }
+        Self { wire: None, unstreamed: false, patience: Duration::from_secs(30) }
+    }
+}
+
+impl Treatment {
+    /// The format of the model where whoever is asked takes any.
+    pub fn format(&self) -> Format {
+        Format { wire: self.wire.unwrap_or_default(), streamed: !self.unstreamed }
     }
 }
 
@@ -77,7 +84,7 @@ impl Pipe {
         let Run { scenario, scene, folder, .. } = &self.run;
         let Setup { profile, terminal, argv, config, tools, stored } = setup;
         let default = || System::named(&scene.system).and_then(|system| system.profiles.first().copied());
-        let usual = self.treatment.format;
+        let usual = self.treatment.format();
         let wanted = [scene.wire, Some(usual.wire)].into_iter().flatten();
         let wire = { wanted }.find(|wire| self.hello.wires.contains(wire)).or(self.hello.wires.first().copied());
         ScenarioStart {

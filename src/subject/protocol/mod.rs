@@ -52,3 +52,6 @@ impl Method {
         methods.iter().any(|method| method.name == name)
     }
 }
+
+#[cfg(test)]
+mod tests;

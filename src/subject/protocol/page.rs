@@ -1,5 +1,7 @@
 //! The protocol as a page, generated from its types where it lists them.
 
+use std::collections::BTreeSet;
+
 use super::{FromAdapter, Method, ToAdapter};
 use crate::stage::Capability;
 
@@ -15,11 +17,11 @@ pub fn page() -> String {
 fn capabilities() -> String {
     let rows = Capability::ALL.map(|capability| {
         let all = ToAdapter::METHODS.iter().chain(&FromAdapter::METHODS);
-        let mut own: Vec<String> = all
+        let own: BTreeSet<String> = all
             .filter(|method| method.capability == Some(capability))
             .map(|method| format!("`{}`", method.name))
             .collect();
-        own.dedup();
+        let own: Vec<String> = own.into_iter().collect();
         let own = if own.is_empty() { "none of its own".to_owned() } else { own.join(", ") };
         format!("| `{}` | {} | {own} |", capability.word(), capability.about())
     });

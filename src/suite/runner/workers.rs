@@ -145,7 +145,7 @@ impl Worker {
         let model = match (&mut seated.model, &mut self.shell) {
             (Some(own), _) => own,
             (None, Some(shell)) => shell,
-            (None, shell) => match start(carrier, treatment.format) {
+            (None, shell) => match start(carrier, treatment.format()) {
                 Ok(started) => shell.insert(started),
                 Err(error) => return broken(Blame::Environment, format!("no scripted model over HTTP: {error}")),
             },

@@ -1,0 +1,121 @@
+//! The page of the adapter protocol, and that its dialogue is a real one.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use serde_json::Value;
+
+use crate::bench::{folder, hotseat, run};
+
+/// The scenario of the dialogue.
+const SCENARIO: &str = r#"Feature: Dialogue
+
+  Scenario: A question is asked and answered
+    Given the system "pilotdeck"
+    And a terminal
+    When the user says "go on"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person answers "Which way?" with "left"
+    And the model says "done"
+    Then the turn ends completed
+"#;
+
+fn page() -> String {
+    let said = hotseat(&["protocol"]);
+    assert_eq!(said.code, 0, "{said}");
+    said.out
+}
+
+#[test]
+fn is_printed_as_a_page() {
+    insta::assert_snapshot!("protocol", page());
+}
+
+#[test]
+fn tells_what_each_system_is_driven_with() {
+    for system in ["jp-ask-user", "jp-inquiry", "deepchat", "pi", "pilotdeck"] {
+        let said = hotseat(&["protocol", system]);
+        assert_eq!(said.code, 0, "{said}");
+        assert!(said.out.starts_with(&format!("# What {system} is driven with\n\n")), "{said}");
+    }
+    let said = hotseat(&["protocol", "vim"]);
+    assert_eq!(said.code, 2, "{said}");
+    assert!(said.err.contains("there is no system \"vim\""), "{said}");
+}
+
+/// What differs from one machine, and one program, to the next stands in the page as an example.
+fn neutral(line: &str) -> String {
+    let mut message: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+    if let Some(params) = message.pointer_mut("/params").filter(|params| params.get("folder").is_some()) {
+        params["folder"] = "".into();
+        params["model"]["url"] = "".into();
+    }
+    if let Some(hello) = message.pointer_mut("/result").filter(|result| result.get("who").is_some()) {
+        for field in ["who", "systems", "wires"] {
+            hello[field] = "".into();
+        }
+    }
+    message.to_string()
+}
+
+/// The reference behind a pipe, with every line of both sides in a file of `folder`.
+fn overheard(folder: &Path) -> String {
+    let at = |name: &str| folder.join(name).display().to_string();
+    let adapter = env!("CARGO_BIN_EXE_hotseat");
+    fs::write(at("tee.sh"), format!("tee -a '{}' | '{adapter}' adapter | tee -a '{}'\n", at("to"), at("from")))
+        .unwrap();
+    format!("sh {}", at("tee.sh"))
+}
+
+/// Whatever is said in scenarios of every capability is what the published schemas say.
+#[cfg(unix)]
+#[test]
+fn is_kept_by_both_sides_as_its_schemas_say() {
+    let folder = folder("schemas");
+    let schema =
+        |name: &str| jsonschema::validator_for(&serde_json::from_str(&hotseat(&["schema", name]).out).unwrap());
+    let (to, from, claims) = (schema("to-adapter"), schema("from-adapter"), schema("adapter-claims"));
+    let said = hotseat(&[
+        "run",
+        "--jobs",
+        "1",
+        "--name",
+        "^common/|^pi/|upstream-gateway|jp/interrupts",
+        "--subject",
+        &overheard(&folder),
+    ]);
+    assert_eq!(said.code, 0, "{said}");
+    let mut methods = BTreeSet::new();
+    for (file, schema) in [("to", &to.unwrap()), ("from", &from.unwrap())] {
+        for line in fs::read_to_string(folder.join(file)).unwrap().lines() {
+            let message: Value = serde_json::from_str(line).unwrap();
+            let schema = match message.pointer("/result") {
+                Some(result) if result.get("who").is_none() => continue,
+                Some(_) => claims.as_ref().unwrap(),
+                None => schema,
+            };
+            let checked = message.get("result").unwrap_or(&message);
+            assert!(schema.is_valid(checked), "{line}: {:?}", schema.iter_errors(checked).next());
+            methods.extend(message["method"].as_str().map(str::to_owned));
+        }
+    }
+    assert!(methods.len() > 22, "{methods:?}");
+}
+
+/// Both sides of the dialogue are what is really said, line by line.
+#[cfg(unix)]
+#[test]
+fn has_a_dialogue_that_is_a_real_one() {
+    let folder = folder("dialogue");
+    let at = |name: &str| folder.join(name).display().to_string();
+    fs::write(at("dialogue.feature"), SCENARIO).unwrap();
+    let said = run(&at("dialogue.feature"), &["--jobs", "1", "--subject", &overheard(&folder)]);
+    assert_eq!(said.code, 0, "{said}");
+    let page = page();
+    let (_, dialogue) = page.split_once("```text\n> ").unwrap();
+    let dialogue = format!("> {}", dialogue.split_once("\n```").unwrap().0);
+    for (mark, file) in [("> ", "to"), ("< ", "from")] {
+        let told: Vec<String> = dialogue.lines().filter_map(|line| line.strip_prefix(mark)).map(neutral).collect();
+        let heard: Vec<String> = fs::read_to_string(at(file)).unwrap().lines().map(neutral).collect();
+        assert_eq!(told, heard);
+    }
+}
