@@ -4,11 +4,12 @@ use std::sync::{Arc, LazyLock};
 
 use hotseat::{
     llm::Format,
-    stage::Lane,
+    stage::{Lane, Played, Scenario},
     subject::{Seat, Treatment},
     suite::{
         case::Case,
         catalogue::Catalogue,
+        judge,
         outcome::Outcome,
         read_cases,
         runner::{Carrier, Options, run},
@@ -63,4 +64,32 @@ impl Setting {
         outcomes.sort_by(|a, b| a.case.id.cmp(&b.case.id));
         outcomes
     }
+}
+
+/// What was found, without what names an observation by its number.
+fn verdicts(outcome: &Outcome) -> Vec<(&str, bool)> {
+    let thens = outcome.thens.iter().map(|then| (then.text.as_str(), then.finding.is_ok()));
+    thens.chain(outcome.faults.iter().map(|fault| (fault.story.as_str(), false))).collect()
+}
+
+/// What is judged otherwise than the reference where each scenario that is `asked` for is played by what `play` makes of
+/// it and a number: its id, and all that does not hold.
+pub fn otherwise<P>(asked: impl Fn(&Case) -> bool, play: impl Fn(&Case, u64) -> P) -> Vec<(String, Vec<String>)>
+where
+    P: FnOnce(&Scenario) -> Played + Send + 'static,
+{
+    let mut cases = cases();
+    cases.sort_by(|one, other| one.id.cmp(&other.id));
+    let mut found = Vec::new();
+    let pairs = cases.iter().zip(in_memory()).filter(|(case, _)| asked(case));
+    for (number, (case, expected)) in (0..).zip(pairs) {
+        let outcome = judge(case, play(case, number)).unwrap();
+        if verdicts(&outcome) != verdicts(expected) {
+            let thens = outcome.thens.iter().filter(|then| then.finding.is_err());
+            let thens = thens.map(|then| format!("{} {:?}", then.text, then.finding));
+            found
+                .push((case.id.clone(), thens.chain(outcome.faults.iter().map(|fault| fault.story.clone())).collect()));
+        }
+    }
+    found
 }
