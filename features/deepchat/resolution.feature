@@ -394,6 +394,22 @@ Feature: DeepChat: how a question comes to its end
         | head    | another session | "toolCallId": "call_1", "sessionId": "somewhere_else" |
         | head    | another message | "toolCallId": "call_1", "messageId": "another_one"    |
 
+    Scenario Outline: A reply that names its session and its message is for them, profile <profile>
+      Given the profile "<profile>"
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the client sends {"type": "respond_tool_interaction", "sessionId": "session_1", "messageId": "\u003cid#2>", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} while the turn is paused
+      And the model says "painted"
+      Then something is recorded with {"id": "\u003cid#2>", "role": "assistant"}
+      And what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "success"] [DC-32]
+      And what is recorded last with {"questionText": "Which one?"} has {"answerText": "Red"} [DC-36.u]
+      And 2 requests reach the model
+
+      Examples:
+        | profile |
+        | seed    |
+        | head    |
+
     @field-8
     Scenario Outline: A reply for the question before this one is out of date, profile <profile>
       Given the profile "<profile>"

@@ -416,10 +416,11 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And the model says "done"
       Then inquiry 1 asks for the schema: [INQ-05.u, INQ-06]
         """
-        {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "call_1.colour.1"},
+        {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "<inquiry#1>"},
          "answer": {"type": "string", "enum": ["red, green", "red", "green"]}},
          "required": ["inquiry_id", "answer"], "additionalProperties": false}
         """
+      And something is recorded with {"type": "inquiry_request", "id": "<inquiry#1>"} [INQ-06]
       And execution 2 of "paint" has the answers {"colour": "red, green"} [INQ-14]
       And the inquiry "call_1.colour.1" is recorded as answered with "red, green" [REC-24]
 

@@ -171,7 +171,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And the model says "done"
       Then inquiry 1 asks for the schema: [INQ-06]
         """
-        {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "call_1.<id>.1"}, "answer": {"type": "string"}},
+        {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "\u003cinquiry#1>"}, "answer": {"type": "string"}},
          "required": ["inquiry_id", "answer"], "additionalProperties": false}
         """
       And the inquiry "call_1.<id>.1" is recorded as answered with "so" [REC-03]

@@ -34,7 +34,7 @@ Feature: PilotDeck: how the host is asked
     And the model says "done"
     Then the host is asked:
       """
-      {"toolCallId": "turn_1", "toolName": "ask_user_question",
+      {"toolCallId": "<turn#1>", "toolName": "ask_user_question",
        "questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": "a"}, {"label": "B", "description": ""}]}],
        "metadata": {"source": "plan"}, "signal": {"aborted": false}}
       """

@@ -245,7 +245,11 @@ Feature: PilotDeck: questions over the gateway
     And 1000 ms later the user says "again"
     And asked "again" the model asks the user "Which colour?" between ["red", "blue"]
     And the run may end while the turn waits
-    Then 2 messages tell the client {"type": "elicitation_request"} [PD-59]
+    Then the messages tell the client in this order: [PD-59]
+      """
+      [{"type": "elicitation_request", "requestId": "<request#1>"}, {"type": "elicitation_request", "requestId": "<request#2>"}]
+      """
+    And 2 messages tell the client {"type": "elicitation_request"} [PD-59]
     And 1 message tells the client {"type": "elicitation_response", "delivered": false} [PD-60, I-3]
     And 0 messages tell the client {"delivered": true} [PD-60, I-3]
     And nothing is recorded with {"type": "tool_result"} [I-3]
@@ -255,6 +259,12 @@ Feature: PilotDeck: questions over the gateway
     And the model asks the user "Which way?" between ["left", "right"]
     And in the same message it asks the user "How far?" between ["near", "distant"]
     And SIGINT arrives when the client is told "How far?"
-    Then the messages {"type": "elicitation_cancelled"} repeat the "requestId" of the messages {"type": "elicitation_request"} [PD-61]
+    Then the messages tell the client in this order: [PD-59, PD-61]
+      """
+      [{"type": "elicitation_request", "requestId": "<request#1>", "toolCallId": "<turn#1>"},
+       {"type": "elicitation_request", "requestId": "<request#2>", "toolCallId": "<turn#1>"},
+       {"type": "elicitation_cancelled", "requestId": "<request#1>"}, {"type": "elicitation_cancelled", "requestId": "<request#2>"}]
+      """
+    And the messages {"type": "elicitation_cancelled"} repeat the "requestId" of the messages {"type": "elicitation_request"} [PD-61]
     And the messages {"type": "elicitation_request"} have one "toolCallId" [PD-39]
     And the messages {"type": "elicitation_request"} have 2 different "requestId" [PD-59]

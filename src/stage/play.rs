@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{
     Scenario,
     blame::{Blame, Fault},
-    party::{Killed, Parties, Seen},
+    party::{Killed, Parties, Seen, with_stored},
     queue::Queue,
     scenario::ExpectedEnd,
     stream::{Lane, Log, Observation, What},
@@ -193,6 +193,7 @@ impl Run<'_> {
             }
             let Some((at, input)) = next else { return Ok(self.end(&subject.open())) };
             self.now = at;
+            let input = with_stored(input, self.log.recorded());
             self.deliver(input, subject)?;
         }
         Ok(self.endless(&format!("{DELIVERIES_MAX} deliveries did not end it")))

@@ -96,6 +96,15 @@ impl Scenario {
         }
     }
 
+    /// The lines that the client may send.
+    pub fn lines(&self) -> impl Iterator<Item = &Value> {
+        let own = self.operator.iter().filter_map(|rule| match &rule.does {
+            Deed::Line(line) => Some(line),
+            _ => None,
+        });
+        self.client.iter().flat_map(|rule| &rule.lines).map(|line| &line.line).chain(own)
+    }
+
     /// Checks what the types can not say.
     ///
     /// # Errors
@@ -216,7 +225,8 @@ pub struct TimedAct {
 pub struct ClientRule {
     /// A piece of the message's JSON text.
     pub message: String,
-    /// The lines it sends. A value in them that is a text such as `<requestId>` stands for that field of the message.
+    /// The lines it sends. A value in them that is a text such as `<requestId>` stands for that field of the message;
+    /// one such as `<id#2>` for the second different value of that field in what the subject has stored in this run.
     pub lines: Vec<TimedLine>,
 }
 
@@ -278,13 +288,13 @@ pub enum Deed {
     Attaches,
     /// The client goes.
     Leaves,
-    /// The client sends this line of its own accord.
+    /// The client sends this line of its own accord; `<id#2>` in it stands for what it does in a rule of the client.
     Line(Value),
     /// A signal arrives.
     Signal(Signal),
-    /// The subject is killed, there and then.
+    /// The subject is killed, there and then; for a turn that waits or is over, once it has done all that goes with it.
     Kill,
-    /// The subject is killed, there and then, and started anew with what it has stored.
+    /// The subject is killed like that, and started anew with what it has stored.
     Restart,
 }
 

@@ -1,10 +1,16 @@
 //! What a `Then` reads, and what it finds.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use serde_json::Value;
 
-use super::asked::{self, Asked};
+use super::{
+    asked::{self, Asked},
+    binders::Binders,
+};
 use crate::{
     model::{Millis, ModelRequest, Op},
     stage::{Lane, Observation, Played, What, stream::deliveries},
@@ -30,10 +36,11 @@ pub enum Miss {
     Unread(String),
 }
 
-/// A finished run, as far as the subject shows it.
+/// A finished run, as far as the subject shows it, and the ids that are known of it.
 pub struct Evidence<'a> {
     played: &'a Played,
     lanes: &'a [Lane],
+    binders: RefCell<Binders>,
 }
 
 /// Something that happened, with its number and time.
@@ -51,7 +58,28 @@ pub struct Seen<T> {
 impl<'a> Evidence<'a> {
     /// The evidence of `played`, of which only `lanes` are shown.
     pub fn new(played: &'a Played, lanes: &'a [Lane]) -> Self {
-        Self { played, lanes }
+        Self { played, lanes, binders: RefCell::default() }
+    }
+
+    /// The same where these ids are known already.
+    pub(super) fn knowing(self, binders: Binders) -> Self {
+        Self { binders: RefCell::new(binders), ..self }
+    }
+
+    /// The ids that are known now.
+    pub(super) fn known(self) -> Binders {
+        self.binders.into_inner()
+    }
+
+    /// Whether `found` has at least what `expected` has, to any depth: see [`Binders::fits`].
+    pub fn fits(&self, expected: &Value, found: &Value) -> bool {
+        self.binders.borrow_mut().fits(expected, found)
+    }
+
+    /// Holds where `found` is `expected`, and nothing beside.
+    pub fn same(&self, expected: &Value, found: &Value, seq: Option<u64>) -> Finding {
+        let same = self.binders.borrow_mut().equals(expected, found);
+        holds(same, expected.to_string(), found.to_string(), seq)
     }
 
     /// How the run ended.
@@ -292,28 +320,6 @@ impl<'a> Evidence<'a> {
     }
 }
 
-/// Whether `found` has at least what `expected` has, to any depth; arrays are as long as they are. A text that is the
-/// JSON of what is expected fits it, since some store values as text.
-pub fn fits(expected: &Value, found: &Value) -> bool {
-    match (expected, found) {
-        (Value::Object(expected), Value::Object(found)) => {
-            expected.iter().all(|(key, value)| found.get(key).is_some_and(|found| fits(value, found)))
-        }
-        (Value::Array(expected), Value::Array(found)) => {
-            expected.len() == found.len() && expected.iter().zip(found).all(|(expected, found)| fits(expected, found))
-        }
-        (Value::Object(_) | Value::Array(_), Value::String(text)) => {
-            serde_json::from_str(text).is_ok_and(|found: Value| !found.is_string() && fits(expected, &found))
-        }
-        // What ends with an ellipsis is the beginning of what is expected.
-        (Value::String(expected), Value::String(found)) => match expected.strip_suffix('…') {
-            Some(beginning) => found.starts_with(beginning),
-            None => expected == found,
-        },
-        _ => expected == found,
-    }
-}
-
 /// Holds where the two are equal.
 pub fn equal<T: PartialEq>(expected: &T, found: &T, seq: Option<u64>, show: impl Fn(&T) -> String) -> Finding {
     if expected == found { Ok(()) } else { fails(show(expected), show(found), seq) }
@@ -362,25 +368,66 @@ pub fn nth<T>(seen: Vec<Seen<T>>, number: u64, what: &str) -> Result<Seen<T>, Mi
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
-    use serde_json::{Value, json};
 
-    use super::fits;
+    use super::{Evidence, Miss};
+    use crate::{
+        model::{Millis, Op},
+        stage::{Lane, Observation, Played, What},
+        system::{Act, Effect, Input, Offers, Prompt, Typing, Why},
+    };
+
+    fn played(events: Vec<What>) -> Played {
+        let seen = |(seq, what): (u64, What)| Observation { seq, at_ms: Millis(0), lane: what.lane(), what };
+        Played { events: (1..).zip(events).map(seen).collect(), ..Played::nothing() }
+    }
+
+    fn shown() -> Effect {
+        let offers = Offers { typing: Some(Typing::Echoed), ..Offers::default() };
+        Effect::Show(Op::Prompt(1), Prompt { offers, ..Prompt::default() })
+    }
+
+    const REFUSED: Effect = Effect::Refuse(Why::NotOffered);
+    const GONE: Effect = Effect::Cancel(Op::Prompt(1), Why::Superseded);
 
     #[rstest]
-    #[case(json!({"a": 1}), json!({"a": 1, "b": 2}), true)]
-    #[case(json!({"a": 1}), json!({"b": 2}), false)]
-    #[case(json!({"a": null}), json!({}), false)]
-    #[case(json!([{"a": 1}]), json!([{"a": 1, "b": 2}]), true)]
-    #[case(json!([{"a": 1}]), json!([{"a": 1}, {"a": 1}]), false)]
-    #[case(json!([1]), json!("[1]"), true)]
-    #[case(json!({"a": 1}), json!("{\"a\": 1, \"b\": 2}"), true)]
-    #[case(json!("[1]"), json!([1]), false)]
-    #[case(json!([1]), json!("[2]"), false)]
-    #[case(json!({"a": "Option A: …"}), json!({"a": "Option A: no"}), true)]
-    #[case(json!({"a": "Option A: …"}), json!({"a": "Option B: no"}), false)]
-    #[case(json!("A: …"), json!("Option A: no"), false)]
-    #[case(json!("a"), json!("ab"), false)]
-    fn what_fits(#[case] expected: Value, #[case] found: Value, #[case] fitting: bool) {
-        assert_eq!(fits(&expected, &found), fitting);
+    #[case::answered(vec![], 0)]
+    #[case::refused(vec![REFUSED], 1)]
+    #[case::refused_and_gone(vec![REFUSED, GONE], 0)]
+    #[case::gone_and_refused(vec![GONE, REFUSED], 0)]
+    #[case::drawn_again_and_refused(vec![shown(), REFUSED], 1)]
+    #[case::emptied_and_refused(vec![Effect::Show(Op::Prompt(1), Prompt::default()), REFUSED], 0)]
+    fn a_prompt_is_left_open(#[case] then: Vec<Effect>, #[case] open: usize) {
+        let act = What::Input(Input::Person(Op::Prompt(1), Act::Submit));
+        let events = [What::Effect(shown()), act].into_iter().chain(then.into_iter().map(What::Effect));
+        let played = played(events.collect());
+        assert_eq!(Evidence::new(&played, &Lane::ALL).left_open().map(|open| open.len()), Ok(open));
+    }
+
+    /// What follows from one delivery has an order only where it was seen; what follows from two always has one.
+    #[rstest]
+    #[case::in_order(1, 2, &[], Some(true))]
+    #[case::the_other_way(2, 1, &[], Some(false))]
+    #[case::one_unseen(1, 2, &[2], None)]
+    #[case::the_other_unseen(2, 1, &[2], None)]
+    #[case::of_two_deliveries(1, 4, &[1, 4], Some(true))]
+    fn an_order_is_read(
+        #[case] first: u64,
+        #[case] second: u64,
+        #[case] unplaced: &[u64],
+        #[case] holds: Option<bool>,
+    ) {
+        let events = vec![
+            What::Effect(GONE),
+            What::Effect(REFUSED),
+            What::Input(Input::Fired(Op::Timer(1))),
+            What::Effect(GONE),
+        ];
+        let played = Played { unplaced: unplaced.iter().copied().collect(), ..played(events) };
+        let found = match Evidence::new(&played, &Lane::ALL).ordered(first, second, "") {
+            Ok(()) => Some(true),
+            Err(Miss::Fails { .. }) => Some(false),
+            Err(Miss::Unread(_)) => None,
+        };
+        assert_eq!(found, holds);
     }
 }

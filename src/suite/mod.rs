@@ -9,6 +9,7 @@
 //! itself happens once a scenario, on a worker thread.
 
 mod asked;
+pub mod binders;
 pub mod case;
 pub mod catalogue;
 pub mod check;

@@ -6,13 +6,15 @@ use std::{
 };
 
 use super::{
+    binders::Binders,
     case::Case,
     check::{Evidence, Miss},
     outcome::{Outcome, ThenOutcome},
     steps::{Does, Draft},
 };
-use crate::stage::{Blame, End, Fault, Lane, Played, Scenario};
+use crate::stage::{Blame, End, Fault, Lane, Observation, Played, Scenario};
 use futures::{executor::block_on, future::LocalBoxFuture};
+use serde_json::Value;
 
 /// Plays scenarios for worlds.
 pub trait Player {
@@ -43,6 +45,7 @@ pub struct World {
     played: Option<Played>,
     /// Why it is not asked of this subject.
     not_asked: Option<String>,
+    binders: Binders,
     thens: Vec<ThenOutcome>,
 }
 
@@ -67,6 +70,12 @@ pub fn judge(case: &Arc<Case>, play: impl FnOnce(&Scenario) -> Played + Send + '
         }
         world.finish().await
     })
+}
+
+fn never_met(name: &str) -> String {
+    format!(
+        "{name} stands for no id yet: no step above has met it, and this one looks at no JSON in which it could be met"
+    )
 }
 
 /// Plays one scenario, once.
@@ -102,7 +111,15 @@ impl World {
                 self.play(player.as_ref()).await;
                 let finding = match &self.played {
                     Some(played) if played.end == End::Broken => Err(Miss::Unread("the run ended early".to_owned())),
-                    Some(played) => check(&Evidence::new(played, player.lanes()), &line.matched.args),
+                    Some(played) => {
+                        let args = line.matched.args.filled(|text| self.binders.filled(text));
+                        let evidence = Evidence::new(played, player.lanes()).knowing(self.binders.clone());
+                        check(&evidence, &args).and_then(|()| {
+                            self.binders = evidence.known();
+                            let unbound = args.texts().find_map(|text| self.binders.unbound(text));
+                            unbound.map_or(Ok(()), |name| Err(Miss::Unread(never_met(name))))
+                        })
+                    }
                     None => Err(Miss::Unread("the scenario was not run".to_owned())),
                 };
                 self.thens.push(ThenOutcome {
@@ -120,11 +137,15 @@ impl World {
         if self.played.is_some() || self.not_asked.is_some() || self.broken.is_some() {
             return;
         }
-        match player.play(self.draft.scenario.clone()).await {
+        let scenario = &self.draft.scenario;
+        match player.play(scenario.clone()).await {
             Some(Plays::Played(played)) => self.played = Some(played),
             Some(Plays::NotAsked(why)) => self.not_asked = Some(why),
             None => {}
         }
+        let stored = self.played.iter().flat_map(|played| &played.events).filter_map(Observation::stored);
+        let lines = scenario.lines().map(Value::to_string).collect::<String>();
+        self.binders.bind_sent(&lines, stored);
     }
 
     /// What came of it. A scenario without a `Then` is played here.

@@ -3,6 +3,7 @@
 
 mod catalogue;
 mod field;
+mod ids;
 mod orders;
 mod runs;
 mod secrets;

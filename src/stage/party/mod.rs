@@ -4,6 +4,7 @@ mod outside;
 mod people;
 mod things;
 
+pub use self::outside::{stored_value, with_stored};
 use self::{
     outside::{Client, Operator},
     people::Person,

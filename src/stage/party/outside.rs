@@ -21,7 +21,8 @@ impl Client {
         let text = message.to_string();
         if let Some((rule, used)) = self.0.iter_mut().find(|(rule, used)| !used && text.contains(&rule.message)) {
             *used = true;
-            let input = |line: &Value| Input::Client(ClientEvent::Line(filled(line, message)));
+            let input =
+                |line: &Value| Input::Client(ClientEvent::Line(filled(line, &|name| message.get(name).cloned())));
             due.extend(rule.lines.iter().map(|TimedLine { after_ms, line }| (Millis(*after_ms), input(line))));
         }
     }
@@ -32,19 +33,43 @@ impl Client {
     }
 }
 
-/// `line` with the field of `message` that each text such as `<requestId>` stands for.
-fn filled(line: &Value, message: &Value) -> Value {
+/// `line` with the value of each name that stands in it as a text such as `<requestId>`, where there is one.
+fn filled(line: &Value, value: &impl Fn(&str) -> Option<Value>) -> Value {
     match line {
         Value::String(text) => {
-            let field = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
-            field.and_then(|field| message.get(field)).unwrap_or(line).clone()
+            let name = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
+            name.and_then(value).unwrap_or_else(|| line.clone())
         }
-        Value::Array(items) => items.iter().map(|item| filled(item, message)).collect(),
+        Value::Array(items) => items.iter().map(|item| filled(item, value)).collect(),
         Value::Object(members) => {
-            members.iter().map(|(key, member)| (key.clone(), filled(member, message))).collect::<Map<_, _>>().into()
+            members.iter().map(|(key, member)| (key.clone(), filled(member, value))).collect::<Map<_, _>>().into()
         }
         _ => line.clone(),
     }
+}
+
+/// What the client sends, with the ids that the subject minted: known only when it is sent.
+pub fn with_stored<'a>(input: Input, stored: impl Iterator<Item = &'a Value> + Clone) -> Input {
+    match input {
+        Input::Client(ClientEvent::Line(line)) => {
+            let value = |name: &str| stored_value(stored.clone(), name);
+            Input::Client(ClientEvent::Line(filled(&line, &value)))
+        }
+        other => other,
+    }
+}
+
+/// What the name `id#2` stands for: the second different value of the field `id` in what is stored.
+pub fn stored_value<'a>(stored: impl Iterator<Item = &'a Value>, name: &str) -> Option<Value> {
+    let (field, number) = name.split_once('#')?;
+    let number: usize = number.parse().ok()?;
+    let mut values: Vec<&Value> = Vec::new();
+    for value in stored.filter_map(|record| record.get(field)) {
+        if !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    values.get(number.checked_sub(1)?).copied().cloned()
 }
 
 /// Does what is done from outside, each rule once.

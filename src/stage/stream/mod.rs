@@ -31,6 +31,16 @@ pub struct Observation {
     pub what: What,
 }
 
+impl Observation {
+    /// What the subject stored, where it did.
+    pub const fn stored(&self) -> Option<&Value> {
+        match &self.what {
+            What::Effect(Effect::Record(record)) => Some(&record.0),
+            _ => None,
+        }
+    }
+}
+
 /// What happened: the subject heard something, or did something.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -162,11 +172,8 @@ impl Log {
     }
 
     /// What the subject has stored so far.
-    pub fn recorded(&self) -> impl Iterator<Item = &Value> {
-        self.0.iter().filter_map(|event| match &event.what {
-            What::Effect(Effect::Record(record)) => Some(&record.0),
-            _ => None,
-        })
+    pub fn recorded(&self) -> impl Iterator<Item = &Value> + Clone {
+        self.0.iter().filter_map(Observation::stored)
     }
 
     /// The stream, with `<secret>` for each secret.

@@ -35,6 +35,17 @@ impl Args {
         text
     }
 
+    /// The same, each parameter and the doc string as `fill` gives it.
+    pub(in crate::suite) fn filled(&self, fill: impl Fn(&str) -> String) -> Self {
+        let parameters = self.parameters.iter().map(|text| fill(text)).collect();
+        Self { parameters, docstring: self.docstring.as_deref().map(fill) }
+    }
+
+    /// Everything that was given, as it is written.
+    pub(in crate::suite) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.parameters.iter().chain(&self.docstring).map(String::as_str)
+    }
+
     /// Parameter `index`, a number.
     pub fn number(&self, index: usize) -> u64 {
         self.raw(index).parse().unwrap_or(u64::MAX)

@@ -56,9 +56,13 @@ at_every_moment!(
 );
 at_every_moment!(COMES, "a client comes", 0, "A client attaches to the subject.", |_| Ok(Deed::Attaches));
 at_every_moment!(GOES, "the client goes", 0, "The client is there no more.", |_| Ok(Deed::Leaves));
-at_every_moment!(SENDS, "the client sends {}", 1, "A line of the client's own accord: JSON.", |args| args
-    .json(0)
-    .map(Deed::Line));
+at_every_moment!(
+    SENDS,
+    "the client sends {}",
+    1,
+    "A line of the client's own accord: JSON. `<id#2>` in it stands for what it does in `the client answers`.",
+    |args| args.json(0).map(Deed::Line)
+);
 at_every_moment!(
     SAYS,
     "meanwhile the user says {string}",

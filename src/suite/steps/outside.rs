@@ -21,7 +21,8 @@ pub const STEPS: &[Step] = &[
     when(
         "the client answers {string} with:",
         "Lines that the client sends upon a message with that text in it: a JSON array in a doc string, each \
-         {\"after_ms\": N, \"line\": ...}. A text such as \"<requestId>\" in a line stands for that field of the message.",
+         {\"after_ms\": N, \"line\": ...}. A text such as \"<requestId>\" in a line stands for that field of the message; one \
+         such as \"<id#2>\" for the second different value of that field in what the subject has stored so far.",
         |draft, args| {
             let lines: Vec<TimedLine> = args.doc_json()?;
             draft.scenario.client.push(ClientRule { message: args.text(0), lines });

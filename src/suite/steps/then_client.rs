@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Step, then};
 use crate::{
     stage::Lane,
-    suite::check::{Evidence, Miss, Seen, counted, equal, fails, fits, holds},
+    suite::check::{Evidence, Miss, Seen, counted, equal, fails, holds},
     system::Effect,
 };
 
@@ -14,7 +14,9 @@ pub const STEPS: &[Step] = &[
         let expected = args.json(0).map_err(Miss::Unread)?;
         let messages = told(evidence)?;
         let has = |message: &Seen<&Value>| {
-            expected.as_object().is_some_and(|own| own.iter().all(|(key, value)| message.what.get(key) == Some(value)))
+            let own = message.what.as_object().into_iter().flatten().filter(|(key, _)| expected.get(key).is_some());
+            let own = Value::Object(own.map(|(key, value)| (key.clone(), value.clone())).collect());
+            evidence.same(&expected, &own, None).is_ok()
         };
         let found: Vec<String> = messages.iter().map(|message| message.what.to_string()).collect();
         holds(messages.iter().any(has), format!("a message with {expected}"), found.join(" "), None)
@@ -73,7 +75,7 @@ pub const STEPS: &[Step] = &[
         "So many messages to the client have at least these fields, to any depth: JSON.",
         |evidence, args| {
             let expected = args.json(1).map_err(Miss::Unread)?;
-            let count = told(evidence)?.iter().filter(|message| fits(&expected, message.what)).count();
+            let count = told(evidence)?.iter().filter(|message| evidence.fits(&expected, message.what)).count();
             equal(&args.number(0), &(count as u64), None, |count| counted(*count, "message"))
         },
     ),
@@ -85,7 +87,7 @@ pub const STEPS: &[Step] = &[
             let expected: Vec<Value> = args.doc_json().map_err(Miss::Unread)?;
             let mut messages = told(evidence)?.into_iter();
             for wanted in &expected {
-                if !messages.any(|message| fits(wanted, message.what)) {
+                if !messages.any(|message| evidence.fits(wanted, message.what)) {
                     let found: Vec<String> = told(evidence)?.iter().map(|message| message.what.to_string()).collect();
                     return fails(format!("{wanted} in its place"), found.join(" "), None);
                 }
@@ -97,7 +99,8 @@ pub const STEPS: &[Step] = &[
 
 /// The field of every message to the client with these fields, in order, and the number of the last of them.
 fn fields(evidence: &Evidence<'_>, name: &Value, field: &str) -> Result<(Vec<Value>, Option<u64>), Miss> {
-    let messages: Vec<Seen<&Value>> = told(evidence)?.into_iter().filter(|message| fits(name, message.what)).collect();
+    let messages: Vec<Seen<&Value>> =
+        told(evidence)?.into_iter().filter(|message| evidence.fits(name, message.what)).collect();
     let seq = messages.last().map(|message| message.seq);
     Ok((messages.into_iter().map(|message| message.what[field].clone()).collect(), seq))
 }

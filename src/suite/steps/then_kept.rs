@@ -3,17 +3,19 @@
 use serde_json::Value;
 
 use super::{Args, Step, then};
-use crate::suite::check::{Evidence, Miss, counted, equal, fails, fits, holds, nth};
+use crate::suite::check::{Evidence, Miss, counted, equal, fails, holds, nth};
 
 pub const STEPS: &[Step] = &[
     then(
         "something is recorded with {}",
         "Anywhere in what is stored there is an object with at least these fields: JSON. A text that ends with an ellipsis \
-         (…) is the beginning of what is expected, here and in every step that looks for fields.",
+         (…) is the beginning of what is expected, here and in every step that looks for fields. `<word#1>` in the place \
+         of a value is an id, whatever it looks like: the same wherever it stands, and another than `<word#2>`.",
         |evidence, args| {
             let expected = args.json(0).map_err(Miss::Unread)?;
             let records = evidence.records()?;
-            let found = records.iter().any(|record| within(record.what).iter().any(|value| fits(&expected, value)));
+            let found =
+                records.iter().any(|record| within(record.what).iter().any(|value| evidence.fits(&expected, value)));
             holds(found, format!("something recorded with {expected}"), "nothing of the kind", None)
         },
     ),
@@ -23,7 +25,8 @@ pub const STEPS: &[Step] = &[
         |evidence, args| {
             let expected = args.json(0).map_err(Miss::Unread)?;
             let records = evidence.records()?;
-            let found = records.iter().find(|record| within(record.what).iter().any(|value| fits(&expected, value)));
+            let found =
+                records.iter().find(|record| within(record.what).iter().any(|value| evidence.fits(&expected, value)));
             match found {
                 None => Ok(()),
                 Some(record) => fails(format!("nothing with {expected}"), record.what.to_string(), Some(record.seq)),
@@ -36,13 +39,13 @@ pub const STEPS: &[Step] = &[
         |evidence, args| {
             let (name, expected) = named(args)?;
             let (seq, value) = last_kept(evidence, &name)?;
-            holds(fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
+            holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
         },
     ),
     then("what is recorded first with {} has {}", "The same of the first such object.", |evidence, args| {
         let (name, expected) = named(args)?;
         let (seq, value) = kept(evidence, &name)?.into_iter().next().ok_or_else(|| none_kept(&name))?;
-        holds(fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
+        holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
     }),
     then(
         "what is recorded last with {} is without {string}",
@@ -74,7 +77,7 @@ pub const STEPS: &[Step] = &[
             let mut values: Vec<Value> =
                 kept.iter().map(|(_, value)| value.pointer(&pointer).cloned().unwrap_or_default()).collect();
             values.dedup();
-            equal(&expected, &values.into(), kept.last().map(|(seq, _)| *seq), ToString::to_string)
+            evidence.same(&expected, &values.into(), kept.last().map(|(seq, _)| *seq))
         },
     ),
     then(
@@ -92,7 +95,7 @@ pub const STEPS: &[Step] = &[
         let name = args.json(0).map_err(Miss::Unread)?;
         let expected: Value = args.doc_json().map_err(Miss::Unread)?;
         let (seq, value) = last_kept(evidence, &name)?;
-        equal(&expected, &value, Some(seq), ToString::to_string)
+        evidence.same(&expected, &value, Some(seq))
     }),
     then(
         "the messages recorded are {string}",
@@ -110,7 +113,7 @@ pub const STEPS: &[Step] = &[
         |evidence, args| {
             let expected = args.json(1).map_err(Miss::Unread)?;
             let message = nth(evidence.messages()?, args.number(0), "message")?;
-            let found = within(message.what).iter().any(|value| fits(&expected, value));
+            let found = within(message.what).iter().any(|value| evidence.fits(&expected, value));
             holds(found, expected.to_string(), message.what.to_string(), Some(message.seq))
         },
     ),
@@ -120,7 +123,7 @@ pub const STEPS: &[Step] = &[
         |evidence, args| {
             let expected = args.json(2).map_err(Miss::Unread)?;
             let message = nth(evidence.messages()?, args.number(0), "message")?;
-            let count = within(message.what).into_iter().filter(|value| fits(&expected, value)).count();
+            let count = within(message.what).into_iter().filter(|value| evidence.fits(&expected, value)).count();
             equal(&args.number(1), &(count as u64), Some(message.seq), |count| counted(*count, "object"))
         },
     ),
@@ -142,7 +145,8 @@ pub const STEPS: &[Step] = &[
             let name = args.json(1).map_err(Miss::Unread)?;
             let until = args.number(0);
             let early = evidence.records()?.into_iter().filter(|record| record.at.0 < until);
-            let found = early.into_iter().find(|record| within(record.what).iter().any(|value| fits(&name, value)));
+            let found =
+                early.into_iter().find(|record| within(record.what).iter().any(|value| evidence.fits(&name, value)));
             match found {
                 None => Ok(()),
                 Some(record) => fails(format!("nothing with {name}"), record.what.to_string(), Some(record.seq)),
@@ -186,7 +190,7 @@ fn texts_in<'a>(value: &'a Value, texts: &mut Vec<&'a str>) {
 fn kept(evidence: &Evidence<'_>, name: &Value) -> Result<Vec<(u64, Value)>, Miss> {
     let mut kept = Vec::new();
     for record in evidence.records()? {
-        let fitting = within(record.what).into_iter().filter(|value| fits(name, value));
+        let fitting = within(record.what).into_iter().filter(|value| evidence.fits(name, value));
         kept.extend(fitting.map(|value| (record.seq, value.clone())));
     }
     Ok(kept)

@@ -167,8 +167,7 @@ pub const STEPS: &[Step] = &[
     then("inquiry {int} asks for the schema:", "The whole JSON Schema, as JSON in a doc string.", |evidence, args| {
         let expected: Value = args.doc_json().map_err(Miss::Unread)?;
         let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
-        let found = inquiry.what.schema.clone().unwrap_or_default();
-        equal(&expected, &found, Some(inquiry.seq), ToString::to_string)
+        evidence.same(&expected, &inquiry.what.schema.clone().unwrap_or_default(), Some(inquiry.seq))
     }),
     then("inquiry {int} asks {string}", "The last text of the request, whole.", |evidence, args| {
         let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Args, Step, then};
 use crate::{
     stage::Lane,
-    suite::check::{Evidence, Finding, Miss, Seen, counted, equal, fails, fits, holds, nth, only},
+    suite::check::{Evidence, Finding, Miss, Seen, counted, equal, fails, holds, nth, only},
     system::{Offers, Prompt, Typing},
 };
 
@@ -207,7 +207,7 @@ pub const HOST: &[Step] = &[
         |evidence, args| {
             let expected: Value = args.doc_json().map_err(Miss::Unread)?;
             let prompt = the_prompt(evidence)?;
-            equal(&expected, &request(&prompt)?, Some(prompt.seq), ToString::to_string)
+            evidence.same(&expected, &request(&prompt)?, Some(prompt.seq))
         },
     ),
     then(
@@ -217,7 +217,7 @@ pub const HOST: &[Step] = &[
             let expected = args.json(0).map_err(Miss::Unread)?;
             let prompt = the_prompt(evidence)?;
             let found = request(&prompt)?;
-            holds(fits(&expected, &found), expected.to_string(), found.to_string(), Some(prompt.seq))
+            holds(evidence.fits(&expected, &found), expected.to_string(), found.to_string(), Some(prompt.seq))
         },
     ),
     then("the host is asked without {string}", "That field is not in the request.", |evidence, args| {
@@ -233,7 +233,7 @@ pub const HOST: &[Step] = &[
             let expected = args.json(1).map_err(Miss::Unread)?;
             let prompt = the_prompt(evidence)?;
             let found = request(&prompt)?.get(args.text(0)).cloned().unwrap_or_default();
-            equal(&expected, &found, Some(prompt.seq), ToString::to_string)
+            evidence.same(&expected, &found, Some(prompt.seq))
         },
     ),
     then(

@@ -183,7 +183,7 @@ pub const STEPS: &[Step] = &[
             if found["type"] == "inquiry_response" && found.get("outcome").is_none() {
                 found["outcome"] = "answered".into();
             }
-            equal(&expected, &found, Some(record.seq), ToString::to_string)
+            evidence.same(&expected, &found, Some(record.seq))
         },
     ),
     then(
@@ -192,7 +192,7 @@ pub const STEPS: &[Step] = &[
         |evidence, args| {
             let expected: Value = args.doc_json().map_err(Miss::Unread)?;
             let record = nth(evidence.records()?, args.number(0), "stored event")?;
-            equal(&expected, &named(evidence, &record)?, Some(record.seq), ToString::to_string)
+            evidence.same(&expected, &named(evidence, &record)?, Some(record.seq))
         },
     ),
     then("the secret is recorded nowhere", "No stored event has the value of a secret.", |evidence, _| {

@@ -1,0 +1,197 @@
+//! Ids are the subject's own: whatever they look like, the same run is judged the same. What uses one id for two things,
+//! or another each time for one, is found where that is demanded.
+
+use std::{collections::BTreeSet, sync::LazyLock};
+
+use hotseat::{
+    llm::shell::Memory,
+    model::{Millis, Op},
+    stage::{Claims, Next, Played, Scenario, Subject, SubjectError, play},
+    subject::Reference,
+    system::{Effect, Input, ModelEvent},
+};
+use regex::Regex;
+use serde_json::Value;
+
+use crate::runs::{cases, otherwise};
+
+/// The ids of messages, turns and requests that the reference mints. Those of jp's inquiries are told by where they stand.
+static MINTED: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^(message|turn|elicitation)_\d+$").unwrap());
+
+/// How another subject calls what the reference calls otherwise.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Names {
+    /// One for one.
+    Others,
+    /// Everything of a kind the same.
+    One,
+    /// Another one each time.
+    EachTime,
+}
+
+/// The reference under other ids. An id that stands in the scenario is the scenario's, and stays.
+struct Renaming {
+    inner: Reference,
+    names: Names,
+    given: String,
+    /// The ids of inquiries, which look like nothing in particular.
+    inquiries: BTreeSet<String>,
+    told: usize,
+    last: String,
+}
+
+impl Renaming {
+    fn play(scenario: &Scenario, names: Names) -> Played {
+        let (given, inner) = (serde_json::to_string(scenario).unwrap(), Reference::default());
+        let (inquiries, told, last) = (BTreeSet::new(), 0, String::new());
+        play(scenario, &mut Self { inner, names, given, inquiries, told, last }, &mut Memory::default())
+    }
+
+    fn other(&mut self, id: &str) -> String {
+        self.told += 1;
+        self.last = id.to_owned();
+        match self.names {
+            Names::Others => format!("~~{id}"),
+            Names::One => "~one".to_owned(),
+            Names::EachTime => format!("~{}~{id}", self.told),
+        }
+    }
+
+    fn own(&self, id: &str) -> Option<String> {
+        let rest = id.strip_prefix('~')?;
+        Some(rest.split_once('~').map_or(self.last.clone(), |(_, id)| id.to_owned()))
+    }
+
+    /// Every id that the reference has minted.
+    fn emitted(&mut self, value: &mut Value) {
+        match value {
+            Value::String(text) => {
+                let is_given = self.given.contains(&format!("\"{text}\""));
+                if self.inquiries.contains(text) || MINTED.is_match(text) && !is_given {
+                    *text = self.other(&text.clone());
+                }
+            }
+            Value::Array(items) => items.iter_mut().for_each(|item| self.emitted(item)),
+            Value::Object(members) => members.values_mut().for_each(|member| self.emitted(member)),
+            _ => {}
+        }
+    }
+
+    fn heard(&self, value: &mut Value) {
+        match value {
+            Value::String(text) => *text = self.own(text).unwrap_or_else(|| text.clone()),
+            Value::Array(items) => items.iter_mut().for_each(|item| self.heard(item)),
+            Value::Object(members) => members.values_mut().for_each(|member| self.heard(member)),
+            _ => {}
+        }
+    }
+}
+
+impl Subject for Renaming {
+    fn claims(&self) -> &Claims {
+        self.inner.claims()
+    }
+
+    fn start(&mut self, system: &str) -> Result<(), SubjectError> {
+        self.inner.start(system)
+    }
+
+    fn feed(&mut self, now: Millis, input: Input) -> Result<(), SubjectError> {
+        let input = match input {
+            Input::Begin(mut setup) => {
+                setup.stored.iter_mut().for_each(|event| self.heard(event));
+                Input::Begin(setup)
+            }
+            Input::Client(event) => {
+                let mut value = serde_json::to_value(&event).unwrap();
+                self.heard(&mut value);
+                Input::Client(serde_json::from_value(value).unwrap())
+            }
+            Input::Model(op, ModelEvent::Data(mut data)) => {
+                self.heard(&mut data);
+                Input::Model(op, ModelEvent::Data(data))
+            }
+            other => other,
+        };
+        self.inner.feed(now, input)
+    }
+
+    fn next(&mut self) -> Result<Next, SubjectError> {
+        let next = self.inner.next()?;
+        let Next::Effect(mut effect) = next else { return Ok(next) };
+        match &mut effect {
+            Effect::Record(record) => {
+                if record.0["type"] == "inquiry_request" {
+                    self.inquiries.insert(record.0["id"].as_str().unwrap().to_owned());
+                }
+                self.emitted(&mut record.0);
+            }
+            Effect::Client(message) => self.emitted(message),
+            Effect::Show(_, prompt) => prompt.request.iter_mut().for_each(|request| self.emitted(request)),
+            Effect::Request(_, request) => request.schema.iter_mut().for_each(|schema| self.emitted(schema)),
+            _ => {}
+        }
+        Ok(Next::Effect(effect))
+    }
+
+    fn open(&self) -> Vec<Op> {
+        self.inner.open()
+    }
+
+    fn kill(&mut self) {
+        self.inner.kill();
+    }
+}
+
+fn found(names: Names) -> Vec<(String, Vec<String>)> {
+    otherwise(|_| true, |_, _| move |scenario| Renaming::play(scenario, names))
+}
+
+/// Of all ids only those of inquiries have a form that is specified; nothing else asks for it.
+#[test]
+fn under_other_ids_the_same_is_judged_the_same() {
+    let mut found = found(Names::Others);
+    for (_, lines) in &mut found {
+        lines.retain(|line| !line.starts_with("the inquiry ids recorded are"));
+    }
+    found.retain(|(_, lines)| !lines.is_empty());
+    assert!(found.is_empty(), "{found:#?}");
+    let all = cases();
+    assert!(all.iter().any(|case| case.steps.iter().any(|line| line.text.starts_with("the inquiry ids recorded are"))));
+}
+
+/// Asserts that some scenario fails for each of these reasons.
+fn assert_found(names: Names, reasons: &[&str]) {
+    let found = found(names);
+    for reason in reasons {
+        let is_found = found.iter().any(|(_, lines)| lines.iter().any(|line| line.contains(reason)));
+        assert!(is_found, "nothing fails for {reason}: {:#?}", found.iter().map(|(id, _)| id).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn one_id_for_two_things_is_found() {
+    let both = "the messages {\"type\": \"elicitation_request\"} have 2 different \"requestId\" [PD-59]";
+    let reasons = [
+        "the messages tell the client in this order: [PD-59]",
+        both,
+        "are asked with another \"toolCallId\" each [PD-39]",
+        "the messages recorded are \"user assistant\"",
+        "each inquiry recorded has one response",
+    ];
+    assert_found(Names::One, &reasons);
+}
+
+#[test]
+fn another_id_each_time_is_found() {
+    let repeats = "the messages {\"type\": \"elicitation_cancelled\"} repeat the \"requestId\"";
+    let reasons = [
+        "the messages tell the client in this order: [PD-59, PD-61]",
+        repeats,
+        "are asked with the same \"toolCallId\" [PD-39]",
+        "is the id of message 3 [DC-35.s]",
+        "each inquiry recorded has one response",
+        "something is recorded with {\"type\": \"inquiry_request\", \"id\": \"<inquiry#1>\"} [INQ-06]",
+    ];
+    assert_found(Names::EachTime, &reasons);
+}
