@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, sync::LazyLock};
 use hotseat::{
     llm::shell::Memory,
     model::{Millis, Op},
-    stage::{Claims, Next, Played, Scenario, Subject, SubjectError, play},
+    stage::{Claims, Next, Played, Scenario, Scene, Subject, SubjectError, play},
     subject::Reference,
     system::{Effect, Input, ModelEvent},
 };
@@ -92,8 +92,8 @@ impl Subject for Renaming {
         self.inner.claims()
     }
 
-    fn start(&mut self, system: &str) -> Result<(), SubjectError> {
-        self.inner.start(system)
+    fn start(&mut self, scene: &Scene) -> Result<(), SubjectError> {
+        self.inner.start(scene)
     }
 
     fn feed(&mut self, now: Millis, input: Input) -> Result<(), SubjectError> {
