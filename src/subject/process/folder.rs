@@ -34,14 +34,15 @@ pub struct Run {
     path: PathBuf,
     token: String,
     numbers: AtomicU64,
+    /// Folders that are as they were made. To make one and remove it can take a disk as long as a process its start.
+    spare: Mutex<Vec<PathBuf>>,
     _lock: File,
 }
 
-/// A folder for one subject in one scenario, removed when it is dropped.
+/// A folder for one subject in one scenario. What is in it is removed when it is dropped.
 pub struct ScenarioFolder {
     path: PathBuf,
-    /// Last, so that the folder goes before that of the run.
-    _run: Arc<Run>,
+    run: Arc<Run>,
 }
 
 impl Run {
@@ -74,7 +75,9 @@ impl Run {
                     folders().push(path.clone());
                     let lock = File::create_new(path.join(LOCK)).and_then(|file| file.lock().map(|()| file));
                     return match lock {
-                        Ok(lock) => Ok(Self { path, token, numbers: AtomicU64::new(0), _lock: lock }),
+                        Ok(lock) => {
+                            Ok(Self { path, token, numbers: AtomicU64::new(0), spare: Mutex::default(), _lock: lock })
+                        }
                         Err(error) => {
                             forget(&path);
                             Err(error)
@@ -86,14 +89,22 @@ impl Run {
         Err(io::Error::new(io::ErrorKind::AlreadyExists, format!("every name in {} is taken", temporary.display())))
     }
 
-    /// A new folder of this run.
+    /// An empty folder of this run.
     ///
     /// # Errors
     /// The system's.
     pub fn scenario(self: &Arc<Self>) -> io::Result<ScenarioFolder> {
+        let run = Arc::clone(self);
+        if let Some(path) = self.spare().pop() {
+            return Ok(ScenarioFolder { path, run });
+        }
         let path = self.path.join(self.number().to_string());
         private().create(&path)?;
-        Ok(ScenarioFolder { path, _run: Arc::clone(self) })
+        Ok(ScenarioFolder { path, run })
+    }
+
+    fn spare(&self) -> MutexGuard<'_, Vec<PathBuf>> {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Stops what was left behind by processes that have ended, and could not be told whose it is: of several at once,
@@ -131,8 +142,26 @@ impl ScenarioFolder {
 
 impl Drop for ScenarioFolder {
     fn drop(&mut self) {
-        remove(&self.path);
+        if is_untouched(&self.path) {
+            self.run.spare().push(std::mem::take(&mut self.path));
+        } else {
+            remove(&self.path);
+        }
     }
+}
+
+/// Whether a folder is empty, and still as private as it was made.
+#[cfg(unix)]
+fn is_untouched(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let found = fs::symlink_metadata(path);
+    found.is_ok_and(|found| found.is_dir() && found.mode() & 0o7777 == 0o700)
+        && fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none())
+}
+
+#[cfg(not(unix))]
+fn is_untouched(path: &Path) -> bool {
+    fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none())
 }
 
 /// Removes every folder of every run of ours.
@@ -186,4 +215,27 @@ fn private() -> DirBuilder {
         builder.mode(0o700);
     }
     builder
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::Run;
+
+    #[test]
+    fn a_scenario_sees_nothing_of_another() {
+        let run = Run::shared().unwrap();
+        let [one, other] = [run.scenario().unwrap(), run.scenario().unwrap()];
+        assert_ne!(one.path(), other.path());
+        for path in [one.path(), other.path()].map(ToOwned::to_owned) {
+            fs::write(path.join("note"), "mine").unwrap();
+            fs::create_dir(path.join("folder")).unwrap();
+        }
+        drop((one, other));
+        for _ in 0..3 {
+            let next = run.scenario().unwrap();
+            assert_eq!(fs::read_dir(next.path()).unwrap().count(), 0);
+        }
+    }
 }

@@ -80,10 +80,10 @@ fn a_process_is_started_as_it_is_told() {
     assert_eq!(process.end(PATIENCE), itself(Manner::Itself));
     assert!(lines[0] == "here" && lines[1].starts_with("word "), "{lines:?}");
     assert!(lines[1].contains(&format!("{}-", std::process::id())), "{lines:?}");
-    let path = folder.path().to_owned();
-    assert!(path.exists());
+    let note = folder.path().join("note");
+    assert!(note.exists());
     drop(folder);
-    assert!(!path.exists());
+    assert!(!note.exists());
 }
 
 #[test]

@@ -1,0 +1,91 @@
+"""JSON-RPC 2.0 over stdin and stdout, one message a line.
+
+The reader has a thread of its own and puts what it reads into the one queue that the main loop takes from. Only the
+main loop writes, so that lines can not run into one another.
+"""
+
+import json
+import os
+import re
+import threading
+
+PARSE_ERROR = -32700
+INVALID_REQUEST = -32600
+UNKNOWN_METHOD = -32601
+INVALID_PARAMS = -32602
+
+_HALF_A_PAIR = re.compile("[\ud800-\udfff]")
+
+
+class Malformed(ValueError):
+    """A line that is no JSON."""
+
+
+def parse(text):
+    """JSON from a text or from UTF-8, as the standard has it: without `NaN` and `Infinity`. What is nested so deep
+    that Python gives up is no JSON either."""
+
+    def refuse(name):
+        raise Malformed(f"{name} is no JSON")
+
+    try:
+        text = text.decode("utf-8") if isinstance(text, bytes) else text
+        return json.loads(text, parse_constant=refuse)
+    except (ValueError, RecursionError) as error:
+        raise Malformed(str(error)) from error
+
+
+def write(value):
+    """A value as one line of JSON in UTF-8.
+
+    JSON's escapes can spell half a surrogate pair, and a Python text can hold one; UTF-8 has no bytes for it. What
+    leaves this process has U+FFFD in its place.
+    """
+    line = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _HALF_A_PAIR.sub("\ufffd", line).encode("utf-8")
+
+
+class Peer:
+    """The harness, at the other end of stdin and stdout."""
+
+    def __init__(self, queue, stdin=0, stdout=1):
+        self._queue = queue
+        self._stdin = stdin
+        self._stdout = stdout
+
+    def listen(self):
+        """Puts `("line", bytes)` for each line into the queue, and `("end", None)` at the end."""
+        threading.Thread(target=self._read, name="stdin", daemon=True).start()
+
+    def _read(self):
+        # `os.read` and no file object: the lock of a buffered stdin would be held while this thread waits, and an
+        # interpreter that is told to exit meanwhile would trip over it.
+        rest = b""
+        while True:
+            try:
+                chunk = os.read(self._stdin, 1 << 16)
+            except OSError:
+                chunk = b""
+            if not chunk:
+                break
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                self._queue.put(("line", line))
+        self._queue.put(("end", None))
+
+    def notify(self, method, **params):
+        """Says something of one's own accord."""
+        self._send({"jsonrpc": "2.0", "method": method, "params": params})
+
+    def answer(self, to, result):
+        """Answers a request."""
+        self._send({"jsonrpc": "2.0", "id": to, "result": result})
+
+    def fail(self, to, code, message):
+        """Answers a request, or what could not even be read as one, with an error."""
+        self._send({"jsonrpc": "2.0", "id": to, "error": {"code": code, "message": message}})
+
+    def _send(self, message):
+        line = memoryview(write(message) + b"\n")
+        while line:
+            line = line[os.write(self._stdout, line):]
