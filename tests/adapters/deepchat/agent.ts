@@ -10,7 +10,8 @@ import { NOT_ALONE, TOOL, TOOL_NAME, readQuestion } from './question.ts';
 import type { Request, Run } from './run.ts';
 import type { Reply, Tool } from './wire.ts';
 
-export const SESSION = 'chat-a';
+/** What the client calls the session of a run. */
+export const SESSION = 'session_1';
 
 /** What each call of a batch is told that the limit of output tokens has cut off (DC-29). */
 const CUT_OFF =

@@ -28,7 +28,8 @@ CLAIMS = {
     "systems": [{"system": "pilotdeck", "profiles": ["seed", "js_key_order"]}],
     "capabilities": ["idle", "tools", "keys", "client", "kill"],
     "wires": ["anthropic"],
-    "many": True,
+    # With `--fresh`, as an implementation would be driven that can not play two scenarios in one process.
+    "many": "--fresh" not in sys.argv,
 }
 
 # The deliveries that are notifications: the agent's method, and the parameters that it takes.
