@@ -6,7 +6,9 @@ use std::collections::VecDeque;
 use hotseat::{
     llm::shell::Memory,
     model::{Millis, Op},
-    stage::{Claims, Lane, Next, Observation, Played, Scenario, Scene, Subject, SubjectError, What, play, stream::deliveries},
+    stage::{
+        Claims, Lane, Next, Observation, Played, Scenario, Scene, Subject, SubjectError, What, play, stream::deliveries,
+    },
     subject::Reference,
     suite::case::Case,
     system::{Effect, Input, ModelEvent},
