@@ -1,10 +1,11 @@
 //! The model of a report.
 
+use gherkin::StepType;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    stage::{Fault, Observation},
+    stage::{Blame, Fault, Observation},
     suite::{
         catalogue::{Catalogue, Level},
         check,
@@ -272,7 +273,7 @@ fn exit_code(outcomes: &[Outcome], judged: &[Judged], is_clean: bool, internal: 
     let own_unread = |outcome: &Outcome| own(outcome, |miss| matches!(miss, check::Miss::Unread(_)));
     let broken = outcomes.iter().any(|outcome| {
         let expected = outcome.verdict() == CaseVerdict::ExpectedFailure;
-        let at_fault = !outcome.faults.is_empty() && !expected;
+        let at_fault = outcome.faults.iter().any(|fault| fault_counts(fault, outcome, fail_on)) && !expected;
         outcome.drift.is_some() || at_fault || own_failed(outcome)
     });
     let stale = outcomes.iter().any(|outcome| outcome.verdict() == CaseVerdict::UnexpectedPass);
@@ -289,6 +290,16 @@ fn exit_code(outcomes: &[Outcome], judged: &[Judged], is_clean: bool, internal: 
     } else {
         ExitCode::CONFORMANT
     }
+}
+
+/// Whether a fault counts. Where nothing of a scenario does, its script is written for what need not hold: that a subject
+/// leaves that script is told, and fails nobody.
+fn fault_counts(fault: &Fault, outcome: &Outcome, fail_on: FailOn) -> bool {
+    let counts = |id: &String| Catalogue::carried().requirement(id).is_none_or(|row| fail_on.counts(row.level));
+    let mut thens = outcome.case.steps.iter().filter(|line| line.kind == StepType::Then).peekable();
+    let is_of_the_script = fault.blame == Blame::SubjectOrScenario && thens.peek().is_some();
+    !is_of_the_script
+        || thens.any(|then| then.matched.requirements.is_empty() || then.matched.requirements.iter().any(counts))
 }
 
 #[cfg(test)]

@@ -98,6 +98,38 @@ fn what_is_settled_nowhere_fails_nobody() {
     assert_eq!(judge((None, fails(), vec![]), Ok(()), "ARG-09"), (Verdict::Fail, ExitCode::CONFORMANT));
 }
 
+/// What follows in the script from a requirement that does not count does not count either.
+#[rstest]
+#[case::open(Blame::SubjectOrScenario, "ARG-09", FailOn::Must, ExitCode::CONFORMANT)]
+#[case::open_and_it_counts(Blame::SubjectOrScenario, "ARG-09", FailOn::Any, ExitCode::VIOLATED)]
+#[case::should(Blame::SubjectOrScenario, "DC-14", FailOn::Must, ExitCode::CONFORMANT)]
+#[case::should_and_it_counts(Blame::SubjectOrScenario, "DC-14", FailOn::Should, ExitCode::VIOLATED)]
+#[case::must(Blame::SubjectOrScenario, MUST, FailOn::Must, ExitCode::VIOLATED)]
+#[case::beside_a_must(Blame::SubjectOrScenario, "DC-14, RTE-10", FailOn::Must, ExitCode::VIOLATED)]
+#[case::of_the_subject(Blame::Subject, "ARG-09", FailOn::Must, ExitCode::VIOLATED)]
+#[case::of_the_adapter(Blame::Adapter, "ARG-09", FailOn::Must, ExitCode::VIOLATED)]
+fn a_script_that_is_left(#[case] blame: Blame, #[case] requirements: &str, #[case] fail_on: FailOn, #[case] code: u8) {
+    let cases = [case("a", None, requirements)];
+    let faults = vec![Fault { blame, story: "left over".into() }];
+    // Nothing is judged, so that the fault alone may count.
+    let outcomes = vec![outcome(&cases[0], "ARG-09", fails(), faults)];
+    let suite = Suite { outcomes, claims: claims(&["seed"]), faults: Vec::new(), internal: Vec::new() };
+    assert_eq!(Report::new(suite, &[], Vec::new(), fail_on, String::new()).exit_code, code);
+}
+
+/// A `Then` of the author's own always counts, and so does the fault of its scenario.
+#[test]
+fn a_script_that_is_left_counts_beside_a_then_without_a_requirement() {
+    let text = "no prompt is shown".to_owned();
+    let matched = steps::find(gherkin::StepType::Then, &text, None).unwrap();
+    let mut own = Arc::into_inner(case("a", None, "ARG-09")).unwrap();
+    own.steps.push(Line { keyword: "And".into(), text, line: 2, kind: gherkin::StepType::Then, matched });
+    let faults = vec![Fault { blame: Blame::SubjectOrScenario, story: "left over".into() }];
+    let outcomes = vec![outcome(&Arc::new(own), "ARG-09", fails(), faults)];
+    let suite = Suite { outcomes, claims: claims(&["seed"]), faults: Vec::new(), internal: Vec::new() };
+    assert_eq!(Report::new(suite, &[], Vec::new(), FailOn::Must, String::new()).exit_code, ExitCode::VIOLATED);
+}
+
 #[rstest]
 #[case::claimed(&["seed", "rfd082"], "CAN-16", Verdict::Fail)]
 #[case::profile_not_claimed(&["seed"], "CAN-16", Verdict::NotApplicable)]
