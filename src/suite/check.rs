@@ -157,8 +157,9 @@ impl<'a> Evidence<'a> {
         Ok(open.into_values().collect())
     }
 
-    /// The number of what was done last at a prompt, and the effects that followed from it at once, refusals aside.
-    pub fn last_act(&self) -> Result<(u64, Vec<String>), Miss> {
+    /// The number of what was done last at a prompt, whether it was refused, and the effects that followed from it at
+    /// once, refusals aside.
+    pub fn last_act(&self) -> Result<(u64, bool, Vec<String>), Miss> {
         drop(self.lane(Lane::Prompt)?);
         let events = &self.played.events;
         let is_act = |event: &Observation| matches!(event.what, What::Input(Input::Person(..)));
@@ -166,8 +167,11 @@ impl<'a> Evidence<'a> {
             return Err(Miss::Fails { expected: "an act at a prompt".to_owned(), found: "none".to_owned(), seq: None });
         };
         let effects = events[at + 1..].iter().take_while(|event| matches!(event.what, What::Effect(_)));
-        let changes = effects.filter(|event| !matches!(event.what, What::Effect(Effect::Refuse(_))));
-        Ok((events[at].seq, changes.map(ToString::to_string).collect()))
+        let (refusals, changes): (Vec<_>, Vec<_>) =
+            effects.partition(|event| matches!(event.what, What::Effect(Effect::Refuse(_))));
+        // Nobody who shows no turns can show a refusal.
+        let is_refused = !refusals.is_empty() || !self.lanes.contains(&Lane::Turn);
+        Ok((events[at].seq, is_refused, changes.into_iter().map(ToString::to_string).collect()))
     }
 
     /// Every drawing.

@@ -137,12 +137,14 @@ pub const STEPS: &[Step] = &[
     }),
     when(
         "the run is to end {word}",
-        "done, parked, killed or exited: how the run is expected to end.",
+        "done, parked, killed or exited: how the run is expected to end; or settled, for the step below.",
         |draft, args| {
             let ends = [ExpectedEnd::Done, ExpectedEnd::Parked, ExpectedEnd::Killed, ExpectedEnd::Exited];
-            let end = ends.into_iter().find(|end| end.word() == args.raw(0));
+            let settled = (args.raw(0) == "settled").then_some(ExpectedEnd::Settled);
+            let end = ends.into_iter().find(|end| end.word() == args.raw(0)).or(settled);
             let known = || ends.map(ExpectedEnd::word).join(", ");
-            draft.scenario.end = end.ok_or_else(|| format!("expected one of {}, found {}", known(), args.raw(0)))?;
+            let expected = || format!("expected one of {}, settled, found {}", known(), args.raw(0));
+            draft.scenario.end = end.ok_or_else(expected)?;
             Ok(())
         },
     ),

@@ -42,6 +42,19 @@ pub const STEPS: &[Step] = &[
             holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
         },
     ),
+    then(
+        "what is recorded last with {} fits one of {}",
+        "That object has at least the fields of one of these: a JSON array.",
+        |evidence, args| {
+            let (name, expected) = named(args)?;
+            let Value::Array(several) = &expected else {
+                return Err(Miss::Unread(format!("expected a JSON array, found {expected}")));
+            };
+            let (seq, value) = last_kept(evidence, &name)?;
+            let found = several.iter().any(|expected| fits(expected, &value));
+            holds(found, format!("one of {expected}"), value.to_string(), Some(seq))
+        },
+    ),
     then("what is recorded first with {} has {}", "The same of the first such object.", |evidence, args| {
         let (name, expected) = named(args)?;
         let (seq, value) = kept(evidence, &name)?.into_iter().next().ok_or_else(|| none_kept(&name))?;
@@ -160,7 +173,7 @@ fn named(args: &Args) -> Result<(Value, Value), Miss> {
 }
 
 /// `value` and every object within it, in order.
-fn within(value: &Value) -> Vec<&Value> {
+pub(super) fn within(value: &Value) -> Vec<&Value> {
     let mut found = Vec::new();
     match value {
         Value::Object(members) => {

@@ -50,6 +50,18 @@ pub const STEPS: &[Step] = &[
         holds(!prompt.what.text.contains(&piece), format!("nothing with {piece:?}"), show(&prompt), Some(prompt.seq))
     }),
     then(
+        "no prompt contains {string}",
+        "What is in no drawing of any prompt; also where none is shown.",
+        |evidence, args| {
+            let piece = args.text(0);
+            let drawings = evidence.drawings()?;
+            match drawings.iter().find(|drawing| drawing.what.text.contains(&piece)) {
+                None => Ok(()),
+                Some(drawing) => fails(format!("nothing with {piece:?}"), show(drawing), Some(drawing.seq)),
+            }
+        },
+    ),
+    then(
         "the prompt shows {string} above {string}",
         "Two pieces of the drawing, on different lines, in that order.",
         |evidence, args| {
@@ -174,10 +186,11 @@ pub const STEPS: &[Step] = &[
     ),
     then(
         "what is done last at a prompt changes nothing",
-        "All that follows from it at once is that it is refused.",
+        "All that follows from it at once is that it is refused, which whoever did it is owed.",
         |evidence, _| {
-            let (seq, followed) = evidence.last_act()?;
-            holds(followed.is_empty(), "no effect", followed.join("; "), Some(seq))
+            let (seq, is_refused, followed) = evidence.last_act()?;
+            holds(followed.is_empty(), "no effect", followed.join("; "), Some(seq))?;
+            holds(is_refused, "a refusal", "nothing at all", Some(seq))
         },
     ),
     then("the prompt is withdrawn", "A prompt that is shown is taken away.", |evidence, _| {

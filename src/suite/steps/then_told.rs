@@ -1,11 +1,11 @@
 //! What the model was told, whoever carries it: the result of a call, or a message of the user.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::{Step, then};
+use super::{Step, then, then_kept::within};
 use crate::{
     model::{Part, Role},
-    suite::check::{Miss, counted, equal, fails, holds, nth},
+    suite::check::{Miss, Seen, counted, equal, fails, fits, holds, nth},
 };
 
 pub const STEPS: &[Step] = &[
@@ -76,26 +76,48 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "the call {string} fails",
+        "The model is told so, flagged as an error; or, where it is told nothing of the call, what is stored says so: its \
+         block has the status `error`, or there is an error block.",
+        |evidence, args| {
+            let id = args.text(0);
+            if let Some(Seen { seq, what: (content, is_error), .. }) = evidence.result(&id)? {
+                return holds(is_error, "an error", format!("a success: {content:?}"), Some(seq));
+            }
+            let failed =
+                [json!({"type": "tool_call", "status": "error", "tool_call": {"id": id}}), json!({"type": "error"})];
+            let records = evidence.records()?;
+            let mut blocks = records.iter().flat_map(|record| within(record.what));
+            let is_stored = blocks.any(|block| failed.iter().any(|failed| fits(failed, block)));
+            holds(is_stored, format!("that {id} failed"), "nothing told to the model, and no error stored", None)
+        },
+    ),
+    then(
         "the answer {string} arrives {int} time(s)",
         "Where answers go: so many results of calls and messages of the user in the last request, and executions of \
-         tools with answers, have that piece.",
+         tools with answers, have that piece. A result that repeats the message with which it is sent does not count.",
         |evidence, args| {
             let (piece, expected) = (args.text(0), args.number(1));
             let requests = evidence.turn_requests()?;
             let last = requests.last();
-            let parts = last.into_iter().flat_map(|request| &request.what.messages).flat_map(|message| {
-                let said = (message.role == Role::User).then_some(&message.parts);
-                said.into_iter().flatten()
-            });
-            let told = parts.filter(|part| match part {
-                Part::Text(text) | Part::Result { content: text, .. } => text.contains(&piece),
-                _ => false,
+            let has_piece = |text: &String| text.contains(&piece);
+            let told = last.into_iter().flat_map(|request| &request.what.messages).map(|message| {
+                let (mut texts, mut results) = (0, 0);
+                for part in message.parts.iter().filter(|_| message.role == Role::User) {
+                    match part {
+                        Part::Text(text) => texts += u64::from(has_piece(text)),
+                        Part::Result { content, .. } => results += u64::from(has_piece(content)),
+                        Part::Reasoning(_) | Part::Call { .. } => {}
+                    }
+                }
+                // The words for the call of a question that the message answers are free, and may be that answer.
+                texts.max(results)
             });
             let handed = evidence
                 .all_executions()?
                 .into_iter()
                 .filter(|execution| execution.what.answers.values().any(|answer| answer.to_string().contains(&piece)));
-            let found = told.count() as u64 + handed.count() as u64;
+            let found = told.sum::<u64>() + handed.count() as u64;
             equal(&expected, &found, last.map(|request| request.seq), |count| counted(*count, "arrival"))
         },
     ),
