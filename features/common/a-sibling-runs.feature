@@ -26,6 +26,25 @@ Feature: A sibling tool runs meanwhile
       | system      | profile | takes | times | told                                                  |
       | jp-ask-user | seed    | 500   | 1     | "left"                                                |
       | jp-inquiry  | seed    | 500   | 1     | "ok"                                                  |
-      | deepchat    | seed    | 500   | 0     | ""                                                    |
       | deepchat    | head    | 500   | 1     | "left"                                                |
       | pilotdeck   | seed    | 500   | 1     | "\\"Which way?\\"=\\"left\\""                         |
+
+  # There the question is rejected. Whether the other call is run, and the turn goes on, is not demanded of everybody.
+  Scenario: deepchat seed
+    Given the system "deepchat"
+    And a terminal
+    And a tool "build" that returns "built"
+    And the tool "build" takes 500 ms
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it calls "build"
+    And if asked, after 1000 ms the person answers "Which way?" with "left"
+    And the model says "done" if it is asked
+    Then the call "call_1" fails [DC-20]
+    And the answer "left" arrives 0 times [I-1, I-8]
+    And the tool "build" runs 1 time [DC-23]
+    And execution 1 of "build" has the answers {} [DC-23]
+    And of the call "call_2" the model is told "built" [DC-23]
+    And each call is answered once [DC-23]
+    And 2 requests reach the model [DC-23]
+    And no prompt is left open [I-7]

@@ -22,7 +22,7 @@ Feature: An empty answer is not a cancel
       | system      | profile | end    | times  | told                                | recorded                                   | unrecorded                                     | cancelled |
       | jp-ask-user | seed    | done   | 0 1000 | "Tool input cancelled by user."     | {"outcome": "cancelled", "reason": "user"} | {"answer": ""}                                 | {"outcome": "cancelled"} |
       | jp-inquiry  | seed    | done   | 0 1000 | "Tool input cancelled by user."     | {"outcome": "cancelled", "reason": "user"} | {"answer": ""}                                 | {"outcome": "cancelled"} |
-      | deepchat    | seed    | done   | 0      | null                                | {"questionResolution": "rejected"}         | {"questionResolution": "replied"}              | {"questionResolution": "rejected"} |
+      | deepchat    | seed    | settled | 0      | null                                | {"questionResolution": "rejected"}         | {"questionResolution": "replied"}              | {"questionResolution": "rejected"} |
       | deepchat    | head    | parked | 0      | null                                | {"questionResolution": "asked"}            | {"questionResolution": "replied"}              | {"questionResolution": "rejected"} |
       | pilotdeck   | seed    | done   | 0 0    | "\\"Which way?\\"=\\"\\""           | {"answers": {"Which way?": ""}}            | {"code": "unsupported_tool"}                   | {"code": "unsupported_tool"} |
 

@@ -19,6 +19,22 @@ Feature: An invalid call reaches nobody
       | system      | profile | told                                     |
       | jp-ask-user | seed    | question                                 |
       | jp-inquiry  | seed    | invalid inquiry                          |
-      | deepchat    | seed    |                                          |
-      | deepchat    | head    |                                          |
       | pilotdeck   | seed    | must have 2-4 options                    |
+
+  # Whether the turn goes on after it is not demanded of everybody.
+  Scenario Outline: <system> <profile>
+    Given the system "<system>"
+    And the profile "<profile>"
+    And a terminal
+    When the user says "go"
+    And the model asks the user nothing
+    And the model says "sorry" if it is asked
+    Then no prompt is shown [I-4]
+    And the call "call_1" fails [I-4]
+    And 2 requests reach the model [DC-24]
+    And the turn is paused 0 times [DC-24]
+
+    Examples:
+      | system   | profile |
+      | deepchat | seed    |
+      | deepchat | head    |

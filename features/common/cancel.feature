@@ -23,6 +23,6 @@ Feature: The user cancels
       | system      | profile | requests | end    | told                                  | recorded                                          |
       | jp-ask-user | seed    | 2        | done   | "Tool input cancelled by user."       | {"outcome": "cancelled", "reason": "user"}        |
       | jp-inquiry  | seed    | 2        | done   | "Tool input cancelled by user."       | {"outcome": "cancelled", "reason": "user"}        |
-      | deepchat    | seed    | 1        | done   | null                                  | {"status": "denied", "extra": {"questionResolution": "rejected"}} |
+      | deepchat    | seed    | 1        | settled | null                                  | {"status": "denied", "extra": {"questionResolution": "rejected"}} |
       | deepchat    | head    | 1        | parked | null                                  | {"questionResolution": "asked"}                   |
       | pilotdeck   | seed    | 2        | done   | "User declined to answer questions"   | {"code": "unsupported_tool", "message": "User declined to answer questions"} |

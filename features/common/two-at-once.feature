@@ -26,6 +26,24 @@ Feature: Two questions at once
       | system      | profile | prompts | times | first                 | second                 |
       | jp-ask-user | seed    | 2       | 1     | "left"                | "distant"              |
       | jp-inquiry  | seed    | 2       | 1     | "ok"                  | "ok"                   |
-      | deepchat    | seed    | 0       | 0     | ""                    | ""                     |
       | deepchat    | head    | 2       | 1     | "left"                | "distant"              |
       | pilotdeck   | seed    | 2       | 1     | "\\"Which way?\\"=\\"left\\"" | "\\"How far?\\"=\\"distant\\"" |
+
+  # There both are rejected. Whether the turn goes on is not demanded of everybody.
+  Scenario: deepchat seed
+    Given the system "deepchat"
+    And a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it asks the user "How far?" between ["near", "distant"]
+    And if asked, the person answers "Which way?" with "left"
+    And if asked, the person answers "How far?" with "distant"
+    And the model says "on my way" if it is asked
+    Then no prompt is shown [DC-73]
+    And the call "call_1" fails [DC-73]
+    And the call "call_2" fails [DC-73]
+    And the answer "left" arrives 0 times [I-1, I-3]
+    And the answer "distant" arrives 0 times [I-1, I-3]
+    And each call is answered once [DC-23]
+    And 2 requests reach the model [DC-23]
+    And no prompt is left open [I-7]

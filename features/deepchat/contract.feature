@@ -78,8 +78,8 @@ Feature: DeepChat: what a call of the question may say
       """
     And nobody answers
     Then something is recorded with {"action_type": "question_request", "status": "pending"} [<id>]
-    And 1 prompt is shown [DC-02]
-    And the prompt contains "Go?"
+    And 1 prompt is shown [<id>]
+    And the prompt contains "Go?" [<id>]
 
     Examples:
       | profile | tool              | what                                    | id    | arguments                                                                                    |
@@ -116,8 +116,8 @@ Feature: DeepChat: what a call of the question may say
       """
       {<arguments>}
       """
-    And the model says "as you like"
-    Then the call "call_1" fails, telling the model something with "" [<id>]
+    And the model says "as you like" if it is asked
+    Then the call "call_1" fails [<id>]
     And no prompt is shown [I-4]
     And the turn is paused 0 times [DC-24]
 
@@ -143,6 +143,22 @@ Feature: DeepChat: what a call of the question may say
       | head    | deepchat_question | a description that is a number | DC-06        | "question": "Go?", "options": [{"label": "Red", "description": 7}]                            |
       | seed    | question          | a label of 31 characters       | DC-07, DC-18 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}]                  |
       | head    | deepchat_question | a label of 31 characters       | DC-07, DC-18 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}]                  |
+
+  # What need not fail for everybody is asked of nobody as an invalid call.
+  Scenario Outline: A call with <what> fails, profile <profile>
+    Given the profile "<profile>"
+    When the user says "go"
+    And the model calls "<tool>" with:
+      """
+      {<arguments>}
+      """
+    And the model says "as you like" if it is asked
+    Then the call "call_1" fails [<id>]
+    And no prompt is shown [<id>]
+    And the turn is paused 0 times [DC-24]
+
+    Examples:
+      | profile | tool              | what                           | id           | arguments                                                                                     |
       | seed    | question          | an empty list of options       | DC-09        | "question": "Go?", "options": []                                                              |
       | head    | deepchat_question | an empty list of options       | DC-09        | "question": "Go?", "options": []                                                              |
       | seed    | question          | an empty question              | DC-09        | "question": "", "options": [{"label": "Red"}]                                                 |
@@ -168,7 +184,6 @@ Feature: DeepChat: what a call of the question may say
       | head    | deepchat_question | a question of 501 characters    | DC-08 | "question": "qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq", "options": [{"label": "Red"}] |
       | seed    | question          | a description of 201 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}] |
       | head    | deepchat_question | a description of 201 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}] |
-
 
   @open
   Scenario Outline: A call that fails has had no effect before, profile <profile>
@@ -202,8 +217,8 @@ Feature: DeepChat: what a call of the question may say
       """
       {<arguments>}
       """
-    And the model says "as you like"
-    Then the call "call_1" fails, telling the model something with "" [DC-09.o]
+    And the model says "as you like" if it is asked
+    Then the call "call_1" fails [DC-09.o]
     And no prompt is shown [DC-09.o]
 
     Examples:

@@ -200,7 +200,7 @@ Feature: DeepChat: questions in a queue
       When the user says "go"
       And the model calls "deepchat_question" with:
         """
-        {"question": "First?", "options": []}
+        {"question": "First?"}
         """
       And in the same message it asks the user "Second?" between ["Red", "Blue"]
       And the person chooses "Blue" at "Second?"

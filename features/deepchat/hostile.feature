@@ -9,19 +9,19 @@ Feature: DeepChat: input that means harm
 
   Scenario: Hundreds of options, and a label of thousands of characters
     Given the scenario "deepchat-hundreds-of-options"
-    Then the call "call_1" fails, telling the model something with "" [DC-18]
-    And the call "call_2" fails, telling the model something with "" [DC-18]
+    Then the call "call_1" fails [DC-18]
+    And the call "call_2" fails [DC-18]
     And 1 prompt is shown [DC-18]
     And the turn is paused 1 time [DC-24]
-    And the user's messages reach the model as ["go", "Blue"] [DC-37]
-    And nothing is recorded with {"questionText": "Which of hundreds?"} [DC-72]
+    And the user's messages reach the model as ["go", "once more", "and again", "Blue"] [DC-37]
+    And nothing is recorded with {"questionText": "Which of hundreds?"} [DC-18]
     And the turn ends completed
 
   Scenario Outline: Half a surrogate pair in <what> breaks nothing, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
-    And the model calls "<tool>" with the text "{\"question\": \"Which<question>?\", \"header\": \"h<header>\", \"options\": [{\"label\": \"Red<label>\", \"description\": \"d<description>\"}], \"custom\": false}"
-    And the person presses "Enter" at "Which"
+    And the model calls "<tool>" with the text "{\"question\": \"Which<question>?\", \"header\": \"h<header>\", \"options\": [{\"label\": \"Red<label>\", \"description\": \"d<description>\"}, {\"label\": \"Blue\"}], \"custom\": false}"
+    And the person chooses "Blue" at "Which"
     And the model says "painted"
     Then 1 prompt is shown [DC-03]
     And what is recorded last with {"action_type": "question_request"} has {"status": "success"} [DC-32]
@@ -42,7 +42,7 @@ Feature: DeepChat: input that means harm
       {"header": "A\u001b[2JB", "question": "Go\u0000?\u202e oN", "custom": false,
        "options": [{"label": "Red\u001b[31m", "description": "\u2066warm\u0007"}, {"label": "Blue"}]}
       """
-    And the person presses "Enter" at "Go"
+    And the person answers "Go" with "Red\u001b[31m"
     And the model says "painted"
     Then the user's messages reach the model as ["go", "Red\u001b[31m"] [DC-37]
     And what is recorded last with {"action_type": "question_request"} has {"extra": {"answerText": "Red\u001b[31m", "questionText": "Go\u0000?\u202e oN"}} [DC-78]
@@ -106,6 +106,7 @@ Feature: DeepChat: input that means harm
       | JSON      | "[\\"a\\"]" | "[\\"a\\"]\\nBlue" |
       | a command | "/reject"   | "/reject\\nBlue"   |
 
+  @open
   Scenario: Each of two options with one label can be chosen
     When the user says "go"
     And the model calls "question" with:
@@ -116,7 +117,7 @@ Feature: DeepChat: input that means harm
     And 0 ms later the person chooses "Red" at "Which?"
     And 0 ms later the person submits "Which?"
     And the model says "painted"
-    Then the user's messages reach the model as ["go", "Red\nRed"] [DC-38]
+    Then the user's messages reach the model as ["go", "Red\nRed"] [DC-16.o]
     And 1 prompt is shown [DC-16]
 
   Scenario: Two questions under one id keep an answer each
@@ -130,8 +131,8 @@ Feature: DeepChat: input that means harm
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with the text "<text>"
-    And the model says "as you like"
-    Then the call "call_1" fails, telling the model something with "" [DC-05]
+    And the model says "as you like" if it is asked
+    Then the call "call_1" fails [DC-05]
     And no prompt is shown [I-4]
     And the turn is paused 0 times [DC-24]
 

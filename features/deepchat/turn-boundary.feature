@@ -49,8 +49,8 @@ Feature: DeepChat: a question is a turn boundary
       """
       {"question": "Which colour?", "options": [{"label": "Red"}, {"label": "Blue"}]}
       """
-    And the model says "so be it"
-    Then the call "call_2" fails, telling the model something with "" [DC-20]
+    And the model says "so be it" if it is asked
+    Then the call "call_2" fails [DC-20]
     And no prompt is shown [DC-20]
     And the turn is paused 0 times [DC-22]
     And something is recorded with {"type": "error"} [DC-22]
@@ -59,7 +59,7 @@ Feature: DeepChat: a question is a turn boundary
     And the call "call_1" succeeds, telling the model "written" [DC-23]
     And 2 requests reach the model [DC-23]
     And nothing is recorded with {"action_type": "question_request", "status": "pending"} [DC-72]
-    And the turn ends completed [DC-22]
+    And the turn ends completed [DC-23]
 
   Scenario: A question before another call is rejected
     When the user says "go"
@@ -68,15 +68,15 @@ Feature: DeepChat: a question is a turn boundary
       {"question": "Which colour?", "options": [{"label": "Red"}, {"label": "Blue"}]}
       """
     And in the same message it calls "write"
-    And the model says "so be it"
-    Then the call "call_1" fails, telling the model something with "" [DC-21]
+    And the model says "so be it" if it is asked
+    Then the call "call_1" fails [DC-21]
     And no prompt is shown [DC-21]
     And the turn is paused 0 times [DC-22]
     And something is recorded with {"type": "error"} [DC-22]
     And the call "call_1" fails, telling the model "Question tool must be the only tool call in a turn." [DC-23]
     And the call "call_2" succeeds, telling the model "written" [DC-23]
     And nothing is recorded with {"action_type": "question_request", "status": "pending"} [DC-72]
-    And the results of the last request are "call_1 call_2"
+    And the results of the last request are "call_1 call_2" [DC-23]
 
   Scenario: A question between two other calls is rejected
     When the user says "go"
@@ -86,8 +86,8 @@ Feature: DeepChat: a question is a turn boundary
       {"question": "Which colour?", "options": [{"label": "Red"}]}
       """
     And in the same message it calls "write"
-    And the model says "so be it"
-    Then the call "call_2" fails, telling the model something with "" [DC-20]
+    And the model says "so be it" if it is asked
+    Then the call "call_2" fails [DC-20]
     And the tool "write" runs 2 times [DC-23]
     And no prompt is shown [DC-21]
 
@@ -95,9 +95,9 @@ Feature: DeepChat: a question is a turn boundary
     When the user says "go"
     And the model asks the user "First?" between ["Red"]
     And in the same message it asks the user "Second?" between ["Blue"]
-    And the model says "so be it"
-    Then the call "call_1" fails, telling the model something with "" [DC-73]
-    And the call "call_2" fails, telling the model something with "" [DC-73]
+    And the model says "so be it" if it is asked
+    Then the call "call_1" fails [DC-73]
+    And the call "call_2" fails [DC-73]
     And no prompt is shown [DC-73]
     And the turn is paused 0 times [DC-22]
     And nothing is recorded with {"action_type": "question_request", "status": "pending"} [DC-72]
@@ -114,10 +114,10 @@ Feature: DeepChat: a question is a turn boundary
       """
       {"question": "Which colour?", "options": [{"label": "Red"}]}
       """
-    And the model says "so be it"
-    Then the call "call_3" fails, telling the model something with "" [DC-20]
+    And the model says "so be it" if it is asked
+    Then the call "call_3" fails [DC-20]
     And the call "call_1" fails, telling the model something with "no linter" [DC-23]
-    And each call is answered once
+    And each call is answered once [DC-23]
     And no prompt is shown [DC-20]
 
   Scenario: The session does not pause while a slow tool beside the question runs
@@ -128,7 +128,7 @@ Feature: DeepChat: a question is a turn boundary
       {"question": "Which colour?", "options": [{"label": "Red"}]}
       """
     And in the same message it calls "write"
-    And the model says "so be it"
+    And the model says "so be it" if it is asked
     Then the requests are sent at "0 500" [DC-23]
     And the turn is paused 0 times [DC-22]
     And the tool "write" runs 1 time [DC-23]
@@ -137,14 +137,26 @@ Feature: DeepChat: a question is a turn boundary
     When the user says "go"
     And the model calls "write"
     And in the same message it asks the user "Which colour?" between ["Red", "Blue"]
+    And the model says "so be it" if it is asked
+    And the user says "again" after the turn
     And the model asks the user "Which colour?" between ["Red", "Blue"]
     And the person chooses "Blue" at "Which colour?"
     And the model says "painted"
     Then the turn is paused 1 time [DC-22]
     And 1 prompt is shown [DC-20]
-    And 3 requests reach the model [DC-23]
-    And message 2 has 1 object with {"action_type": "question_request"} [DC-72]
-    And the user's messages reach the model as ["go", "Blue"] [DC-37]
+    And what is recorded with {"questionText": "Which colour?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-72]
+    And the user's messages reach the model as ["go", "again", "Blue"] [DC-37]
+
+  Scenario: A rejected question can be asked again in the same turn
+    When the user says "go"
+    And the model calls "write"
+    And in the same message it asks the user "Which colour?" between ["Red", "Blue"]
+    And the model asks the user "Which colour?" between ["Red", "Blue"]
+    And the person chooses "Blue" at "Which colour?"
+    And the model says "painted"
+    Then 3 requests reach the model [DC-23]
+    And 1 prompt is shown [DC-23]
+    And the user's messages reach the model as ["go", "Blue"] [DC-23]
 
   Scenario: Text before the question does not get it rejected
     When the user says "go"
@@ -166,7 +178,7 @@ Feature: DeepChat: a question is a turn boundary
       """
       {"question": "Which colour?", "options": []}
       """
-    And the model says "so be it"
+    And the model says "so be it" if it is asked
     Then the call "call_2" fails, telling the model "Question tool must be the only tool call in a turn." [DC-23]
     And the turn is paused 0 times [DC-22]
     And no prompt is shown [I-4]

@@ -17,7 +17,7 @@ Feature: DeepChat: while a question waits
     Then the requests are sent at "0 1000 1000" [DC-51]
     And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-51]
     And the user's messages reach the model as ["go", "Blue", "and then the door"] [DC-51]
-    And the messages recorded are "user assistant user assistant user assistant" [DC-37]
+    And the messages recorded are "user assistant user assistant user assistant" [DC-51]
 
   @field-8b @field-45
   Scenario Outline: In profile head a message <when> stays in the queue while the question waits
@@ -84,11 +84,12 @@ Feature: DeepChat: while a question waits
       Then 2 prompts are shown [DC-49]
       And prompt 2 contains "Colour" [DC-49]
       And prompt 2 contains "warm" [DC-49]
-      And what is recorded with {"role": "assistant"} has "/status" in turn as ["sent"] [DC-49]
+      And nothing is recorded with {"role": "assistant", "status": "error"} [DC-49]
+      And message 2 is recorded with {"role": "assistant", "status": "sent"} [DC-49]
       And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-49]
-      And message 2 has 1 object with {"action_type": "question_request", "status": "success"} [I-10]
+      And message 2 has 1 object with {"action_type": "question_request", "status": "success"} [DC-49]
       And 2 requests reach the model [DC-49]
-      And each call is answered once
+      And each call is answered once [DC-49]
       And the turn ends completed [DC-49]
 
       Examples:
@@ -146,7 +147,7 @@ Feature: DeepChat: while a question waits
       And asked "and now?" the model says "now it is painted"
       Then 1 prompt is shown [DC-36.u]
       And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "ochre"] [DC-45]
-      And the answer "ochre" arrives 1 time
+      And the answer "ochre" arrives 1 time [DC-45]
       And each call is answered once
 
       Examples:
@@ -175,12 +176,14 @@ Feature: DeepChat: while a question waits
       And asked "teal" the model says "painted"
       Then what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "replied", "answerText": "teal"} [DC-49]
       And the user's messages reach the model as ["go", "teal"] [DC-49]
-      And the field "/answerMessageId" of what is recorded last with {"questionText": "Which one?"} is the id of message 3 [DC-35.s]
+      And the field "/answerMessageId" of what is recorded last with {"questionText": "Which one?"} is the id of message 3 [DC-49]
 
     Scenario: A reject of before the restart stays
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the person rejects "Which one?"
+      And 1000 ms later the user says "and now?"
+      And asked "and now?" the model says "as you like"
       And the subject is restarted after the turn
       Then 1 prompt is shown [DC-36.s]
       And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "rejected"] [DC-36.s]
@@ -197,7 +200,7 @@ Feature: DeepChat: while a question waits
         """
       When the person chooses "Blue" at "Which one?"
       And asked "Blue" the model says "painted"
-      Then the prompt offers the choices ["Red", "Blue"] [DC-34]
+      Then the prompt offers the choices ["Red", "Blue"] [DC-49]
       And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "replied", "answerText": "Blue"} [DC-49]
       And the user's messages reach the model as ["go", "Blue"] [DC-49]
 
@@ -220,7 +223,8 @@ Feature: DeepChat: while a question waits
       And something is recorded with {"status": "aborted", "reason": "user_stop"} [DC-50]
       And the turn ends interrupted [DC-50]
       And the run ends done [DC-50]
-      And what is recorded with {"action_type": "question_request"} has "/extra/needsUserAction" in turn as [true, false] [DC-33]
+      And what is recorded with {"action_type": "question_request"} has "/extra/needsUserAction" in turn as [true, false] [DC-50]
+      And nothing is recorded with {"action_type": "question_request", "status": "error", "extra": {"needsUserAction": true}} [DC-33]
       And what is recorded last with {"questionText": "Which one?"} is without "answerText" [I-5]
       And no prompt is left open [I-7]
       And 1 request reaches the model [DC-50]

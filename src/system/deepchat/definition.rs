@@ -54,6 +54,10 @@ pub fn definition(profile: Profile) -> ToolDefinition {
 /// A call that puts a question to the user between labels.
 pub fn asking(profile: &str, question: &str, labels: &[String]) -> AskingCall {
     let options: Vec<Value> = labels.iter().map(|label| json!({"label": label})).collect();
-    let arguments = json!({"question": question, "options": options});
+    // Whether they may be empty is not demanded of everybody (DC-09); that they are there is (DC-05, DC-06).
+    let arguments = match (question, labels) {
+        ("", []) => json!({}),
+        _ => json!({"question": question, "options": options}),
+    };
     AskingCall { tool: name(Profile::named(profile)).to_owned(), arguments, question: None }
 }
