@@ -5,6 +5,7 @@ mod compare;
 mod coverage;
 mod explain;
 mod list;
+mod new_adapter;
 mod protocol;
 mod run;
 mod schema;
@@ -66,6 +67,8 @@ enum Command {
     Steps(steps::StepsArgs),
     /// Print the JSON Schema of a file format
     Schema(schema::SchemaArgs),
+    /// Write a skeleton of an adapter, to put your own implementation behind
+    NewAdapter(new_adapter::NewAdapterArgs),
     /// Test an adapter itself: does it keep to the protocol?
     Smoke(smoke::SmokeArgs),
     /// Print the adapter protocol as a page, or what a system is driven with
@@ -137,6 +140,7 @@ pub fn main() -> u8 {
         Some(Command::Steps(args)) => Ok(steps::run(&args)),
         Some(Command::Schema(args)) => Ok(schema::run(&args)),
         Some(Command::Protocol(args)) => protocol::run(&args),
+        Some(Command::NewAdapter(args)) => new_adapter::run(&args),
         Some(Command::Smoke(args)) => smoke::run(&args),
         Some(Command::Adapter) => Ok(adapter::run()),
         Some(Command::Serve(args)) => serve::run(&args),

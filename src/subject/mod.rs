@@ -8,6 +8,7 @@ pub mod process;
 pub mod protocol;
 mod reference;
 mod seat;
+pub mod skeleton;
 mod smoke;
 
 pub use self::{

@@ -1,0 +1,151 @@
+//! An adapter for Hotseat: it puts an agent into the hot seat, over stdin and stdout.
+//!
+//! What is heard comes out of one channel, one thing at a time: a line from the harness, or a reply of the model. Most
+//! of it is a delivery, which the agent hears, and which `idle` follows. Nothing here waits for a clock.
+
+mod agent;
+mod model;
+mod rpc;
+mod run;
+
+use std::sync::mpsc::{self, Sender};
+
+use agent::Agent;
+use rpc::{need, need_text, RpcError, INVALID_PARAMS, UNKNOWN_METHOD};
+use run::Run;
+use serde_json::{json, Value};
+
+/// What you implement. `hotseat list --systems` names the systems, `hotseat protocol` the capabilities.
+fn claims() -> Value {
+    json!({
+        "protocol": 1,
+        "who": "my-agent 0.1.0",
+        "systems": [{"system": "pilotdeck", "profiles": ["seed"]}],
+        "capabilities": ["idle", "tools"],
+        "wires": ["anthropic"],
+        "many": true,
+    })
+}
+
+/// What is heard.
+pub enum Heard {
+    /// A line of stdin.
+    Line(Vec<u8>),
+    /// The end of stdin.
+    End,
+    /// The reply to the request of that number.
+    Reply(u64, model::Reply),
+}
+
+/// A delivery, read from a message; `scenario/start` and a reply of the model are the other two.
+enum Delivery {
+    UserMessage(String),
+    PromptAct(String, Value),
+    ToolEvent(String, Value),
+    Signal,
+}
+
+impl Delivery {
+    /// `timer/fired`, `client/line`, `client/attached` and `client/gone` come once you claim `clock` or `client`: add
+    /// them here then.
+    fn read(method: &str, params: &Value) -> Result<Option<Self>, RpcError> {
+        Ok(Some(match method {
+            "user/message" => Self::UserMessage(need_text(params, "text")?),
+            "prompt/act" => Self::PromptAct(need_text(params, "op")?, need(params, "act")?.clone()),
+            "tool/event" => Self::ToolEvent(need_text(params, "op")?, need(params, "event")?.clone()),
+            "signal" => Self::Signal,
+            _ => return Ok(None),
+        }))
+    }
+}
+
+/// The run that is on, and the agent in it.
+struct Adapter {
+    current: Option<(Run, Agent)>,
+    tell: Sender<Heard>,
+}
+
+fn main() {
+    let (tell, heard) = mpsc::channel();
+    rpc::listen(tell.clone());
+    let mut adapter = Adapter { current: None, tell };
+    for what in heard {
+        match what {
+            Heard::Line(line) => {
+                if adapter.line(&line) {
+                    break;
+                }
+            }
+            Heard::Reply(number, reply) => adapter.replied(number, reply),
+            Heard::End => break,
+        }
+    }
+    // The threads that read stdin and replies end with the process.
+}
+
+impl Adapter {
+    /// Takes one line; whether it was the last.
+    fn line(&mut self, line: &[u8]) -> bool {
+        let mut id = Value::Null;
+        let taken = rpc::read(line).and_then(|message| {
+            id = message["id"].clone();
+            let method = message["method"].as_str().unwrap_or_default();
+            self.message(method, &message["params"], &id).map(|()| method == "shutdown")
+        });
+        taken.unwrap_or_else(|RpcError(code, message)| {
+            rpc::send(json!({"id": id, "error": {"code": code, "message": message}}));
+            false
+        })
+    }
+
+    fn message(&mut self, method: &str, params: &Value, id: &Value) -> Result<(), RpcError> {
+        if let Some(delivery) = Delivery::read(method, params)? {
+            self.deliver(|agent, run| match delivery {
+                Delivery::UserMessage(text) => agent.user_message(run, &text),
+                Delivery::PromptAct(op, act) => agent.prompt_act(run, &op, &act),
+                Delivery::ToolEvent(op, event) => agent.tool_event(run, &op, &event),
+                Delivery::Signal => agent.signal(run),
+            });
+            return Ok(());
+        }
+        match method {
+            "initialize" => rpc::send(json!({"id": id, "result": claims()})),
+            "scenario/start" => {
+                let run = Run::new(need_text(params, "scenario")?, need(params, "model")?, self.tell.clone());
+                let tools = need(params, "tools")?.as_array().cloned();
+                let tools = tools.ok_or_else(|| RpcError(INVALID_PARAMS, "the tools are no list".to_owned()))?;
+                let agent = Agent::new(tools, need(params, "terminal")? == true);
+                self.stop();
+                self.current = Some((run, agent));
+                rpc::send(json!({"id": id, "result": {}})); // before anything else is said
+                self.deliver(|agent, run| agent.start(run));
+            }
+            "scenario/stop" | "shutdown" => {
+                self.stop();
+                rpc::send(json!({"id": id, "result": {}}));
+            }
+            _ => return Err(RpcError(UNKNOWN_METHOD, format!("there is no method {method}"))),
+        }
+        Ok(())
+    }
+
+    fn replied(&mut self, number: u64, reply: model::Reply) {
+        if self.current.as_mut().is_some_and(|(run, _)| run.takes(number)) {
+            self.deliver(|agent, run| agent.replied(run, reply));
+        }
+    }
+
+    fn deliver(&mut self, hear: impl FnOnce(&mut Agent, &mut Run)) {
+        if let Some((run, agent)) = &mut self.current {
+            run.heard += 1;
+            hear(agent, run);
+            run.idle();
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some((mut run, _)) = self.current.take() {
+            run.give_up();
+        }
+    }
+}

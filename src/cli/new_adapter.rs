@@ -1,0 +1,70 @@
+//! `hotseat new-adapter`
+
+use std::fmt::Write;
+
+use clap::{Args, ValueEnum, builder::NonEmptyStringValueParser};
+
+use super::print;
+use crate::{
+    subject::skeleton::{self, Language, SkeletonError},
+    suite::{Mistake, Mistakes},
+};
+
+#[derive(Args)]
+pub struct NewAdapterArgs {
+    /// What it is to be written in
+    #[arg(value_enum)]
+    language: Choice,
+    /// The folder to write it into: one that is empty, or not there yet
+    #[arg(value_name = "DIR", value_parser = NonEmptyStringValueParser::new())]
+    folder: String,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Choice {
+    /// Python 3.9 or later
+    Python,
+    /// TypeScript, for node 22.18 or later
+    Typescript,
+    /// A Cargo project
+    Rust,
+}
+
+pub fn run(args: &NewAdapterArgs) -> Result<u8, Mistakes> {
+    let language = match args.language {
+        Choice::Python => Language::Python,
+        Choice::Typescript => Language::TypeScript,
+        Choice::Rust => Language::Rust,
+    };
+    let skeleton = skeleton::write(language, &args.folder).map_err(mistake)?;
+    let mut text = String::new();
+    for file in &skeleton.files {
+        let _ = writeln!(text, "wrote {}", file.display());
+    }
+    text += "\nIt keeps to the protocol, and is a very simple agent; its README.md says where yours goes. Next:\n\n";
+    if let Some(build) = &skeleton.build {
+        let _ = writeln!(text, "  {}", pasteable(build)?);
+    }
+    let subject = pasteable(&skeleton.subject)?;
+    for command in [&["hotseat", "smoke"][..], &["hotseat", "run", "--system", skeleton.system]] {
+        let words: Vec<&str> = command.iter().copied().chain(["--subject", &subject]).collect();
+        let _ = writeln!(text, "  {}", pasteable(&words)?);
+    }
+    Ok(print(&text))
+}
+
+/// A command as a shell takes it.
+fn pasteable<S: AsRef<str>>(words: &[S]) -> Result<String, Mistake> {
+    shlex::try_join(words.iter().map(AsRef::as_ref))
+        .map_err(|error| Mistake::new(format!("the folder's name: {error}")))
+}
+
+fn mistake(error: SkeletonError) -> Mistake {
+    let mistake = Mistake::new(error.to_string());
+    match error {
+        SkeletonError::Full(_) | SkeletonError::NoFolder(_) => {
+            mistake.help("name a folder that is not there yet, or an empty one: nothing is written over")
+        }
+        SkeletonError::Unwritable(..) => mistake,
+    }
+}
