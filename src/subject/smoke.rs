@@ -27,6 +27,9 @@ impl Check {
     }
 }
 
+/// Looks at one thing.
+type Look = fn(&mut Talk) -> Result<(), String>;
+
 /// Looks at an adapter's protocol, outside every scenario. Each check has a process of its own, so that none spoils
 /// the next. Yields what it claims, too, where it says that.
 ///
@@ -46,7 +49,7 @@ pub fn smoke(seat: &Seat, treatment: Treatment) -> Result<(Vec<Check>, Option<Cl
     let Some(hello) = hello else { return Ok((checks, None)) };
     checks.push(Check::new("it claims what hotseat knows", known(&hello)));
     checks.push(Check::new("it ends with status 0 after `shutdown`, and leaves nothing", shut_down(&mut talk)));
-    let alone: [(&str, fn(&mut Talk) -> Result<(), String>); 5] = [
+    let alone: [(&str, Look); 5] = [
         ("it refuses another version of the protocol", another_version),
         ("it passes over fields that it does not know", unknown_field),
         ("it answers a line that is not JSON with error -32700, and goes on", garbage),
