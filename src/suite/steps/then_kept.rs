@@ -51,7 +51,7 @@ pub const STEPS: &[Step] = &[
                 return Err(Miss::Unread(format!("expected a JSON array, found {expected}")));
             };
             let (seq, value) = last_kept(evidence, &name)?;
-            let found = several.iter().any(|expected| fits(expected, &value));
+            let found = several.iter().any(|expected| evidence.fits(expected, &value));
             holds(found, format!("one of {expected}"), value.to_string(), Some(seq))
         },
     ),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Step, then, then_kept::within};
 use crate::{
     model::{Part, Role},
-    suite::check::{Miss, Seen, counted, equal, fails, fits, holds, nth},
+    suite::check::{Miss, Seen, counted, equal, fails, holds, nth},
 };
 
 pub const STEPS: &[Step] = &[
@@ -88,7 +88,7 @@ pub const STEPS: &[Step] = &[
                 [json!({"type": "tool_call", "status": "error", "tool_call": {"id": id}}), json!({"type": "error"})];
             let records = evidence.records()?;
             let mut blocks = records.iter().flat_map(|record| within(record.what));
-            let is_stored = blocks.any(|block| failed.iter().any(|failed| fits(failed, block)));
+            let is_stored = blocks.any(|block| failed.iter().any(|failed| evidence.fits(failed, block)));
             holds(is_stored, format!("that {id} failed"), "nothing told to the model, and no error stored", None)
         },
     ),
