@@ -147,7 +147,7 @@ Feature: DeepChat: while a question waits
       And asked "and now?" the model says "now it is painted"
       Then 1 prompt is shown [DC-36.u]
       And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "ochre"] [DC-45]
-      And the answer "ochre" arrives 1 time [DC-45]
+      And the answer "ochre" arrives 1 time, a result that repeats it aside [DC-45]
       And each call is answered once
 
       Examples:

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{Step, then, then_kept::within};
+use super::{Args, Step, then, then_kept::within};
 use crate::{
     model::{Part, Role},
-    suite::check::{Miss, Seen, counted, equal, fails, holds, nth},
+    suite::check::{Evidence, Finding, Miss, Seen, counted, equal, fails, holds, nth},
 };
 
 pub const STEPS: &[Step] = &[
@@ -95,31 +95,13 @@ pub const STEPS: &[Step] = &[
     then(
         "the answer {string} arrives {int} time(s)",
         "Where answers go: so many results of calls and messages of the user in the last request, and executions of \
-         tools with answers, have that piece. A result that repeats the message with which it is sent does not count.",
-        |evidence, args| {
-            let (piece, expected) = (args.text(0), args.number(1));
-            let requests = evidence.turn_requests()?;
-            let last = requests.last();
-            let has_piece = |text: &String| text.contains(&piece);
-            let told = last.into_iter().flat_map(|request| &request.what.messages).map(|message| {
-                let (mut texts, mut results) = (0, 0);
-                for part in message.parts.iter().filter(|_| message.role == Role::User) {
-                    match part {
-                        Part::Text(text) => texts += u64::from(has_piece(text)),
-                        Part::Result { content, .. } => results += u64::from(has_piece(content)),
-                        Part::Reasoning(_) | Part::Call { .. } => {}
-                    }
-                }
-                // The words for the call of a question that the message answers are free, and may be that answer.
-                texts.max(results)
-            });
-            let handed = evidence
-                .all_executions()?
-                .into_iter()
-                .filter(|execution| execution.what.answers.values().any(|answer| answer.to_string().contains(&piece)));
-            let found = told.sum::<u64>() + handed.count() as u64;
-            equal(&expected, &found, last.map(|request| request.seq), |count| counted(*count, "arrival"))
-        },
+         tools with answers, have that piece.",
+        |evidence, args| arrives(evidence, args, |texts, results| texts + results),
+    ),
+    then(
+        "the answer {string} arrives {int} time(s), a result that repeats it aside",
+        "The same where the answer is a message of the user, and the words of the result with which it is sent are free.",
+        |evidence, args| arrives(evidence, args, u64::max),
     ),
     then(
         "the description of {string} reaches the model as {string}",
@@ -135,3 +117,32 @@ pub const STEPS: &[Step] = &[
         },
     ),
 ];
+
+/// How often an answer arrives: in executions, and in each message that the model is sent, of which `count` counts the
+/// texts and the results with it.
+fn arrives(evidence: &Evidence<'_>, args: &Args, count: fn(u64, u64) -> u64) -> Finding {
+    let (piece, expected) = (args.text(0), args.number(1));
+    let requests = evidence.turn_requests()?;
+    let last = requests.last();
+    let mut found = 0;
+    let messages = last.into_iter().flat_map(|request| &request.what.messages);
+    for message in messages.filter(|message| message.role == Role::User) {
+        let (mut texts, mut results) = (0, 0);
+        for part in &message.parts {
+            match part {
+                Part::Text(text) => texts += u64::from(text.contains(&piece)),
+                Part::Result { content, .. } => results += u64::from(content.contains(&piece)),
+                Part::Reasoning(_) | Part::Call { .. } => {}
+            }
+        }
+        found += count(texts, results);
+    }
+    let executions = evidence.all_executions()?;
+    let handed = |answer: &Value| answer.to_string().contains(&piece);
+    found += executions.iter().filter(|execution| execution.what.answers.values().any(handed)).count() as u64;
+    equal(&expected, &found, last.map(|request| request.seq), |count| counted(*count, "arrival"))
+}
+
+#[cfg(test)]
+#[path = "then_told_tests.rs"]
+mod tests;

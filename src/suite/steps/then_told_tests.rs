@@ -1,0 +1,122 @@
+use gherkin::StepType;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use crate::{
+    model::{Millis, ModelRequest, Op, Part, Role},
+    stage::{Lane, Observation, Played, What},
+    suite::{
+        check::{Evidence, Miss},
+        steps::{Does, find},
+    },
+    system::{Act, Effect, Input, Offers, Prompt, Record, Why},
+};
+
+/// Whether `line` holds of these observations, of which `lanes` are shown.
+fn holds_of(line: &str, events: Vec<What>, lanes: &[Lane]) -> bool {
+    let seen = |(seq, what): (usize, What)| Observation { seq: seq as u64, at_ms: Millis(0), lane: what.lane(), what };
+    let played = Played { events: events.into_iter().enumerate().map(seen).collect(), ..Played::nothing() };
+    let matched = find(StepType::Then, line, None).unwrap();
+    let Does::Check(check) = matched.step.does else { panic!("{line} checks nothing") };
+    match check(&Evidence::new(&played, lanes), &matched.args) {
+        Ok(()) => true,
+        Err(Miss::Fails { .. }) => false,
+        Err(Miss::Unread(why)) => panic!("{why}"),
+    }
+}
+
+fn holds(line: &str, events: Vec<What>) -> bool {
+    holds_of(line, events, &Lane::ALL)
+}
+
+fn request(parts: Vec<Part>) -> What {
+    let mut request = ModelRequest::default();
+    parts.into_iter().for_each(|part| request.push(Role::User, part));
+    What::Effect(Effect::Request(Op::Request(1), Box::new(request)))
+}
+
+fn text(text: &str) -> Part {
+    Part::Text(text.to_owned())
+}
+
+fn result(content: &str, is_error: bool) -> Part {
+    Part::Result { id: "call_1".to_owned(), content: content.to_owned(), is_error }
+}
+
+fn stored(block: Value) -> What {
+    What::Effect(Effect::Record(Record(json!({"id": "m", "role": "assistant", "content": [block]}))))
+}
+
+fn call(id: &str, status: &str) -> Value {
+    json!({"type": "tool_call", "status": status, "tool_call": {"id": id, "name": "question"}})
+}
+
+#[rstest]
+#[case::told(vec![request(vec![result("no", true)])], true)]
+#[case::told_as_a_success(vec![request(vec![result("ok", false)])], false)]
+#[case::told_as_a_success_whatever_is_stored(
+    vec![stored(json!({"type": "error"})), request(vec![result("ok", false)])], false)]
+#[case::stored_at_the_call(vec![stored(call("call_1", "error"))], true)]
+#[case::stored_at_another(vec![stored(call("call_2", "error"))], false)]
+#[case::still_pending(vec![stored(call("call_1", "pending"))], false)]
+#[case::an_error_block(vec![stored(call("call_1", "pending")), stored(json!({"type": "error", "content": "no"}))], true)]
+#[case::no_trace(vec![request(vec![text("go")])], false)]
+fn a_call_fails_for_the_model_or_in_the_chat(#[case] events: Vec<What>, #[case] expected: bool) {
+    assert_eq!(holds(r#"the call "call_1" fails"#, events), expected);
+}
+
+#[rstest]
+#[case::as_a_message(vec![text("go"), text("left")], true, true)]
+#[case::as_a_result(vec![result("left", false)], true, true)]
+#[case::repeated(vec![result("you said left", false), text("left")], false, true)]
+#[case::two_messages(vec![result("", false), text("left"), text("left")], false, false)]
+#[case::two_results(vec![result("left", false), result("left", false), text("left")], false, false)]
+#[case::nowhere(vec![result("", false), text("go")], false, false)]
+fn an_answer_arrives_once(#[case] parts: Vec<Part>, #[case] strictly: bool, #[case] perhaps_repeated: bool) {
+    let line = r#"the answer "left" arrives 1 time"#;
+    assert_eq!(holds(line, vec![request(parts.clone())]), strictly);
+    assert_eq!(holds(&format!("{line}, a result that repeats it aside"), vec![request(parts)]), perhaps_repeated);
+}
+
+fn show(words: &str) -> What {
+    let prompt = Prompt { text: words.to_owned(), offers: Offers::default(), request: None };
+    What::Effect(Effect::Show(Op::Prompt(1), prompt))
+}
+
+fn refused() -> What {
+    What::Effect(Effect::Refuse(Why::Late))
+}
+
+/// Whoever gives an answer too late is owed a word.
+#[rstest]
+#[case::refused(vec![refused()], true)]
+#[case::without_a_word(vec![], false)]
+#[case::taken(vec![show("Which?")], false)]
+#[case::taken_and_refused(vec![refused(), show("Which?")], false)]
+fn what_changes_nothing_is_refused(#[case] followed: Vec<What>, #[case] expected: bool) {
+    let line = "what is done last at a prompt changes nothing";
+    let acts = || vec![show("Which?"), What::Input(Input::Person(Op::Prompt(1), Act::Reject))];
+    assert_eq!(holds(line, [acts(), followed].concat()), expected);
+    // Who shows no turns shows no refusals.
+    assert!(holds_of(line, acts(), &[Lane::Prompt]));
+}
+
+#[rstest]
+#[case::none(vec![], true)]
+#[case::another(vec![show("Which?")], true)]
+#[case::at_first(vec![show("Which payload?"), show("Which?")], false)]
+#[case::drawn_again(vec![show("Which?"), show("Which payload?")], false)]
+fn no_prompt_contains(#[case] events: Vec<What>, #[case] expected: bool) {
+    assert_eq!(holds(r#"no prompt contains "payload""#, events), expected);
+}
+
+#[rstest]
+#[case("Red", true)]
+#[case("Green", true)]
+#[case("Blue", false)]
+fn one_of_several(#[case] answer: &str, #[case] expected: bool) {
+    let line =
+        r#"what is recorded last with {"question": "Which?"} fits one of [{"answer": "Red"}, {"answer": "Green"}]"#;
+    assert_eq!(holds(line, vec![stored(json!({"question": "Which?", "answer": answer}))]), expected);
+    assert!(!holds(line, vec![]));
+}
