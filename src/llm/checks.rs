@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{
-    seal::QUOTED_MAX,
+    seal::{BrokenSeal, QUOTED_MAX},
     wire::{Asked, WireRequest},
 };
 use crate::model::{Message, Part, Role, text::shorten};
@@ -24,8 +24,9 @@ pub struct Wrong {
     pub story: String,
 }
 
-/// Looks at a request, and adds what is wrong with it and was not so before: a history comes again and again.
-pub fn look(number: usize, asked: &Asked, wire: &WireRequest, wrongs: &mut Vec<Wrong>) {
+/// Looks at a request, and adds what is wrong with it and was not so before: a history comes again and again. What the
+/// model has reasoned itself is for `is_own` to say.
+pub fn look(number: usize, asked: &Asked, wire: &WireRequest, is_own: impl Fn(&str) -> bool, wrongs: &mut Vec<Wrong>) {
     let mut tell = |story: String| {
         if wrongs.iter().all(|wrong| wrong.story != story) {
             wrongs.push(Wrong { request: number, story });
@@ -60,8 +61,9 @@ pub fn look(number: usize, asked: &Asked, wire: &WireRequest, wrongs: &mut Vec<W
             }
         }
     }
-    // Whether reasoning is to come back at all is for each system to say.
-    asked.broken_seals.iter().cloned().for_each(&mut tell);
+    // Whether reasoning is to come back at all is for each system to say. What never had a seal can not bring it.
+    let has_lost = |broken: &&BrokenSeal| !broken.is_missing || is_own(&broken.reasoning);
+    asked.broken_seals.iter().filter(has_lost).for_each(|broken| tell(broken.story.clone()));
     if asked.skipped {
         let body = serde_json::from_slice(&wire.body).unwrap_or_default();
         hidden_kinds(&body, &mut tell);

@@ -2,12 +2,18 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{
-    llm::{Session, Wire, WireRequest},
+    llm::{
+        Session, Wire, WireRequest,
+        script::{Body, Exchange, Expect, Reply},
+    },
     model::{Part, ToolChoice},
 };
 
+/// What is wrong with these requests to a model that has reasoned `hm`.
 fn wrongs(wire: Wire, bodies: &[Value]) -> Vec<String> {
-    let mut session = Session::default();
+    let expect = Expect { says: Some("nobody says that".into()), ..Expect::default() };
+    let body = Body::Message { reasoning: "hm".into(), text: "x".into(), calls: Vec::new(), cut_off: false };
+    let mut session = Session::new(vec![Exchange { expect, replies: vec![Reply::now(body)], optional: false }]);
     for body in bodies {
         let body = body.to_string().into();
         session.reply(WireRequest { method: "POST".into(), path: wire.path().into(), body });
@@ -93,6 +99,13 @@ fn thinking(signature: Option<&str>) -> Value {
     json!({"messages": [{"role": "assistant", "content": [block]}, user(json!("on"))]})
 }
 
+/// Reasoning that this model never said.
+fn of_another_day(signature: Option<&str>) -> Value {
+    let mut body = thinking(signature);
+    body["messages"][0]["content"][0]["thinking"] = json!("before");
+    body
+}
+
 fn item(id: Option<&str>, texts: &[&str]) -> Value {
     let summary: Value = texts.iter().map(|text| json!({"type": "summary_text", "text": text})).collect();
     json!({"input": [{"type": "reasoning", "id": id, "summary": summary}, {"role": "user", "content": "on"}]})
@@ -110,6 +123,11 @@ fn item(id: Option<&str>, texts: &[&str]) -> Value {
     &[r#"1: the reasoning "hm" comes back with the id "rs_1", not with "rs_643af04e""#])]
 #[case::item_without_id(Wire::Responses, item(None, &["hm"]),
     &[r#"1: the reasoning "hm" comes back without its id "rs_643af04e""#])]
+#[case::of_another_day(Wire::Anthropic, of_another_day(None), &[])]
+#[case::of_another_day_unsigned(Wire::Anthropic, of_another_day(Some("")), &[])]
+#[case::of_another_day_under_a_made_up_signature(Wire::Anthropic, of_another_day(Some("x")),
+    &[r#"1: the reasoning "before" comes back with the signature "x", not with "sig_3845ff3e""#])]
+#[case::item_of_another_day(Wire::Responses, item(None, &["before"]), &[])]
 #[case::item_without_its_text(Wire::Responses, item(Some("rs_643af04e"), &[]),
     &[r#"1: the reasoning "" comes back with the id "rs_643af04e", not with "rs_811c9dc5""#])]
 #[case::not_sealed(Wire::Chat, json!({"messages": [{"role": "assistant", "content": "x", "reasoning_content": "hm"},

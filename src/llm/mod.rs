@@ -32,6 +32,7 @@ pub use self::{
     checks::Wrong,
     codec::{decode_request, encode_request},
     plan::{Ending, Plan},
+    seal::BrokenSeal,
     session::{RawExchange, Session, Unexpected},
     wire::{Asked, Format, Wire, WireRequest},
 };

@@ -6,6 +6,8 @@
 //! | `responses` | the `id` of the item, under which the provider knows it |
 //! | `chat` | nothing |
 //!
+//! Only what the model said itself has a seal: a stored conversation may have reasoning of another day, without one.
+//!
 //! A seal is a function of the text. So the neutral form needs none: whoever has the text unchanged has the seal, and
 //! the streams are the same over every wire. A client of its own knows no such function, and hands back what it got.
 
@@ -21,6 +23,17 @@ pub struct Seal {
     prefix: &'static str,
 }
 
+/// Reasoning that comes back otherwise than it was given out.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct BrokenSeal {
+    /// The reasoning.
+    pub reasoning: String,
+    /// Whether it comes without any seal, or with an empty one.
+    pub is_missing: bool,
+    /// What is wrong.
+    pub story: String,
+}
+
 impl Seal {
     /// What Anthropic signs a block with.
     pub const SIGNATURE: Self = Self { word: "signature", prefix: "sig_" };
@@ -33,16 +46,17 @@ impl Seal {
     }
 
     /// What is wrong where `reasoning` comes back with the seal `found`.
-    pub fn broken(self, reasoning: &str, found: Option<&str>) -> Option<String> {
+    pub fn broken(self, reasoning: &str, found: Option<&str>) -> Option<BrokenSeal> {
         let (Self { word, .. }, expected) = (self, self.of(reasoning));
         let quoted = shorten(reasoning, QUOTED_MAX);
-        match found {
-            Some(found) if found == expected => None,
+        let story = match found {
+            Some(found) if found == expected => return None,
             Some(found) => {
                 let found = shorten(found, QUOTED_MAX);
-                Some(format!("the reasoning {quoted:?} comes back with the {word} {found:?}, not with {expected:?}"))
+                format!("the reasoning {quoted:?} comes back with the {word} {found:?}, not with {expected:?}")
             }
-            None => Some(format!("the reasoning {quoted:?} comes back without its {word} {expected:?}")),
-        }
+            None => format!("the reasoning {quoted:?} comes back without its {word} {expected:?}"),
+        };
+        Some(BrokenSeal { reasoning: reasoning.to_owned(), is_missing: found.is_none_or(str::is_empty), story })
     }
 }

@@ -87,7 +87,11 @@ impl Session {
         self.requests += 1;
         let plan = match skim_request(&request) {
             Ok(asked) => {
-                checks::look(self.requests, &asked, &request, &mut self.wrongs);
+                let replies = || self.script.iter().flat_map(|(exchange, _)| &exchange.replies);
+                let is_own = |said: &str| {
+                    replies().any(|reply| matches!(&reply.body, Body::Message { reasoning, .. } if reasoning == said))
+                };
+                checks::look(self.requests, &asked, &request, is_own, &mut self.wrongs);
                 self.decide(&asked)
             }
             Err(why) => {

@@ -7,7 +7,7 @@ use serde::{
     de::{DeserializeOwned, IgnoredAny},
 };
 
-use super::{reading::Reading, script::ScriptedCall};
+use super::{reading::Reading, script::ScriptedCall, seal::BrokenSeal};
 use crate::model::{ModelRequest, ToolDefinition};
 
 /// What stands on the wire where the configuration names no model.
@@ -98,8 +98,8 @@ pub struct Asked {
     pub usage: bool,
     /// Whether there are parts of messages that are not read, such as pictures.
     pub skipped: bool,
-    /// What is wrong with the seals of the reasoning that comes back.
-    pub broken_seals: Vec<String>,
+    /// What is wrong with the seals of the reasoning that comes back, if the model said it.
+    pub broken_seals: Vec<BrokenSeal>,
 }
 
 /// What the model says in a reply.

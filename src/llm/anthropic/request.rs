@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{
     llm::{
-        seal::Seal,
+        seal::{BrokenSeal, Seal},
         wire::{Asked, DEFAULT_MODEL, Format, ReadTool, Wire, read},
     },
     model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
@@ -221,7 +221,7 @@ impl Content {
     }
 
     /// The parts, none for one that is not read. What is wrong with a signature is added to `broken_seals`.
-    fn into_parts(self, broken_seals: &mut Vec<String>) -> Vec<Option<Part>> {
+    fn into_parts(self, broken_seals: &mut Vec<BrokenSeal>) -> Vec<Option<Part>> {
         let blocks = match self {
             Self::Text(text) => return vec![Some(Part::Text(text))],
             Self::Blocks(blocks) => blocks,

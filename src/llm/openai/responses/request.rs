@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     llm::{
         openai::{self, Content},
-        seal::Seal,
+        seal::{BrokenSeal, Seal},
         structured::SCHEMA_NAME,
         wire::{Asked, DEFAULT_MODEL, Format, ReadTool, Wire, read},
     },
@@ -169,7 +169,7 @@ impl ReadTool for WireTool {
 impl Item {
     /// Adds itself to `request`; whether all of it is read. What is wrong with an id of reasoning is added to
     /// `broken_seals`.
-    fn read(self, request: &mut ModelRequest, broken_seals: &mut Vec<String>) -> Result<bool, String> {
+    fn read(self, request: &mut ModelRequest, broken_seals: &mut Vec<BrokenSeal>) -> Result<bool, String> {
         let Self { kind, id, role, content, call_id, name, arguments, output, summary } = self;
         match (kind.as_deref().unwrap_or("message"), call_id, name) {
             ("message", ..) => {
