@@ -11,6 +11,7 @@
 //!
 //! **Absent here:** any system's rules, any real clock, any file format, any process.
 
+mod answered;
 mod blame;
 mod capability;
 pub mod party;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Scenario,
+    Scenario, answered,
     blame::{Blame, Fault},
     party::{Killed, Parties, Seen, with_stored},
     queue::Queue,
@@ -141,6 +141,10 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
         );
     }
     let (events, raw) = (log.finish(&scenario.secrets), session.raw().to_vec());
+    faults.extend(answered::withdrawn(&events).into_iter().map(|op| Fault {
+        blame: Blame::Subject,
+        story: format!("{op} is withdrawn, and was answered; only a prompt that nobody has answered is taken away"),
+    }));
     Played { events, end, faults, raw, unplaced }
 }
 

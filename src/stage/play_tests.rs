@@ -8,7 +8,7 @@ use crate::{
     llm::shell::Memory,
     model::{Millis, ModelRequest, Op, Part, Role},
     stage::{Blame, Claims, Next, Scenario, Scene, Subject, SubjectError, stream::lines},
-    system::{Effect, Input, Prompt, Record, Turn, TurnEnd, Why},
+    system::{Act, Effect, Input, Prompt, Record, Turn, TurnEnd, Why},
 };
 
 /// A subject that answers every input by a function of it, and says which operations are open.
@@ -62,6 +62,7 @@ fn scenario(rest: serde_json::Value) -> Scenario {
 fn run(scenario: &Scenario, effects: Vec<Effect>, open: Vec<Op>) -> (Played, bool) {
     let answer = move |input: &Input| match input {
         Input::Says(_) => (effects.clone(), open.clone()),
+        Input::Person(op, Act::Answer(_)) => (vec![Effect::Cancel(*op, Why::Superseded)], Vec::new()),
         _ => (Vec::new(), Vec::new()),
     };
     let claims = Claims::default();
@@ -103,6 +104,9 @@ fn show() -> Effect {
     Effect::Timer(Op::Timer(1), Millis(1)), ENDED], vec![], End::Done, Some("timer#1 is started twice"))]
 #[case::shown_outside(json!({}), vec![show(), Effect::Refuse(Why::Idle)], vec![], End::Done,
     Some("prompt#1 is shown outside a turn"))]
+#[case::withdrawn_after_its_answer(json!({"person": [{"prompt": "Go?", "visits": [[{"act": {"answer": "A"}}]]}]}),
+    vec![BEGAN, show(), ENDED], vec![], End::Done,
+    Some("prompt#1 is withdrawn, and was answered; only a prompt that nobody has answered is taken away"))]
 #[case::left_over(json!({"person": [{"prompt": "Go?", "visits": [[]]}]}), vec![BEGAN, ENDED], vec![], End::Done,
     Some("left over: the person waits for a prompt with \"Go?\": 0 of 1 shown"))]
 fn ends(
