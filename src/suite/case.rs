@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use gherkin::{Feature, LineCol, Span, StepType};
 
-use super::steps::{Does, Draft, Matched};
+use super::{
+    catalogue::Catalogue,
+    steps::{Does, Draft, Matched},
+};
 use crate::stage::{Claims, Scenario};
 
 /// A scenario that is ready to run.
@@ -82,10 +85,29 @@ impl Case {
         }
         let system = self.system.as_str();
         let profile = self.profile.as_ref().filter(|profile| !claims.has_profile(system, profile));
-        (profile.is_some() || !claims.has_system(system)).then(|| {
+        if profile.is_some() || !claims.has_system(system) {
             let profile = self.profile.as_ref().map(|profile| format!(" with the profile {profile}"));
-            format!("{} does not claim the system {system}{}", claims.who, profile.unwrap_or_default())
+            return Some(format!("{} does not claim the system {system}{}", claims.who, profile.unwrap_or_default()));
+        }
+        self.lacking_profile(claims).map(|profile| {
+            format!(
+                "{} does not claim the profile {profile} of {system}, which all is about that is demanded",
+                claims.who
+            )
         })
+    }
+
+    /// A profile that is not claimed, where every requirement that a `Then` names is asked of claimants of such ones.
+    fn lacking_profile(&self, claims: &Claims) -> Option<&'static str> {
+        let mut lacking = None;
+        for id in self.requirements() {
+            let profile = Catalogue::carried().requirement(id)?.profile.as_deref()?;
+            if claims.has_profile(&self.system, profile) {
+                return None;
+            }
+            lacking = Some(profile);
+        }
+        lacking
     }
 
     /// As cucumber takes it: a feature of its own, named by `index`, by which it is found again.
