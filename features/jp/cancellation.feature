@@ -482,5 +482,6 @@ Feature: Nobody answers: every reason, by every way that leads to it
          {"type": "chat_response", "message": "done"}]
         """
       When the user says "again"
+      And the subject may exit by itself
       Then the turn ends misconfigured [COMPAT-05]
       And 0 requests reach the model [COMPAT-05]

@@ -269,6 +269,7 @@ Feature: Layers of configuration, and what they come to
         <layer>
         """
       When the user says "go"
+      And the subject may exit by itself
       Then the turn ends misconfigured
       And a notice tells "user file"
       And a notice tells "`<place>`"
@@ -291,6 +292,7 @@ Feature: Layers of configuration, and what they come to
         {"conversation": {"tools": {"ask_user": {"questions": {"answer": {"prompt_label": 5}}}}}}
         """
       When the user says "go"
+      And the subject may exit by itself
       Then the turn ends misconfigured
       And a notice tells "command line"
       And a notice tells "`conversation.tools.ask_user.questions.answer.prompt_label`"
@@ -303,6 +305,7 @@ Feature: Layers of configuration, and what they come to
          {"type": "turn_start"}, {"type": "chat_request", "content": "hello"}, {"type": "chat_response", "message": "hi"}]
         """
       When the user says "go"
+      And the subject may exit by itself
       Then the turn ends misconfigured
       And a notice tells "stored conversation"
       And a notice tells "`conversation.tools.ask_user.run`"
@@ -311,6 +314,7 @@ Feature: Layers of configuration, and what they come to
     Scenario Outline: Among the arguments: <what>
       Given the command line "<argv>"
       When the user says "go"
+      And the subject may exit by itself
       Then the turn ends misconfigured
       And a notice tells "command line, argument <number>"
       And a notice tells "<found>"
@@ -324,6 +328,7 @@ Feature: Layers of configuration, and what they come to
     Scenario: There is no flag that turns off even what only its name turns off
       Given the command line "-TT"
       When the user says "go"
+      And the subject may exit by itself
       Then the turn ends misconfigured
       And 0 requests reach the model
 
@@ -333,6 +338,7 @@ Feature: Layers of configuration, and what they come to
         {"conversation": {"tools": {"mine": <tool>}}}
         """
       When the user says "go"
+      And the subject may exit by itself
       Then the turn ends misconfigured
       And a notice tells "`conversation.tools.mine.source`"
       And 0 requests reach the model

@@ -157,6 +157,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       Given the setting "conversation.tools.<tool>.enable" is <enable>
       And the command line "<argv>"
       When the user says "go"
+      And the subject may exit by itself
       Then a notice tells "<notice>" [CFG-14]
       And the turn ends misconfigured [CFG-14]
       And 0 requests reach the model [CFG-14]
@@ -188,6 +189,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       Given the setting "conversation.tools.*.result" is "unattended"
       And the command line "<argv>"
       When the user says "go"
+      And the subject may exit by itself
       Then a notice tells "not found" [CFG-16]
       And the turn ends misconfigured [CFG-16]
       And 0 requests reach the model [CFG-16]
@@ -231,6 +233,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       Given the setting "conversation.tools.ask_user.enable" is <enable>
       And the command line "<argv>"
       When the user says "go"
+      And the subject may exit by itself
       Then the turn ends misconfigured [CFG-36]
       And 0 requests reach the model [CFG-36]
 
@@ -293,6 +296,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       Given the setting "conversation.tools.ask_user.enable" is {"state": false, "allow_toggle": "never"}
       And the setting "assistant.tool_choice" is "ask_user"
       When the user says "go"
+      And the subject may exit by itself
       Then the turn ends misconfigured
       And a notice tells "assistant.tool_choice"
       And 0 requests reach the model
@@ -328,6 +332,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       Given the setting "conversation.tools.deploy.enable" is "always"
       And the command line "-T deploy"
       When the user says "go"
+      And the subject may exit by itself
       Then a notice tells "cannot disable `deploy`: this tool is configured as locked-on" [COMPAT-11, CFG-14]
       And the turn ends misconfigured [COMPAT-11, CFG-14]
 
@@ -355,6 +360,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
     Scenario Outline: What `enable` may not be: <what>
       Given the setting "conversation.tools.deploy.enable" is <enable>
       When the user says "go"
+      And the subject may exit by itself
       Then the turn ends misconfigured
       And a notice tells "conversation.tools.deploy.enable"
       And a notice tells "<found>"

@@ -236,6 +236,7 @@ Feature: The routing table: who answers a tool's question
       Given a terminal
       And the setting "conversation.tools.ask_user.questions.answer.target" is <target>
       When the user says "go"
+      And the subject may exit by itself
       Then the turn ends misconfigured [CFG-33, <ids>]
       And 0 requests reach the model [CFG-33, <ids>]
 

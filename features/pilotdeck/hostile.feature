@@ -225,11 +225,12 @@ Feature: PilotDeck: input that means harm
       <stored>
       """
     When the user says "go"
-    Then a notice tells "stored record <number>"
+    And the subject may exit by itself
+    Then a notice is given
     And 0 requests reach the model
 
     Examples:
-      | what               | number | stored                                                                                                             |
-      | broken at once     | 1      | [5]                                                                                                                |
-      | broken in a call   | 2      | [{"role": "user", "content": []}, {"role": "assistant", "content": [{"type": "tool_call", "id": "c", "name": 7}]}] |
-      | broken in a result | 1      | [{"type": "tool_result", "toolCallId": "c", "content": "text"}]                                                    |
+      | what               | stored                                                                                                             |
+      | broken at once     | [5]                                                                                                                |
+      | broken in a call   | [{"role": "user", "content": []}, {"role": "assistant", "content": [{"type": "tool_call", "id": "c", "name": 7}]}] |
+      | broken in a result | [{"type": "tool_result", "toolCallId": "c", "content": "text"}]                                                    |

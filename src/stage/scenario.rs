@@ -313,12 +313,18 @@ pub enum ExpectedEnd {
     Exited,
     /// Done or parked: whether a turn that nothing follows counts as over is left to the subject.
     Settled,
+    /// Done or exited: whether a process that can not begin a run ends, or stays and refuses, is left to the subject.
+    Unbegun,
 }
 
 impl ExpectedEnd {
     /// Whether a run that ended like that ended as expected.
     pub fn allows(self, end: &str) -> bool {
-        end == self.word() || self == Self::Settled && matches!(end, "done" | "parked")
+        match self {
+            Self::Settled => matches!(end, "done" | "parked"),
+            Self::Unbegun => matches!(end, "done" | "exited"),
+            Self::Done | Self::Parked | Self::Killed | Self::Exited => end == self.word(),
+        }
     }
 
     fn is_done(&self) -> bool {
@@ -333,6 +339,7 @@ impl ExpectedEnd {
             Self::Killed => "killed",
             Self::Exited => "exited",
             Self::Settled => "done or parked",
+            Self::Unbegun => "done or exited",
         }
     }
 }

@@ -9,6 +9,14 @@ pub const STEPS: &[Step] = &[
         Ok(())
     }),
     when(
+        "the subject may exit by itself",
+        "Done or exited: whether a process that can not begin a run ends, or stays and refuses, is left to it.",
+        |draft, _| {
+            draft.scenario.end = ExpectedEnd::Unbegun;
+            Ok(())
+        },
+    ),
+    when(
         "the subject is killed when {string} is shown",
         "There and then; the run is expected to end so.",
         |draft, args| {

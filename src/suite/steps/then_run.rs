@@ -92,6 +92,10 @@ pub const STEPS: &[Step] = &[
             holds(found, format!("a notice with {piece:?}"), format!("{notices:?}"), None)
         },
     ),
+    then("a notice is given", "The subject tells something, whatever it is, outside the prompts.", |evidence, _| {
+        let notices = notices(evidence)?;
+        holds(notices.iter().any(|notice| !notice.trim().is_empty()), "a notice", format!("{notices:?}"), None)
+    }),
     then("no notice is given", "The subject tells nothing outside the prompts.", |evidence, _| {
         let notices = notices(evidence)?;
         holds(notices.is_empty(), "no notice", format!("{notices:?}"), None)
