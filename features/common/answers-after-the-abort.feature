@@ -24,4 +24,4 @@ Feature: The user answers after the abort
       | jp-inquiry  | seed    | SIGTERM | 1        | done   | {"outcome": "cancelled", "reason": "user"}   |
       | deepchat    | seed    | SIGINT  | 1        | done   | {"action_type": "question_request", "extra": {"needsUserAction": false}} |
       | deepchat    | head    | SIGINT  | 1        | done   | {"action_type": "question_request", "extra": {"needsUserAction": false}} |
-      | pilotdeck   | seed    | SIGINT  | 1        | done   | {"message": "User declined to answer questions (aborted)"} |
+      | pilotdeck   | seed    | SIGINT  | 1        | done   | {"type": "tool_error", "toolCallId": "call_1"} |

@@ -25,4 +25,4 @@ Feature: The user cancels
       | jp-inquiry  | seed    | 2        | done   | "Tool input cancelled by user."       | {"outcome": "cancelled", "reason": "user"}        |
       | deepchat    | seed    | 1        | settled | null                                  | {"status": "denied", "extra": {"questionResolution": "rejected"}} |
       | deepchat    | head    | 1        | parked | null                                  | {"questionResolution": "asked"}                   |
-      | pilotdeck   | seed    | 2        | done   | "User declined to answer questions"   | {"code": "unsupported_tool", "message": "User declined to answer questions"} |
+      | pilotdeck   | seed    | 2        | done   | "User declined to answer questions"   | {"code": "unsupported_tool", "message": "User declined to answer questions…"} |

@@ -23,7 +23,7 @@ use crate::runs::otherwise;
 
 /// The scenarios that demand an order between lanes, all of them: what is asked or answered is stored before anybody
 /// else knows of it. Each kills its subject at that moment, or has a `Then` that says so.
-const STORED_FIRST: [&str; 14] = [
+const STORED_FIRST: [&str; 15] = [
     "common/dies-while-asking/deepchat-head",
     "common/dies-while-asking/deepchat-seed",
     "common/dies-while-asking/jp-ask-user-seed",
@@ -36,8 +36,9 @@ const STORED_FIRST: [&str; 14] = [
     "jp/recording/a-pair-between-the-call-and-its-result-by-a-failing-backend",
     "jp/recording/a-pair-between-the-call-and-its-result-by-a-prompt",
     "jp/recording/a-pair-between-the-call-and-its-result-by-the-backend",
+    "pilotdeck/asking/broken-off-while-it-asks-the-question-has-no-result-that-nobody-gave",
     "pilotdeck/upstream-gateway/a-reply-to-a-question-of-the-process-before-answers-none-of-this-one",
-    "pilotdeck/upstream-runtime/a-run-that-breaks-off-while-it-asks-reports-the-question-and-goes-on",
+    "pilotdeck/upstream-runtime/a-run-that-breaks-off-while-it-asks-reports-the-question-or-asks-again-and-goes-on",
 ];
 
 /// The words of every `Then` that demands an order between lanes.

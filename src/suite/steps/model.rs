@@ -121,8 +121,7 @@ pub const STEPS: &[Step] = &[
         |draft, args| {
             draft.reply(Body::message(args.text(0), Vec::new()));
             let follows = draft.follows.clone();
-            let exchange = draft.scenario.model.iter_mut().find(|exchange| exchange.expect == follows);
-            exchange.into_iter().for_each(|exchange| exchange.optional = true);
+            make_optional(draft, &follows);
             Ok(())
         },
     ),
@@ -132,6 +131,16 @@ pub const STEPS: &[Step] = &[
         |draft, args| {
             let expect = Expect { says: Some(args.text(0)), ..Expect::default() };
             draft.say(expect, Body::message(args.text(1), Vec::new()));
+            Ok(())
+        },
+    ),
+    when(
+        "asked {string} the model says {string} if it is asked",
+        "The same where it may be that no such request is sent.",
+        |draft, args| {
+            let expect = Expect { says: Some(args.text(0)), ..Expect::default() };
+            draft.say(expect.clone(), Body::message(args.text(1), Vec::new()));
+            make_optional(draft, &expect);
             Ok(())
         },
     ),
@@ -246,6 +255,12 @@ pub const STEPS: &[Step] = &[
         },
     ),
 ];
+
+/// It may be that no request is the one that is expected.
+fn make_optional(draft: &mut Draft, expect: &Expect) {
+    let exchange = draft.scenario.model.iter_mut().find(|exchange| exchange.expect == *expect);
+    exchange.into_iter().for_each(|exchange| exchange.optional = true);
+}
 
 fn says(draft: &mut Draft, when: When, args: &Args) -> Result<(), String> {
     let text = args.text(0);

@@ -5,13 +5,16 @@ use serde_json::{Value, json};
 use super::{Args, Step, then, then_kept::within};
 use crate::{
     model::{Part, Role},
+    stage::Lane,
     suite::check::{Evidence, Finding, Miss, Seen, counted, equal, fails, holds, nth},
+    system::Effect,
 };
 
 pub const STEPS: &[Step] = &[
     then(
         "the ask {string} is shown again, or the model is told of it",
-        "After the subject was started anew, a prompt is shown with that text, or a request has the result of a call.",
+        "After the subject was started anew, a prompt or a message to the client has that text, or a request has the \
+         result of a call, which is an error or has a text.",
         |evidence, args| {
             let piece = args.text(0);
             let anew = evidence.started_anew().ok_or_else(|| Miss::Fails {
@@ -22,8 +25,16 @@ pub const STEPS: &[Step] = &[
             let prompts = evidence.prompts()?;
             let shown = prompts.iter().any(|prompt| prompt.seq > anew && prompt.what.text.contains(&piece));
             let requests = evidence.turn_requests()?;
-            let told = requests.iter().any(|request| request.seq > anew && request.what.results().next().is_some());
-            holds(shown || told, format!("{piece:?} shown again, or a result told"), "neither", Some(anew))
+            let after = requests.iter().filter(|request| request.seq > anew);
+            let mut results = after.flat_map(|request| request.what.results());
+            let told = results.any(|(_, content, is_error)| is_error || !content.trim().is_empty());
+            if shown || told {
+                return Ok(());
+            }
+            let mut sent = evidence.effects(Lane::Client)?.into_iter().filter(|effect| effect.seq > anew);
+            let sent =
+                sent.any(|effect| matches!(effect.what, Effect::Client(line) if line.to_string().contains(&piece)));
+            holds(sent, format!("{piece:?} shown again, or a result told"), "neither", Some(anew))
         },
     ),
     then(
