@@ -202,7 +202,8 @@ Feature: PilotDeck: what the model is told of answers
     And the model says "done"
     Then the call "call_1" succeeds, telling the model "User has answered your questions: \"1\"=\"C\", \"2\"=\"B\", \"Q\"=\"A\". You can now continue with the user's answers in mind." [PD-50.j]
 
-  Scenario: Without that claim keys like integers stand where they were given
+  @reference
+  Scenario: With that setting off, keys like integers stand where they were given
     Given the setting "js_key_order" is false
     When the user says "go"
     And the model asks the user "Q" between ["A", "B"]
