@@ -17,6 +17,8 @@ pub struct Unexpected {
     pub story: String,
     /// Whether the script itself is at fault: two expectations match.
     pub ambiguous: bool,
+    /// Whether the request could not be read, so that no script could have been ready for it.
+    pub unreadable: bool,
 }
 
 /// A request and its reply as bytes, for a person to look at; compared by no one.
@@ -96,7 +98,10 @@ impl Session {
             }
             Err(why) => {
                 let wire = Wire::of_path(&request.path).unwrap_or_default();
-                self.refuse(Format { wire, streamed: false }, Unexpected { story: why, ambiguous: false })
+                self.refuse(
+                    Format { wire, streamed: false },
+                    Unexpected { story: why, ambiguous: false, unreadable: true },
+                )
             }
         };
         if !self.forgets {
@@ -125,7 +130,7 @@ impl Session {
             }
             [] => {
                 let story = nearest::story(&self.script, self.repeats, request);
-                self.refuse(*format, Unexpected { story, ambiguous: false })
+                self.refuse(*format, Unexpected { story, ambiguous: false, unreadable: false })
             }
             [..] => {
                 let numbers: Vec<String> = matching.iter().map(|index| (index + 1).to_string()).collect();
@@ -134,7 +139,7 @@ impl Session {
                     numbers.join(" and "),
                     nearest::describe(request)
                 );
-                self.refuse(*format, Unexpected { story, ambiguous: true })
+                self.refuse(*format, Unexpected { story, ambiguous: true, unreadable: false })
             }
         }
     }

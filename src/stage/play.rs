@@ -12,7 +12,7 @@ use super::{
     subject::{Next, Scene, Subject, SubjectError},
 };
 use crate::{
-    llm::{RawExchange, Session, shell::Transport},
+    llm::{RawExchange, Session, Unexpected, shell::Transport},
     model::{Millis, Op},
     system::{Effect, Input, Turn, TurnEnd},
 };
@@ -20,7 +20,7 @@ use crate::{
 /// A run that delivers this often without ending is endless.
 const DELIVERIES_MAX: u32 = 20_000;
 /// A subject that does this much without parking is endless.
-const EFFECTS_MAX: u32 = 200_000;
+const EFFECTS_MAX: u32 = 50_000;
 
 /// A finished run.
 #[derive(Clone, Debug)]
@@ -122,9 +122,12 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
     let Run { log, parties, unplaced, mut faults, .. } = run;
     let left_over = parties.left_over();
     let session = model.finish();
-    let blame = |ambiguous| if ambiguous { Blame::Suite } else { Blame::SubjectOrScenario };
-    let unexpected = session.unexpected().iter();
-    faults.extend(unexpected.map(|one| Fault { blame: blame(one.ambiguous), story: one.story.clone() }));
+    let blame = |one: &Unexpected| match one {
+        Unexpected { ambiguous: true, .. } => Blame::Suite,
+        Unexpected { unreadable: true, .. } => Blame::Subject,
+        Unexpected { .. } => Blame::SubjectOrScenario,
+    };
+    faults.extend(session.unexpected().iter().map(|one| Fault { blame: blame(one), story: one.story.clone() }));
     faults.extend(session.wrongs().iter().map(|wrong| Fault {
         blame: Blame::Subject,
         story: format!("request {} of the run: {}", wrong.request, wrong.story),

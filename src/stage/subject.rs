@@ -98,10 +98,13 @@ pub struct Claims {
     pub lanes: Vec<Lane>,
     /// The wires over which it can ask the model.
     pub wires: Vec<Wire>,
+    /// What else it claims, and nobody here knows.
+    pub unknown: Vec<String>,
 }
 
 /// A system that a subject implements.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(expecting = "an object with `system` and `profiles`")]
 pub struct Claim {
     /// Its name.
     pub system: String,
@@ -118,6 +121,7 @@ impl Claims {
             capabilities: Capability::ALL.into(),
             lanes: Lane::ALL.to_vec(),
             wires: Wire::ALL.to_vec(),
+            unknown: Vec::new(),
         }
     }
 

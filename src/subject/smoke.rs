@@ -2,7 +2,7 @@
 
 use super::{
     Seat, Treatment,
-    pipe::Talk,
+    pipe::{Awaited, Talk},
     protocol::{
         FromAdapter, Hello, ToAdapter, VERSION,
         rpc::{Line, NOT_JSON, UNKNOWN_METHOD},
@@ -62,6 +62,9 @@ pub fn smoke(seat: &Seat, treatment: Treatment) -> Result<(Vec<Check>, Option<Cl
     Ok((checks, Some(hello.claims())))
 }
 
+/// Looks at one thing of an adapter that was started for it.
+type Look = fn(&mut Talk) -> Result<(), String>;
+
 fn initialize(protocol: u32) -> ToAdapter {
     ToAdapter::Initialize { protocol, harness: "hotseat smoke".to_owned() }
 }
@@ -75,32 +78,19 @@ fn story(error: SubjectError) -> String {
 }
 
 fn greet(talk: &mut Talk) -> Result<Hello, String> {
-    let hello = talk.ask(initialize(VERSION), stray).map_err(story)?;
-    let hello: Hello = serde_path_to_error::deserialize(hello)
-        .map_err(|error| format!("its answer to `initialize`: {} at `{}`", error.inner(), error.path()))?;
-    if hello.protocol == VERSION {
-        Ok(hello)
-    } else {
-        Err(format!("it speaks version {}, not {VERSION}", hello.protocol))
-    }
+    Hello::read(talk.ask(initialize(VERSION), stray).map_err(story)?)
 }
 
 /// Whether what is claimed is there to be asked.
 fn known(hello: &Hello) -> Result<(), String> {
-    let systems: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
-    for claim in &hello.systems {
-        let Some(system) = System::named(&claim.system) else {
-            return Err(format!("it claims the system {:?}; known are {}", claim.system, systems.join(", ")));
-        };
-        if let Some(profile) = claim.profiles.iter().find(|profile| !system.profiles.contains(&profile.as_str())) {
-            let known = system.profiles.join(", ");
-            return Err(format!("it claims the profile {profile:?} of {}; known are {known}", system.name));
-        }
-        if claim.profiles.is_empty() {
-            return Err(format!("it claims no profile of {}, so most of its scenarios are not asked", system.name));
-        }
+    if let Some(unknown) = hello.unknown.first() {
+        return Err(format!("it claims {unknown}"));
+    }
+    if let Some(claim) = hello.systems.iter().find(|claim| claim.profiles.is_empty()) {
+        return Err(format!("it claims no profile of {}, so most of its scenarios are not asked", claim.system));
     }
     if hello.systems.is_empty() {
+        let systems: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
         return Err(format!("it claims no system; known are {}", systems.join(", ")));
     }
     if !hello.capabilities.contains(&Capability::Idle) {
@@ -159,7 +149,7 @@ fn end_of_input(talk: &mut Talk) -> Result<(), String> {
 
 fn heard(talk: &mut Talk, line: &str) -> Result<Line<FromAdapter>, String> {
     talk.write(format!("{line}\n").into_bytes()).map_err(story)?;
-    talk.hear(Blame::Adapter).map_err(story)
+    talk.hear(Awaited::Line("an answer", Blame::Adapter)).map_err(story)
 }
 
 /// What a line says, in a few words.

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     llm::shell::Memory,
-    stage::{Blame, Capability, Claims, Lane, Scenario, SubjectError, play, used},
+    stage::{Blame, Capability, Claims, End, Lane, Scenario, SubjectError, play, used},
     subject::{Check, Reference, Seat, Treatment},
 };
 
@@ -78,10 +78,10 @@ fn run(case: Arc<Case>, seat: &Seat, treatment: Treatment) -> Result<BTreeSet<Ca
     };
     let suite = runner::run(vec![case], options, |_| {}).map_err(|SubjectError { story, .. }| story)?;
     let faults = suite.outcomes.iter().flat_map(|Outcome { faults, .. }| faults).chain(&suite.faults);
-    let broken: Vec<&str> = faults
-        .filter(|fault| matches!(fault.blame, Blame::Adapter | Blame::Environment))
-        .map(|fault| fault.story.as_str())
-        .collect();
+    // Who says nothing any more is not told from an adapter that does not say that it is idle.
+    let has_hung = suite.outcomes.iter().any(|outcome| outcome.end == Some(End::Hung));
+    let breaks = |blame| matches!(blame, Blame::Adapter | Blame::Environment) || has_hung && blame == Blame::Subject;
+    let broken: Vec<&str> = faults.filter(|fault| breaks(fault.blame)).map(|fault| fault.story.as_str()).collect();
     let used = suite.outcomes.iter().flat_map(|outcome| used(&outcome.events)).collect();
     if broken.is_empty() { Ok(used) } else { Err(broken.join("\n")) }
 }

@@ -9,6 +9,7 @@
 //! What an adapter says on its stdout keeps its order. A request to the model comes beside it, so its place among the
 //! rest is known only where the adapter announces it; else it is taken as the last thing before `idle`.
 
+mod half;
 mod model;
 mod names;
 mod process;
@@ -17,10 +18,13 @@ mod talk;
 
 use std::time::Duration;
 
-use self::model::{Model, Waiting};
 pub(super) use self::run::Run;
-pub use self::talk::Talk;
-use super::protocol::{FromAdapter, Hello, ModelAddress, ScenarioStart, ToAdapter, VERSION, rpc::Line};
+pub use self::talk::{Awaited, Talk};
+use self::model::{Model, Released, Waiting};
+use super::protocol::{
+    FromAdapter, Hello, ModelAddress, ScenarioStart, ToAdapter, VERSION,
+    rpc::{Answer, Line},
+};
 use crate::{
     llm::{Format, Wire, shell::Transport},
     model::{Millis, Op},
@@ -63,6 +67,8 @@ pub struct Pipe {
     /// How many runs there were, and goings on.
     runs: u64,
     run: Run,
+    /// What was wrong with the end of a run and showed in the next, whose fault it is not.
+    late: Option<SubjectError>,
 }
 
 impl Pipe {
@@ -76,7 +82,10 @@ impl Pipe {
         let waiting = Waiting::default();
         let model = Model::new(waiting.clone());
         let claims = hello.claims();
-        Ok((Self { talk, hello, claims, treatment, waiting, runs: 0, run: Run::default() }, Box::new(model)))
+        Ok((
+            Self { talk, hello, claims, treatment, waiting, runs: 0, run: Run::default(), late: None },
+            Box::new(model),
+        ))
     }
 
     /// What begins the run, as the adapter is told.
@@ -114,14 +123,7 @@ fn greet(talk: &mut Talk) -> Result<Hello, SubjectError> {
     let hello = talk.ask(ToAdapter::Initialize { protocol: VERSION, harness }, |message| {
         format!("it says `{}` before it has answered `initialize`", message.method())
     })?;
-    let hello: Hello = serde_path_to_error::deserialize(hello).map_err(|error| {
-        talk.broken(Blame::Adapter, &format!("its answer to `initialize`: {} at `{}`", error.inner(), error.path()))
-    })?;
-    if hello.protocol != VERSION {
-        let why = format!("it speaks version {} of the protocol, and this hotseat version {VERSION}", hello.protocol);
-        return Err(talk.broken(Blame::Adapter, &why));
-    }
-    Ok(hello)
+    Hello::read(hello).map_err(|why| talk.broken(Blame::Adapter, &why))
 }
 
 impl Subject for Pipe {
@@ -149,13 +151,21 @@ impl Subject for Pipe {
                 self.talk.ask(start, |message| {
                     format!("it says `{}` before it has answered `scenario/start`", message.method())
                 })?;
+                self.late = self.late.take().or(self.talk.take_late());
                 self.run.deliver();
                 return Ok(());
             }
             // A reply goes as a whole, when its last event is due.
             Input::Model(op, event) => {
-                if is_last(event) && self.waiting.release(*op) {
-                    self.run.deliver();
+                if is_last(event) {
+                    match self.waiting.release(*op) {
+                        Released::Sent => self.run.deliver(),
+                        Released::GivenUp => {}
+                        Released::HungUp => {
+                            let why = format!("it hung up on {op}, which it had said to be open when it was idle");
+                            return Err(self.talk.hung_up(&why));
+                        }
+                    }
                 }
                 return Ok(());
             }
@@ -177,12 +187,18 @@ impl Subject for Pipe {
             if !self.run.is_awaiting() {
                 return Ok(Next::Parked);
             }
-            match self.talk.hear(Blame::Subject)? {
+            let awaited = format!("`idle` after delivery {} of the run", self.run.delivered());
+            match self.talk.hear(Awaited::Line(&awaited, Blame::Subject))? {
                 Line::Call(_, message) => self.take(message)?,
-                Line::Answer(answer) => {
-                    let why = match answer.error {
-                        Some(error) => format!("it refuses: {}", error.message),
-                        None => "it answers, and nothing was asked".to_owned(),
+                Line::Answer(Answer { id, error, .. }) => {
+                    let why = match (error, id) {
+                        (Some(error), None) => {
+                            format!("it refuses a line with error {}: {}", error.code, error.message)
+                        }
+                        (_, id) => {
+                            let id = id.map_or_else(|| "null".to_owned(), |id| id.to_string());
+                            format!("it answers request {id}, and nothing was asked: expected was {awaited}")
+                        }
                     };
                     return Err(self.talk.broken(Blame::Adapter, &why));
                 }
@@ -201,12 +217,15 @@ impl Subject for Pipe {
         let after = |message: &FromAdapter| format!("it says `{}` after it has said that it is idle", message.method());
         self.waiting.clear();
         self.talk.ask(ToAdapter::ScenarioStop { scenario: self.run.scenario.clone() }, after)?;
+        if !self.talk.arrived().is_empty() {
+            return Err(self.talk.broken(Blame::Adapter, "it asked the model after it had said that it was idle"));
+        }
         self.run.folder = None;
         if !self.hello.many {
             self.talk.ask(ToAdapter::Shutdown {}, after)?;
             self.talk.end()?;
         }
-        Ok(())
+        self.talk.take_late().map_or(Ok(()), Err)
     }
 
     fn kill(&mut self) {
@@ -222,7 +241,7 @@ impl Subject for Pipe {
             })?;
             self.talk.end()?;
         }
-        Ok(())
+        self.late.take().or(self.talk.take_late()).map_or(Ok(()), Err)
     }
 }
 
@@ -268,7 +287,8 @@ impl Pipe {
                 self.run.request(op, self.waiting.keep(op, arrival), true);
                 return Ok(());
             }
-            self.talk.wait(Blame::Adapter)?;
+            let why = format!("it announced the request {name:?} to the model, and none came under that name");
+            self.talk.wait(Awaited::Other(&why))?;
         }
     }
 
@@ -280,18 +300,21 @@ impl Pipe {
             let sent = self.run.sent + arrived.len() as u64;
             let given_up = arrived.iter().filter(|arrival| arrival.reply.is_closed()).count();
             let open = (self.waiting.open().len() + arrived.len() - given_up) as u64;
-            if sent > idle.requests.sent || sent == idle.requests.sent && open < idle.requests.open {
-                let why = format!(
-                    "it says that it has sent {} requests to the model, {} of them open, and {sent} came, {open} of them \
-                     open",
-                    idle.requests.sent, idle.requests.open
-                );
-                return Err(self.talk.broken(Blame::Adapter, &why));
-            }
             if sent == idle.requests.sent && open == idle.requests.open {
                 break;
             }
-            self.talk.wait(Blame::Adapter)?;
+            let why = format!(
+                "its `idle` counts {} requests to the model that were sent in this run, {} of them open, and {sent} came, \
+                 {open} of them open",
+                idle.requests.sent, idle.requests.open
+            );
+            if sent > idle.requests.sent {
+                return Err(self.talk.broken(Blame::Adapter, &why));
+            }
+            if sent == idle.requests.sent && open < idle.requests.open {
+                return Err(self.talk.hung_up(&why));
+            }
+            self.talk.wait(Awaited::Other(&why))?;
         }
         self.run.cancelled(self.waiting.take_given_up());
         // Several that come together are told apart by what they ask, since the order of arrival is nobody's.

@@ -58,6 +58,17 @@ impl Drop for Server {
     }
 }
 
+/// What became of a reply that was due.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Released {
+    /// It was sent.
+    Sent,
+    /// Its request was given up, as was said.
+    GivenUp,
+    /// Its client had hung up without a word.
+    HungUp,
+}
+
 /// The requests that wait, by operation.
 #[derive(Clone, Debug, Default)]
 pub struct Waiting(Arc<Mutex<BTreeMap<Op, Request>>>);
@@ -70,6 +81,8 @@ struct Request {
     reply: oneshot::Sender<Plan>,
     /// What it is answered with, once that is known.
     plan: Option<Plan>,
+    /// Whether its client is known to wait no more. It was asked all the same, and the script is to see it.
+    given_up: bool,
 }
 
 impl Waiting {
@@ -93,7 +106,7 @@ impl Waiting {
             }
         };
         let structured = asked.schema.is_some();
-        self.lock().insert(op, Request { wire: request, format, structured, reply, plan: None });
+        self.lock().insert(op, Request { wire: request, format, structured, reply, plan: None, given_up: false });
         asked
     }
 
@@ -102,15 +115,15 @@ impl Waiting {
         self.lock().iter().filter(|(_, request)| !request.reply.is_closed()).map(|(op, _)| *op).collect()
     }
 
-    /// Takes out the requests that nobody waits for any more.
+    /// The requests that nobody waits for any more since this was last asked.
     pub fn take_given_up(&self) -> Vec<Op> {
-        let mut given_up = Vec::new();
-        self.lock().retain(|op, request| {
-            let gone = request.reply.is_closed();
-            given_up.extend(gone.then_some(*op));
-            !gone
-        });
-        given_up
+        let mut waiting = self.lock();
+        let gone = waiting.iter_mut().filter(|(_, request)| !request.given_up && request.reply.is_closed());
+        gone.map(|(op, request)| {
+            request.given_up = true;
+            *op
+        })
+        .collect()
     }
 
     /// Gives up a request whose client says that it does.
@@ -118,10 +131,12 @@ impl Waiting {
         self.lock().remove(&op);
     }
 
-    /// Lets the reply to `op` go; false where nobody waits for one.
-    pub fn release(&self, op: Op) -> bool {
-        let Some(Request { reply, plan: Some(plan), .. }) = self.lock().remove(&op) else { return false };
-        reply.send(plan).is_ok()
+    /// Lets the reply to `op` go; yields whether somebody waited for one, and still does.
+    pub fn release(&self, op: Op) -> Released {
+        let Some(Request { reply, plan: Some(plan), given_up: false, .. }) = self.lock().remove(&op) else {
+            return Released::GivenUp;
+        };
+        reply.send(plan).map_or(Released::HungUp, |()| Released::Sent)
     }
 }
 

@@ -29,9 +29,36 @@ impl Names {
         self.ops.get(&(make(0).parts().0, name.to_owned())).copied()
     }
 
-    /// The operations of any kind that are called `name`.
-    pub fn all(&self, name: &str) -> impl Iterator<Item = Op> {
-        self.names.iter().filter(move |(_, known)| *known == name).map(|(op, _)| *op)
+    /// What the adapter has called `name` of what it starts and somebody else settles.
+    pub fn started(&self, name: &str) -> Option<Op> {
+        let kinds: [fn(u32) -> Op; 3] = [Op::Prompt, Op::Call, Op::Timer];
+        kinds.into_iter().find_map(|make| self.known(make, name))
+    }
+
+    /// The new operation that is called `name`.
+    ///
+    /// # Errors
+    /// Where something is called so already.
+    pub fn start(&mut self, make: fn(u32) -> Op, name: String) -> Result<Op, String> {
+        match self.started(&name) {
+            None => Ok(self.op(make, name)),
+            Some(known) => Err(format!(
+                "it starts a {} as {name:?}, and has called a {} so before: a name is for one thing in a run",
+                make(0).parts().0,
+                known.parts().0
+            )),
+        }
+    }
+
+    /// The prompt that is called `name`, drawn for the first time or again.
+    ///
+    /// # Errors
+    /// Where something else is called so.
+    pub fn show(&mut self, name: String) -> Result<Op, String> {
+        match self.started(&name) {
+            Some(prompt @ Op::Prompt(_)) => Ok(prompt),
+            _ => self.start(Op::Prompt, name),
+        }
     }
 
     /// An operation that has no name.

@@ -6,6 +6,7 @@ use std::{
     process::ChildStdin,
     sync::{
         Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
         mpsc::{self, Receiver, Sender},
     },
     thread,
@@ -17,8 +18,12 @@ use crate::{
     subject::process::{self, Leftovers, Run, Start},
 };
 
+use super::half::{Half, Tap};
+
 /// A longer line is a fault of the adapter, in bytes.
 const LINE_MAX: u64 = 16 << 20;
+/// How much of a line is shown where that is no message, in characters.
+pub const LINE_SHOWN: usize = 120;
 /// How much of its log is shown.
 const LOG_LINES: usize = 12;
 /// A longer line of its log is shown cut, in bytes.
@@ -26,14 +31,26 @@ const LOG_LINE_MAX: u64 = 4 << 10;
 /// How long the end of its log is waited for, once its process is gone; a child of it may hold the log open.
 const LOG_PATIENCE: Duration = Duration::from_secs(2);
 
-/// What is read of stdout: a line, or the last word of it: why there is no more.
-pub type Said = Result<String, String>;
+/// What is read of stdout: a line, or why there is no more.
+pub type Said = Result<String, Over>;
+
+/// Why no more is read of stdout.
+#[derive(Debug)]
+pub enum Over {
+    /// It has ended.
+    Ended(String),
+    /// What comes can not be read.
+    Unreadable(String),
+}
 
 /// An adapter's process.
 pub struct Process {
     process: process::Process,
     /// To the thread that writes to its stdin: an adapter that does not read must not stop us.
     stdin: Option<Sender<Vec<u8>>>,
+    /// Whether its stdin could not be written to.
+    deaf: Arc<AtomicBool>,
+    half: Half,
     log: Log,
 }
 
@@ -52,8 +69,10 @@ impl Process {
     pub fn start(command: &[String], tell: impl Fn(Said) -> bool + Send + 'static) -> io::Result<Self> {
         let start = Start { command, run: &Run::shared()?, folder: None, environment: &[] };
         let (process, (stdin, stdout, stderr)) = process::Process::spawn(&start)?;
-        read_lines(stdout, tell);
-        Ok(Self { process, stdin: Some(write_lines(stdin)), log: read_log(stderr) })
+        let (half, deaf) = (Half::default(), Arc::<AtomicBool>::default());
+        read_lines(Tap::new(stdout, half.clone()), tell);
+        let stdin = Some(write_lines(stdin, Arc::clone(&deaf)));
+        Ok(Self { process, stdin, deaf, half, log: read_log(stderr) })
     }
 
     /// Writes a line. Where it can not be written any more, it has ended, and that is heard, behind what it said last.
@@ -61,6 +80,16 @@ impl Process {
         if let Some(stdin) = &self.stdin {
             drop(stdin.send(line));
         }
+    }
+
+    /// What it has begun to say, and not ended with a line break.
+    pub fn half(&self) -> Option<String> {
+        self.half.get()
+    }
+
+    /// Whether it was seen to read nothing any more: its stdin is closed.
+    pub fn is_deaf(&self) -> bool {
+        self.deaf.load(Ordering::Relaxed)
     }
 
     /// Closes its stdin, waits so long for its end, and stops it and what it has started.
@@ -82,12 +111,13 @@ impl Process {
     }
 }
 
-/// Writes lines on a thread of its own, until the pipe breaks.
-fn write_lines(mut stdin: ChildStdin) -> Sender<Vec<u8>> {
+/// Writes lines on a thread of its own, until the pipe breaks, which is told.
+fn write_lines(mut stdin: ChildStdin, deaf: Arc<AtomicBool>) -> Sender<Vec<u8>> {
     let (sender, lines) = mpsc::channel::<Vec<u8>>();
     thread::spawn(move || {
         for line in lines {
             if stdin.write_all(&line).and_then(|()| stdin.flush()).is_err() {
+                deaf.store(true, Ordering::Relaxed);
                 return;
             }
         }
@@ -99,22 +129,32 @@ fn write_lines(mut stdin: ChildStdin) -> Sender<Vec<u8>> {
 fn read_lines(stdout: impl Read + Send + 'static, tell: impl Fn(Said) -> bool + Send + 'static) {
     thread::spawn(move || {
         let mut reader = BufReader::new(stdout);
+        let mut is_first = true;
         loop {
             let mut line = Vec::new();
             let said = match reader.by_ref().take(LINE_MAX).read_until(b'\n', &mut line) {
-                Ok(0) => Err("it closed its stdout".to_owned()),
-                Ok(_) if line.last() == Some(&b'\n') => {
-                    String::from_utf8(line).map_err(|_| "it wrote a line that is not UTF-8".to_owned())
-                }
+                Ok(0) => Err(Over::Ended("it closed its stdout".to_owned())),
+                Ok(_) if line.last() == Some(&b'\n') => String::from_utf8(line).map_err(|error| {
+                    let line = String::from_utf8_lossy(error.as_bytes());
+                    let line = shorten(line.trim_end(), LINE_SHOWN);
+                    Over::Unreadable(format!("it wrote a line that is not UTF-8: {line:?}"))
+                }),
                 Ok(_) if line.len() as u64 == LINE_MAX => {
-                    Err(format!("it wrote a line of more than {} MiB", LINE_MAX >> 20))
+                    let line = shorten(&String::from_utf8_lossy(&line[..LINE_SHOWN * 4]), LINE_SHOWN);
+                    Err(Over::Unreadable(format!("it wrote a line of more than {} MiB: {line:?}", LINE_MAX >> 20)))
                 }
                 Ok(_) => {
-                    let half = String::from_utf8_lossy(&line);
-                    Err(format!("it closed its stdout in the middle of a line: {:?}", shorten(&half, 120)))
+                    let half = shorten(&String::from_utf8_lossy(&line), LINE_SHOWN);
+                    Err(Over::Ended(format!("it closed its stdout in the middle of a line: {half:?}")))
                 }
-                Err(error) => Err(format!("its stdout could not be read ({})", error.kind())),
+                Err(error) => Err(Over::Unreadable(format!("its stdout could not be read ({})", error.kind()))),
             };
+            // A byte order mark is none of the first line's.
+            let said = said.map(|line| match line.strip_prefix('\u{feff}') {
+                Some(rest) if is_first => rest.to_owned(),
+                _ => line,
+            });
+            is_first = false;
             let over = said.is_err();
             if !tell(said) || over {
                 return;
@@ -138,14 +178,15 @@ fn read_log(stderr: impl Read + Send + 'static) -> Log {
                 Ok(0) | Err(_) => return,
             }
             let was_rest = std::mem::replace(&mut is_rest, line.last() != Some(&b'\n'));
-            if was_rest {
+            let line = String::from_utf8_lossy(&line);
+            if was_rest || line.trim().is_empty() {
                 continue;
             }
             let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
             if log.len() == LOG_LINES {
                 log.pop_front();
             }
-            log.push_back(shorten(String::from_utf8_lossy(&line).trim_end(), 240));
+            log.push_back(shorten(line.trim_end(), 240));
         }
     });
     Log { lines, ended }

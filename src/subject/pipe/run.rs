@@ -63,6 +63,11 @@ impl Run {
         self.awaiting = true;
     }
 
+    /// How many deliveries there were.
+    pub const fn delivered(&self) -> u64 {
+        self.delivered
+    }
+
     /// Whether `idle` is owed.
     pub const fn is_awaiting(&self) -> bool {
         self.awaiting
@@ -95,17 +100,15 @@ impl Run {
         }
         if idle.heard != self.delivered {
             return Err(format!(
-                "it says `idle` after {} deliveries of this run, and there were {}",
+                "it says `idle` after {} deliveries of this run, and there were {}: `idle` is said once after each",
                 idle.heard, self.delivered
             ));
         }
         self.open.clear();
         for name in &idle.open {
-            let before = self.open.len();
-            self.open.extend(self.names.all(name).filter(|op| !matches!(op, Op::Request(_))));
-            if self.open.len() == before {
-                return Err(format!("it says that {name:?} is open, and nothing of that name was started"));
-            }
+            let op = self.names.started(name);
+            let unknown = || format!("it says that {name:?} is open, and has started nothing of that name in this run");
+            self.open.push(op.ok_or_else(unknown)?);
         }
         for name in &idle.asked {
             self.open.push(self.names.op(Op::Prompt, name.clone()));
@@ -119,15 +122,16 @@ impl Run {
     /// What can not be.
     pub fn effect(&mut self, message: FromAdapter) -> Result<Effect, String> {
         let started = |names: &Names, make: fn(u32) -> Op, name: &str, why: Why| {
-            let op = names.known(make, name).ok_or_else(|| format!("{name:?} was never started, and is cancelled"))?;
-            Ok::<_, String>(Effect::Cancel(op, why))
+            let kind = make(0).parts().0;
+            let unknown = || format!("it cancels the {kind} {name:?}, and has started none of that name in this run");
+            Ok::<_, String>(Effect::Cancel(names.known(make, name).ok_or_else(unknown)?, why))
         };
         Ok(match message {
-            FromAdapter::PromptShow { op, prompt } => Effect::Show(self.names.op(Op::Prompt, op), prompt),
+            FromAdapter::PromptShow { op, prompt } => Effect::Show(self.names.show(op)?, prompt),
             FromAdapter::PromptWithdraw { op, why } => started(&self.names, Op::Prompt, &op, why)?,
-            FromAdapter::ToolCall { op, call } => Effect::Call(self.names.op(Op::Call, op), call),
+            FromAdapter::ToolCall { op, call } => Effect::Call(self.names.start(Op::Call, op)?, call),
             FromAdapter::ToolCancel { op, why } => started(&self.names, Op::Call, &op, why)?,
-            FromAdapter::TimerSet { op, after_ms } => Effect::Timer(self.names.op(Op::Timer, op), after_ms),
+            FromAdapter::TimerSet { op, after_ms } => Effect::Timer(self.names.start(Op::Timer, op)?, after_ms),
             FromAdapter::TimerClear { op, why } => started(&self.names, Op::Timer, &op, why)?,
             FromAdapter::ModelCancel { request, why } => started(&self.names, Op::Request, &request, why)?,
             FromAdapter::ClientLine { line } => Effect::Client(line),
@@ -152,23 +156,30 @@ impl Run {
 
     /// What was done to the file at `path`.
     fn read(&self, path: String) -> Result<FileOp, String> {
-        let is_inside = Path::new(&path).components().all(|part| matches!(part, Component::Normal(_)));
+        let wrong = |why: String| Err(format!("it says `file/written` of {path:?}, {why}"));
+        let parts = || Path::new(&path).components();
+        let is_inside = parts().all(|part| matches!(part, Component::Normal(_)));
         let Some(folder) = self.folder.as_ref().filter(|_| is_inside && !path.is_empty()) else {
-            return Err(format!("the file {path:?} is not in the folder of the run: a relative path was expected"));
+            return wrong("which is no path in the folder of the run, relative to that".to_owned());
         };
-        let file = folder.path().join(&path);
+        // Not through a link on the way either: what it leads to is none of the run's.
+        let mut file = folder.path().to_owned();
+        for part in parts() {
+            if file.is_symlink() {
+                return wrong("which is behind a link".to_owned());
+            }
+            file.push(part);
+        }
         match fs::symlink_metadata(&file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(FileOp::Remove { path }),
             Ok(about) if about.is_file() && about.len() <= FILE_MAX => {}
-            Ok(about) if about.is_file() => {
-                return Err(format!("the file {path:?} has more than {} MiB", FILE_MAX >> 20));
-            }
-            Ok(_) => return Err(format!("{path:?} is no plain file")),
-            Err(error) => return Err(format!("the file {path:?} could not be read ({})", error.kind())),
+            Ok(about) if about.is_file() => return wrong(format!("which has more than {} MiB", FILE_MAX >> 20)),
+            Ok(_) => return wrong("which is no plain file".to_owned()),
+            Err(error) => return wrong(format!("which can not be read ({})", error.kind())),
         }
         match fs::read_to_string(&file) {
             Ok(content) => Ok(FileOp::Write { path, content }),
-            Err(error) => Err(format!("the file {path:?} could not be read ({})", error.kind())),
+            Err(error) => wrong(format!("which can not be read as text ({})", error.kind())),
         }
     }
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{
     model::Server,
-    process::{Process, Said},
+    process::{LINE_SHOWN, Over, Process, Said},
 };
 use crate::{
     llm::serve::{self, Arrival},
@@ -20,17 +20,21 @@ use crate::{
         process::{Leftovers, Manner},
         protocol::{
             FromAdapter, Method, ToAdapter,
-            rpc::{self, Answer, Call, Line, RpcError},
+            rpc::{self, Answer, Call, Line, NOT_JSON, RpcError},
         },
     },
 };
 
 /// More than this in one run is a fault of the adapter, in bytes.
-const RUN_MAX: u64 = 256 << 20;
+const RUN_MAX: u64 = 64 << 20;
 /// How long it may take to end once its stdin is closed.
 const END_PATIENCE: Duration = Duration::from_secs(2);
 /// How long who has closed its stdout may take to end.
 const END_GRACE: Duration = Duration::from_millis(500);
+/// How long who has hung up on the model may take to close its stdout, where it does so because it ends, and how much
+/// it may still say.
+const HANG_UP_GRACE: Duration = Duration::from_millis(100);
+const HEARD_OF_END: usize = 64;
 /// How many lines are read ahead.
 const AHEAD: usize = 4;
 /// How long an adapter that has hung once is waited for in other runs, at most.
@@ -42,15 +46,25 @@ enum Heard {
     Model(serve::Heard),
 }
 
+/// What is waited for.
+#[derive(Clone, Copy, Debug)]
+pub enum Awaited<'a> {
+    /// A line: what it is to say, and who is to blame where it says nothing.
+    Line(&'a str, Blame),
+    /// Something else: what is not as the adapter says.
+    Other(&'a str),
+}
+
 /// An adapter, and how to talk with it.
 pub struct Talk {
     command: Vec<String>,
     process: Option<Process>,
     /// Which of the processes is heard, counted from 1.
     generation: u64,
-    server: Server,
     tell: SyncSender<Heard>,
+    /// Before the server, whose thread may be waiting for room in here when it is to end.
     heard: Receiver<Heard>,
+    server: Server,
     /// Lines that were read while a request was waited for.
     backlog: VecDeque<String>,
     /// Requests to the model that nobody has looked at yet, in the order of arrival.
@@ -61,8 +75,10 @@ pub struct Talk {
     patience: Duration,
     /// What it has said in this run, in bytes.
     said: u64,
-    /// Our requests, counted for their ids.
-    asked: u64,
+    /// The methods of our requests; the first has the id 1.
+    asked: Vec<&'static str>,
+    /// What it said of what was over already.
+    late: Option<String>,
 }
 
 impl Talk {
@@ -79,15 +95,16 @@ impl Talk {
             command,
             process: None,
             generation: 0,
-            server,
             tell,
             heard,
+            server,
             backlog: VecDeque::new(),
             arrived: Vec::new(),
             prefix: String::new(),
             patience,
             said: 0,
-            asked: 0,
+            asked: Vec::new(),
+            late: None,
         })
     }
 
@@ -102,6 +119,7 @@ impl Talk {
     /// The environment's, where there is no such program.
     pub fn start(&mut self) -> Result<(), SubjectError> {
         self.generation += 1;
+        self.said = 0;
         self.backlog.clear();
         let (generation, lines) = (self.generation, self.tell.clone());
         let process = Process::start(&self.command, move |said| lines.send(Heard::Line(generation, said)).is_ok());
@@ -131,25 +149,49 @@ impl Talk {
         self.send(&Call::tell(message))
     }
 
-    /// Sends a request, and waits for its answer. What else it says meanwhile is what `stray` makes of it.
+    /// Sends a request, and waits for its answer. What else it says meanwhile is what `stray` makes of it; but an
+    /// answer that it has given before is kept as late.
     ///
     /// # Errors
     /// Where it answers with an error, or says something else.
     pub fn ask(&mut self, message: ToAdapter, stray: impl Fn(&FromAdapter) -> String) -> Result<Value, SubjectError> {
-        self.asked += 1;
-        let id = self.asked;
+        let method = message.request();
+        self.asked.push(method);
+        let id = self.asked.len() as u64;
         self.send(&Call::ask(id, message))?;
-        match self.hear(Blame::Adapter)? {
-            Line::Answer(Answer { id: Some(found), result: Some(result), .. }) if found == id => Ok(result),
-            Line::Answer(Answer { error: Some(RpcError { message, .. }), .. }) => {
-                Err(self.broken(Blame::Adapter, &format!("it refuses: {message}")))
+        let awaited = format!("the answer to `{method}`");
+        let heard = loop {
+            let heard = self.hear(Awaited::Line(&awaited, Blame::Adapter))?;
+            let Some(before) = self.is_of_before(&heard) else { break heard };
+            self.late.get_or_insert(format!("it answers `{before}` once more, when that is over"));
+        };
+        let why = match heard {
+            Line::Answer(Answer { id: found, error: Some(RpcError { code, message }), .. })
+                if found.is_none_or(|found| found == id) =>
+            {
+                format!("it answers `{method}` with error {code}: {message}")
             }
+            Line::Answer(Answer { id: Some(found), result: Some(result), .. }) if found == id => return Ok(result),
             Line::Answer(Answer { id: found, .. }) => {
-                let found = found.map_or_else(|| "none".to_owned(), |id| id.to_string());
-                Err(self.broken(Blame::Adapter, &format!("expected the answer to request {id}, found one to {found}")))
+                let found = found.map_or_else(|| "null".to_owned(), |id| id.to_string());
+                format!("it answers request {found}, and was asked `{method}` as request {id}")
             }
-            Line::Call(_, message) => Err(self.broken(Blame::Adapter, &stray(&message))),
-        }
+            Line::Call(_, message) => stray(&message),
+        };
+        Err(self.broken(Blame::Adapter, &why))
+    }
+
+    /// The request that this answers, where that is not the last one.
+    fn is_of_before(&self, heard: &Line<FromAdapter>) -> Option<&'static str> {
+        let Line::Answer(Answer { id: Some(id), .. }) = heard else { return None };
+        let (_, before) = self.asked.split_last()?;
+        before.get(usize::try_from(*id).ok()?.checked_sub(1)?).copied()
+    }
+
+    /// What it said of what was over already, if anything, since this was last asked.
+    pub fn take_late(&mut self) -> Option<SubjectError> {
+        let late = self.late.take()?;
+        Some(SubjectError { blame: Blame::Adapter, story: self.story(&late) })
     }
 
     fn send(&mut self, message: &Call<ToAdapter>) -> Result<(), SubjectError> {
@@ -173,19 +215,26 @@ impl Talk {
         Ok(())
     }
 
-    /// The next thing that it says; `silent` is to blame where it says nothing.
+    /// The next thing that it says.
     ///
     /// # Errors
     /// Where there is nothing more, or what comes is no message.
-    pub fn hear(&mut self, silent: Blame) -> Result<Line<FromAdapter>, SubjectError> {
+    pub fn hear(&mut self, awaited: Awaited<'_>) -> Result<Line<FromAdapter>, SubjectError> {
         while self.backlog.is_empty() {
-            self.wait(silent)?;
+            self.wait(awaited)?;
         }
         let line = self.backlog.pop_front().unwrap_or_default();
-        rpc::read(&line, |method| Method::knows(&FromAdapter::METHODS, method)).map_err(|wrong| {
-            let why = wrong.error.map_or_else(String::new, |error| error.message);
-            self.broken(Blame::Adapter, &format!("{why}, in {:?}", shorten(line.trim_end(), 120)))
-        })
+        let why = match rpc::read::<FromAdapter>(&line, |method| Method::knows(&FromAdapter::METHODS, method)) {
+            Ok(Line::Call(Some(id), message)) => {
+                let method = message.method();
+                format!(
+                    "it says `{method}` as a request, with the id {id}: what it says is a notification, without one"
+                )
+            }
+            Ok(heard) => return Ok(heard),
+            Err(wrong) => no_message(&line, wrong.error),
+        };
+        Err(self.broken(Blame::Adapter, &why))
     }
 
     /// The requests to the model that have arrived for `scenario` and that nobody has looked at yet.
@@ -197,11 +246,13 @@ impl Talk {
     ///
     /// # Errors
     /// Where nothing is, for too long, or nothing ever will be.
-    pub fn wait(&mut self, silent: Blame) -> Result<(), SubjectError> {
+    pub fn wait(&mut self, awaited: Awaited<'_>) -> Result<(), SubjectError> {
         match self.heard.recv_timeout(self.patience) {
             Ok(Heard::Line(generation, said)) if generation == self.generation => match said {
                 Ok(line) => self.take_line(line),
-                Err(why) => Err(self.ends(Blame::Adapter, &why, true)),
+                // Who has closed its stdout is about to end, or is not; whatever else it does, it is not waited for.
+                Err(Over::Ended(why)) => Err(self.ends(Blame::Adapter, &why, END_GRACE)),
+                Err(Over::Unreadable(why)) => Err(self.broken(Blame::Adapter, &why)),
             },
             Ok(Heard::Model(serve::Heard::Arrived(mut arrival))) => {
                 // A request of an earlier run is dropped with its connection: nobody waits for it.
@@ -212,14 +263,53 @@ impl Talk {
                 Ok(())
             }
             Ok(Heard::Line(..) | Heard::Model(serve::Heard::Over)) => Ok(()),
-            Err(RecvTimeoutError::Timeout) => {
-                let seconds = self.patience.as_secs_f64();
-                // Who has hung once may well hang in every run.
-                self.patience = self.patience.min(PATIENCE_LESS);
-                Err(self.broken(silent, &format!("it hung: nothing for {seconds} s while it was owed nothing")))
-            }
+            Err(RecvTimeoutError::Timeout) => Err(self.hung(awaited)),
             Err(RecvTimeoutError::Disconnected) => Err(self.broken(Blame::Suite, "nothing can be heard any more")),
         }
+    }
+
+    /// Who has hung up on the model may just be ending. Then that is what went wrong; else it is `why`.
+    pub fn hung_up(&mut self, why: &str) -> SubjectError {
+        for _ in 0..HEARD_OF_END {
+            match self.heard.recv_timeout(HANG_UP_GRACE) {
+                Ok(Heard::Line(generation, Err(Over::Ended(why)))) if generation == self.generation => {
+                    return self.ends(Blame::Adapter, &why, END_GRACE);
+                }
+                Ok(_) => {}
+                Err(_) => break,
+            }
+        }
+        self.broken(Blame::Adapter, why)
+    }
+
+    /// Nothing was heard for too long: tells why, as far as that can be seen.
+    fn hung(&mut self, awaited: Awaited<'_>) -> SubjectError {
+        let seconds = self.patience.as_secs_f64();
+        // Who has hung once may well hang in every run.
+        self.patience = self.patience.min(PATIENCE_LESS);
+        let half = self.process.as_ref().and_then(Process::half);
+        let is_deaf = self.process.as_ref().is_some_and(Process::is_deaf);
+        let (blame, why) = match (half, awaited) {
+            (Some(half), _) => {
+                let half = shorten(half.trim(), LINE_SHOWN);
+                (
+                    Blame::Adapter,
+                    format!("it began a line and did not end it with a line break for {seconds} s: {half:?}"),
+                )
+            }
+            (None, Awaited::Other(why)) => (Blame::Adapter, format!("{why}, for {seconds} s")),
+            (None, Awaited::Line(what, _)) if is_deaf => {
+                (Blame::Adapter, format!("it closed its stdin, and nothing came for {seconds} s; expected was {what}"))
+            }
+            (None, Awaited::Line(what, blame)) => {
+                let why = format!(
+                    "it hung: nothing for {seconds} s while it was owed nothing; expected was {what}, on a line that is \
+                     flushed"
+                );
+                (blame, why)
+            }
+        };
+        self.broken(blame, &why)
     }
 
     fn take_line(&mut self, line: String) -> Result<(), SubjectError> {
@@ -235,26 +325,22 @@ impl Talk {
 
     /// Ends the process, and tells what happened with the last lines of its log.
     pub fn broken(&mut self, blame: Blame, why: &str) -> SubjectError {
-        self.ends(blame, why, false)
+        self.ends(blame, why, Duration::ZERO)
     }
 
-    fn ends(&mut self, blame: Blame, why: &str, is_over: bool) -> SubjectError {
-        let mut story = format!("the subject `{}`: {why}", self.command.join(" "));
+    fn ends(&mut self, blame: Blame, why: &str, grace: Duration) -> SubjectError {
+        let mut story = self.story(why);
         if let Some(mut process) = self.process.take() {
-            // Who has closed its stdout is about to end, or is not; whatever else it does, it is not waited for.
-            let leftovers = process.end(if is_over { END_GRACE } else { Duration::ZERO });
-            story.push_str(&ended(&leftovers, is_over));
-            let log = process.log();
-            if !log.is_empty() {
-                story.push_str("\nthe last lines of its log:");
-            }
-            for line in log {
-                story.push_str("\n  ");
-                story.push_str(&line);
-            }
+            let leftovers = process.end(grace);
+            story.push_str(&ended(&leftovers, !grace.is_zero()));
+            tell_log(&process, &mut story);
         }
         self.backlog.clear();
         SubjectError { blame, story }
+    }
+
+    fn story(&self, why: &str) -> String {
+        format!("the subject `{}`: {why}", self.command.join(" "))
     }
 
     /// Kills the process where it stands.
@@ -276,10 +362,12 @@ impl Talk {
         if leftovers.itself == Manner::Itself && leftovers.status == Some(0) && leftovers.behind.is_empty() {
             return Ok(());
         }
-        let is_late = leftovers.itself != Manner::Itself;
-        let late = format!("it does not end within {} s once its stdin is closed", END_PATIENCE.as_secs());
-        let why = if is_late { late.as_str() } else { "its end" };
-        let story = format!("the subject `{}`: {why}{}", self.command.join(" "), ended(&leftovers, true));
+        let mut story = self.story(&match leftovers.itself {
+            Manner::Itself => "it was to end with status 0, and to leave nothing behind".to_owned(),
+            _ => format!("it does not end within {} s once its stdin is closed", END_PATIENCE.as_secs()),
+        });
+        story.push_str(&ended(&leftovers, true));
+        tell_log(&process, &mut story);
         Err(SubjectError { blame: Blame::Adapter, story })
     }
 }
@@ -300,6 +388,28 @@ fn ended(Leftovers { itself, status, behind }: &Leftovers, is_told: bool) -> Str
         words.push_str(&leftover.to_string());
     }
     words
+}
+
+/// The last lines of what a process that has ended wrote to its log, if any.
+fn tell_log(process: &Process, story: &mut String) {
+    let log = process.log();
+    if !log.is_empty() {
+        story.push_str("\nthe last lines of its log:");
+    }
+    for line in log {
+        story.push_str("\n  ");
+        story.push_str(&line);
+    }
+}
+
+/// Why a line is no message, and what to do about it.
+fn no_message(line: &str, error: Option<RpcError>) -> String {
+    let Some(RpcError { code, message }) = error else { return String::new() };
+    let remedy = match code {
+        NOT_JSON => "stdout is for messages, one a line, and a log goes to stderr",
+        _ => "`hotseat protocol` tells what can be said",
+    };
+    format!("{message}, in {:?}; {remedy}", shorten(line.trim_end(), LINE_SHOWN))
 }
 
 fn environment(story: String) -> SubjectError {

@@ -56,6 +56,7 @@ pub struct Answer {
 
 /// An error in JSON-RPC's shape.
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(expecting = "an object with `code` and `message`")]
 pub struct RpcError {
     /// JSON-RPC's number.
     pub code: i32,
@@ -88,6 +89,21 @@ pub enum Line<M> {
     Answer(Answer),
 }
 
+/// Reads an answer.
+fn answer(value: Value) -> Result<Answer, String> {
+    let (result, error) = (value.get("result").cloned(), value.get("error").is_some());
+    match (result, error) {
+        (Some(_), true) => return Err("expected a `result` or an `error`, found both".to_owned()),
+        (None, false) => return Err("expected a `method`, a `result` or an `error`".to_owned()),
+        (Some(Value::Null), _) => {
+            return Err("expected a result, found null; one without anything in it is `{}`".to_owned());
+        }
+        (Some(_), false) | (None, true) => {}
+    }
+    serde_path_to_error::deserialize(value)
+        .map_err(|error| format!("an answer: {} at `{}`", error.inner(), error.path()))
+}
+
 /// Reads a line. Fields that are not known are passed over; `knows` tells which methods are known.
 ///
 /// # Errors
@@ -106,10 +122,7 @@ pub fn read<M: DeserializeOwned>(line: &str, knows: impl Fn(&str) -> bool) -> Re
         return refuse(id, INVALID_REQUEST, "expected `\"jsonrpc\":\"2.0\"`".to_owned());
     }
     let Some(method) = message.get("method") else {
-        return match serde_json::from_value::<Answer>(value) {
-            Ok(answer) if answer.result.is_some() != answer.error.is_some() => Ok(Line::Answer(answer)),
-            _ => refuse(id, INVALID_REQUEST, "expected a `method`, a `result` or an `error`".to_owned()),
-        };
+        return answer(value).map(Line::Answer).or_else(|why| refuse(id, INVALID_REQUEST, why));
     };
     let Some(method) = method.as_str().filter(|method| knows(method)).map(str::to_owned) else {
         return refuse(id, UNKNOWN_METHOD, format!("there is no method {method}"));

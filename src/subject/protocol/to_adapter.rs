@@ -142,6 +142,17 @@ pub struct ModelAddress {
 }
 
 impl ToAdapter {
+    /// Its name, where it is a request.
+    pub const fn request(&self) -> &'static str {
+        match self {
+            Self::Initialize { .. } => "initialize",
+            Self::ScenarioStart(_) => "scenario/start",
+            Self::ScenarioStop { .. } => "scenario/stop",
+            Self::Shutdown {} => "shutdown",
+            _ => "",
+        }
+    }
+
     /// Every method, in the order of the page.
     pub const METHODS: [Method; 12] = [
         Method::request("initialize", None, "who are you? Always first; the answer is what the adapter claims"),
