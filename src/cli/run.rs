@@ -19,7 +19,7 @@ use super::{SelectArgs, say};
 use crate::{
     llm::Wire,
     report::{self, ExitCode, FailOn, Report},
-    stage::{Lane, SubjectError},
+    stage::{Fault, Lane, SubjectError},
     subject::{Seat, Treatment},
     suite::{
         Mistake, Mistakes,
@@ -28,7 +28,7 @@ use crate::{
         events,
         outcome::Outcome,
         plan::Plan,
-        runner::{self, Carrier, Options},
+        runner::{self, Carrier, Options, Suite},
         select::shuffle,
         snapshot::{self, Store},
     },
@@ -164,20 +164,26 @@ pub fn run(args: &RunArgs) -> Result<u8, Mistakes> {
     let (bar, progress) = args.progress(&cases);
     let suite = runner::run(order, options, progress);
     bar.finish_and_clear();
-    let mut suite = match suite {
-        Ok(suite) => suite,
-        Err(SubjectError { blame, story }) => {
-            say(&mut io::stderr(), &format!("fault of the {}: {story}\n", blame.words()));
-            return Ok(ExitCode::USAGE);
-        }
-    };
+    let has_started = suite.is_ok();
+    let mut suite = suite.unwrap_or_else(|SubjectError { blame, story }| {
+        say(&mut io::stderr(), &format!("fault of the {}: {story}\n", blame.words()));
+        Suite::unread(&cases, args.subject.clone().unwrap_or_default(), Fault { blame, story })
+    });
+    for unknown in suite.claims.unknown.iter().filter(|_| !args.quiet) {
+        // It may be newer than we are; or it is a slip of the pen, for which nothing is asked.
+        say(&mut io::stderr(), &format!("note: {} claims {unknown}; that is passed over\n", suite.claims.who));
+    }
     suite.outcomes.sort_by_key(|outcome| cases.iter().position(|case| case.id == outcome.case.id));
     let mut unwritten = args.write_streams(&suite.outcomes);
     let unreferred = args.unreferred(&store, &cases)?;
     let judged = plan.judge(&suite.outcomes, Catalogue::carried(), &suite.claims);
-    let report = Report::new(suite, &judged, unreferred, args.fail_on(), args.command());
+    let mut report = Report::new(suite, &judged, unreferred, args.fail_on(), args.command());
+    if !has_started {
+        report.exit_code = ExitCode::USAGE;
+    }
     let elapsed = format!("; {:.2} s", started.elapsed().as_secs_f64());
-    if !args.quiet || report.exit_code != ExitCode::CONFORMANT {
+    // Of who did not start all is said.
+    if has_started && (!args.quiet || report.exit_code != ExitCode::CONFORMANT) {
         say(&mut io::stdout(), &report::pretty(&report, args.verbose, &elapsed));
     }
     for (kind, file) in &args.report {

@@ -6,6 +6,7 @@ use super::{
     case::Case,
     check::{Finding, Miss},
     snapshot::Drift,
+    steps::Does,
 };
 use crate::{
     llm::RawExchange,
@@ -116,6 +117,19 @@ impl Outcome {
             }
         }
         Self { case, end, events, raw, secrets, faults, thens, drift: None, skipped: None }
+    }
+
+    /// A case that could not be run: none of its `Then`s can be read.
+    pub(super) fn unread(case: Arc<Case>, why: &str) -> Self {
+        let thens = case.steps.iter().filter(|line| matches!(line.matched.step.does, Does::Check(_)));
+        let thens = thens.map(|line| ThenOutcome {
+            text: line.text.clone(),
+            line: line.line,
+            requirements: line.matched.requirements.clone(),
+            finding: Err(Miss::Unread(why.to_owned())),
+        });
+        let thens = thens.collect();
+        Self::new(case, None, Vec::new(), thens, Vec::new())
     }
 
     /// A case that was not run.

@@ -27,7 +27,7 @@ use super::{
 };
 use crate::{
     llm::shell::Memory,
-    stage::{Blame, Capability, Claims, Fault, Lane, Scenario, SubjectError, play, used},
+    stage::{Blame, Capability, Claim, Claims, Fault, Lane, Scenario, SubjectError, play, used},
     subject::{Reference, Seat, Treatment},
     system::System,
 };
@@ -72,6 +72,22 @@ pub struct Suite {
     pub faults: Vec<Fault>,
     /// Bugs of this program that showed.
     pub internal: Vec<String>,
+}
+
+impl Suite {
+    /// What is found where the subject `who` does not start: nothing of what it might claim can be read.
+    pub fn unread(cases: &[Arc<Case>], who: String, fault: Fault) -> Self {
+        let claim = |system: &System| Claim {
+            system: system.name.to_owned(),
+            profiles: system.profiles.iter().map(|profile| (*profile).to_owned()).collect(),
+        };
+        let claims = Claims::whole(who, System::ALL.iter().map(claim).collect());
+        let outcomes = cases.iter().map(|case| match case.not_asked(&claims, false) {
+            Some(why) => Outcome::skipped(Arc::clone(case), why),
+            None => Outcome::unread(Arc::clone(case), "the subject did not start"),
+        });
+        Self { outcomes: outcomes.collect(), claims, faults: vec![fault], internal: Vec::new() }
+    }
 }
 
 /// What the run of a suite has at hand.
@@ -221,6 +237,9 @@ fn not_asked(claims: &Claims, scenario: &Scenario) -> Option<String> {
     let who = &claims.who;
     if let Some(wire) = scenario.wire.filter(|wire| !claims.wires.contains(wire)) {
         return Some(format!("{who} does not claim the wire {}, which this scenario is about", wire.word()));
+    }
+    if claims.wires.is_empty() && !scenario.model.is_empty() {
+        return Some(format!("{who} does not claim any wire, and this scenario asks the model"));
     }
     if Capability::ALL.iter().all(|capability| claims.capabilities.contains(capability)) {
         return None;
