@@ -1,55 +1,73 @@
-# An adapter that only pretends: its first argument says in which way it goes wrong.
-way=$1
-heard=0
-say() { printf '%s\n' "$1"; }
-claims='{"protocol":1,"who":"canned 1","systems":[{"system":"jp-ask-user","profiles":["seed"]}],"capabilities":["idle","tools","clock"],"many":true}'
-answer() { say "{\"jsonrpc\":\"2.0\",\"id\":$id,\"result\":$1}"; }
-tell() { say "{\"jsonrpc\":\"2.0\",\"method\":\"$1\",\"params\":$2}"; }
-idle() { tell idle "{\"scenario\":\"$scenario\",\"heard\":$heard,\"open\":[$1]}"; }
-# The text behind "$1":" in the line, up to the next quote.
-text() { rest=${line#*"\"$1\":\""}; printf '%s' "${rest%%\"*}"; }
+# Adapters whose messages are messages, and do not fit to what was said before.
+. "${0%/*}/speaks.sh"
 
+claim() { claims=$(printf '%s' "$claims" | sed "s/\"idle\"/\"idle\",\"$1\"/"); }
 case $way in
-exits) exit 3 ;;
-exits-with-a-log) echo 'no licence found' >&2; echo 'giving up' >&2; exit 3 ;;
-garbage) say 'Welcome to canned 1!' ;;
+stuck) always=yes ;;
+calls* | claims-tools*) claim tools ;;
+timer* | claims-clock*) claim clock ;;
+file*) claim files ;;
 esac
-while read -r line; do
-  id=${line#*'"id":'}
-  id=${id%%,*}
-  case $line in
-  *'"method":"initialize"'*)
-    case $way in
-    version) answer '{"protocol":9,"who":"canned 9","systems":[]}' ;;
-    claims) answer '{"protocol":1,"who":"canned 1","systems":["jp-ask-user"]}' ;;
-    other-id) say "{\"jsonrpc\":\"2.0\",\"id\":77,\"result\":$claims}" ;;
-    other-system) answer '{"protocol":1,"who":"canned 1","systems":[{"system":"pi","profiles":["seed"]}]}' ;;
-    *) answer "$claims" ;;
-    esac ;;
-  *'"method":"scenario/start"'*)
-    scenario=$(text scenario)
-    heard=1
-    n=
-    case $way in
-    refuses) say "{\"jsonrpc\":\"2.0\",\"id\":$id,\"error\":{\"code\":-32000,\"message\":\"not today\"}}" ;;
-    *) answer '{}'; idle ;;
-    esac ;;
-  *'"method":"scenario/stop"'*) answer '{}' ;;
-  *)
-    heard=$((heard + 1))
-    case $way in
-    stuck) tell turn/began '{}'; idle ;;
-    stuck-on-a-call)
-      # It never sees that the call has come back.
-      [ "$heard" -gt 2 ] || { tell turn/began '{}'; tell tool/call '{"op":"a","call":{"id":"call_1","name":"none","arguments":{}}}'; }
-      idle '"a"' ;;
-    endless-timers) [ -n "$n" ] || tell turn/began '{}'; n=$((${n:-0} + 1)); tell timer/set "{\"op\":\"t$n\",\"after_ms\":1000}"; idle "\"t$n\"" ;;
-    endless-effects) while :; do tell refused '{"why":"late"}'; done ;;
-    bad-effect) tell dance '{"which":"tango"}' ;;
-    bad-operation) idle '"call"' ;;
-    speaks-out-of-turn) say 'thinking...'; idle ;;
-    dies) echo 'segmentation fault, or so' >&2; exit 139 ;;
-    *) idle ;;
-    esac ;;
+
+call() { tell tool/call "{\"op\":\"$1\",\"call\":{\"id\":\"call_1\",\"name\":\"none\",\"arguments\":{}}}"; }
+timer() { tell timer/set "{\"op\":\"$1\",\"after_ms\":1000}"; }
+show() { tell prompt/show "{\"op\":\"$1\",\"prompt\":{\"text\":\"Go?\",\"offers\":{\"choices\":[\"Yes\"]}}}"; }
+written() { tell file/written "{\"path\":\"$1\"}"; idle; }
+began() { tell turn/began '{}'; }
+
+case $way in refuses-a-system) always=yes; claims=$(printf '%s' "$claims" | sed 's/"systems":\[/&{"system":"pi","profiles":["seed"]},/') ;; esac
+
+wrong() {
+  case $1.$way in
+  start.refuses-a-system) case $line in *'"system":"pi"'*) refuse 'there is no pi here' ;; *) return 1 ;; esac ;;
+  message.idle-of-another-run) scenario=s77; idle ;;
+  message.idle-too-early) heard=1; idle ;;
+  message.idle-too-late) heard=3; idle ;;
+  message.idle-twice) well message; idle ;;
+  message.goes-on-after-idle) well message; tell notice '{"text":"one more thing"}' ;;
+  message.open-and-never-started) idle '"call"' ;;
+
+  message.not-claimed-tools) call a ;;
+  message.not-claimed-clock) timer a ;;
+  message.not-claimed-files) written a ;;
+  message.not-claimed-client) tell client/line '{"line":{}}' ;;
+  message.calls-under-a-used-name) began; call a; call a; idle '"a"' ;;
+  message.timer-under-a-used-name) began; timer a; timer a; idle '"a"' ;;
+  message.calls-and-shows-under-one-name) began; call a; show a; idle '"a"' ;;
+  message.timer-under-a-prompt-s-name) began; show a; timer a; idle '"a"' ;;
+  message.withdraws-what-was-never-shown) tell prompt/withdraw '{"op":"a","why":"interrupted"}'; idle ;;
+  message.calls-off-what-was-never-called) tell tool/cancel '{"op":"a","why":"interrupted"}'; idle ;;
+  message.timer-cleared-that-was-never-set) tell timer/clear '{"op":"a","why":"interrupted"}'; idle ;;
+  message.gives-up-what-was-never-asked) tell model/cancel '{"request":"a","why":"interrupted"}'; idle ;;
+
+  # It claims what it can not do.
+  message.claims-clock-and-has-none) began; timer a; idle '"a"' ;;
+  other.claims-clock-and-has-none)
+    say '{"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"there is no method \"timer/fired\""}}' ;;
+
+  # It is parked in the wrong place.
+  message.stuck) began; idle ;;
+  # It never sees that the call has come back.
+  message.calls-and-is-stuck) began; call a; idle '"a"' ;;
+  other.calls-and-is-stuck) idle '"a"' ;;
+  message.takes-no-message) idle ;;
+  message.ends-twice) began; tell turn/ended '{"how":"completed"}'; tell turn/ended '{"how":"completed"}'; idle ;;
+  message.prompt-open-at-the-end) began; show a; tell turn/ended '{"how":"completed"}'; idle '"a"' ;;
+  message.exits-as-it-says) tell exited '{"status":3}' ;;
+  message.exits-as-it-says-and-goes-on) tell exited '{"status":3}'; idle ;;
+
+  message.file-outside) written ../outside ;;
+  message.file-by-an-absolute-path) written "$folder/a" ;;
+  message.file-behind-dots) written a/../../b ;;
+  message.file-without-a-name) written '' ;;
+  message.file-is-a-link) ln -s /etc/hostname "$folder/a"; written a ;;
+  message.file-behind-a-link) ln -s /etc "$folder/a"; written a/hostname ;;
+  message.file-is-a-folder) mkdir "$folder/a"; written a ;;
+  message.file-is-a-pipe) mkfifo "$folder/a"; written a ;;
+  message.file-is-large) bytes 100000000 >"$folder/a"; written a ;;
+  message.file-is-no-text) printf '\377' >"$folder/a"; written a ;;
+  *) return 1 ;;
   esac
-done
+}
+
+live

@@ -1,0 +1,20 @@
+Feature: Three turns in which the model is asked
+
+  Scenario: The one before
+    Given the system "jp-ask-user"
+    When the user says "hi"
+    And the model says "hello"
+    Then the turn ends completed [CAN-01]
+
+  Scenario: The one in which it goes wrong
+    Given the system "jp-ask-user"
+    And the command line "misbehave"
+    When the user says "hi"
+    And the model says "hello"
+    Then the turn ends completed [CAN-02]
+
+  Scenario: The one behind
+    Given the system "jp-ask-user"
+    When the user says "hi"
+    And the model says "hello"
+    Then the turn ends completed [CAN-01]

@@ -1,0 +1,71 @@
+# Adapters that ask the model in some wrong way. Needs bash, which can open a connection.
+. "${0%/*}/speaks.sh"
+
+# The base of the paths in this run: `/s2`.
+base() { path=${url#http://*/}; printf '/%s' "${path%/}"; }
+# Sends a request to the path behind the base: descriptor, path, body, more headers.
+send() {
+  port=${url##*:}
+  eval "exec $1<>/dev/tcp/127.0.0.1/${port%%/*}"
+  printf 'POST %s HTTP/1.1\r\nHost: model\r\nConnection: close\r\n%bContent-Length: %d\r\n\r\n%s' \
+    "$2" "${4-}" "${#3}" "$3" >&"$1"
+}
+asks='{"model":"m","max_tokens":9,"stream":true,"messages":[{"role":"user","content":"hi"}]}'
+ask() { send 3 "$(base)/v1/messages" "${1-$asks}" "${2-}"; }
+# Waits until what was sent before was seen: a request of no run is let go once it is its turn.
+seen() { send 4 /of-no-run/v1/messages "$asks"; cat <&4 >/dev/null; }
+hang_up() { exec 3>&-; }
+
+# The requests that were sent, and those that are open.
+count() { requests="{\"sent\":$1,\"open\":$2}"; }
+# Waits for the end of the reply, which is a delivery.
+hear() { cat <&3 >/dev/null; hang_up; heard=$((heard + 1)); }
+ends() { tell turn/ended '{"how":"completed"}'; idle; }
+begins() { tell turn/began '{}'; }
+
+well_asked() { begins; ask; count 1 1; idle; hear; count 1 0; ends; }
+
+wrong() {
+  case $1.$way in
+  message.counts-one-more) begins; ask; count 2 1; idle ;;
+  message.counts-one-less) begins; ask; seen; count 0 0; ends ;;
+  # It says that nothing is waited for.
+  message.lies-about-being-idle) begins; ask; count 1 0; idle ;;
+  message.counts-what-it-gave-up) begins; ask; seen; hang_up; seen; count 1 1; idle ;;
+  message.counts-as-open-what-was-answered) begins; ask; count 1 1; idle; hear; count 1 1; ends ;;
+  message.counts-what-was-not-sent) begins; count 1 1; idle ;;
+  message.gives-up) begins; ask; seen; hang_up; count 1 0; ends ;;
+  message.does-not-say-that-it-heard) begins; ask; count 1 1; idle ;;
+  message.dies-when-answered) begins; ask; count 1 1; idle; hear; exit 1 ;;
+  message.dies-while-it-waits) begins; ask; count 1 1; idle; exit 1 ;;
+  message.announces-what-it-does-not-send) begins; tell model/request '{"request":"a"}'; idle ;;
+  message.announces-one-name-twice)
+    begins; ask "$asks" 'hotseat-request: a\r\n'; tell model/request '{"request":"a"}'
+    send 5 "$(base)/v1/messages" "$asks" 'hotseat-request: a\r\n'; tell model/request '{"request":"a"}'
+    count 2 2; idle ;;
+  stop.asks-when-it-is-idle) ask; seen; answer '{}' ;;
+
+  message.asks-in-another-run) begins; send 3 /s0/v1/messages "$asks"; count 1 1; idle ;;
+  message.asks-at-a-wrong-path) begins; send 3 "$(base)/v1/complete" "$asks"; count 1 1; idle; hear; count 1 0; ends ;;
+  message.asks-over-another-wire)
+    begins; send 3 "$(base)/v1/chat/completions" '{"model":"m","stream":true,"messages":[{"role":"user","content":"hi"}]}'
+    count 1 1; idle; hear; count 1 0; ends ;;
+  message.asks-something-else) begins; ask "${asks/hi/bye}"; count 1 1; idle; hear; count 1 0; ends ;;
+  message.asks-garbage) begins; ask 'hi there'; count 1 1; idle; hear; count 1 0; ends ;;
+  message.asks-what-is-no-request) begins; ask '{"model":7}'; count 1 1; idle; hear; count 1 0; ends ;;
+  message.speaks-no-http)
+    begins; exec 3<>/dev/tcp/127.0.0.1/"$(p=${url##*:}; printf '%s' "${p%%/*}")"; printf 'hi\r\n\r\n' >&3
+    cat <&3 >/dev/null; count 1 1; idle ;;
+  message.sends-half-a-request)
+    begins; exec 3<>/dev/tcp/127.0.0.1/"$(p=${url##*:}; printf '%s' "${p%%/*}")"
+    printf 'POST %s/v1/messages HTTP/1.1\r\nHost: model\r\nContent-Length: 100\r\n\r\n{' "$(base)" >&3
+    hang_up; seen; count 1 1; idle ;;
+  *) return 1 ;;
+  esac
+}
+
+# Where all is well, it asks too.
+eval "plainly_$(declare -f well)"
+well() { case $1 in message) well_asked ;; *) plainly_well "$1" ;; esac; }
+
+live

@@ -1,0 +1,68 @@
+# Adapters that die, hang, cling, flood or say the right thing at the wrong moment of their lives.
+. "${0%/*}/speaks.sh"
+
+case $way in
+not-many-*) claims=$(printf '%s' "$claims" | sed 's/,"many":true//') ;;
+esac
+
+forever() { while :; do sleep 1000; done; }
+sleeps() { while [ "$(cat "/proc/$1/comm")" != sleep ]; do :; done; }
+log() { echo "$1" >&2; }
+
+wrong() {
+  case $1.$way in
+  message.dies) log 'segmentation fault, or so'; exit 139 ;;
+  message.exits-well) exit 0 ;;
+  message.kills-itself) log 'out of memory'; kill -9 $$ ;;
+  message.dies-behind-its-turn) well message; log 'oh'; exit 1 ;;
+  message.dies-with-a-long-log)
+    n=0; while [ $n -lt 500 ]; do n=$((n + 1)); log "step $n"; done
+    { bytes 100000; echo; printf '\033[31mred\033[0m caf\351\n'; } >&2
+    exit 1 ;;
+  message.closes-its-stdout) exec >&-; forever ;;
+  message.closes-its-stdout-and-ignores-term) trap '' TERM; exec >&-; forever ;;
+  message.closes-its-stdin) exec <&-; well message; forever ;;
+  message.speaks-nonsense-and-ignores-term) trap '' TERM; log 'I stay'; say nonsense; forever ;;
+  message.leaves-a-session) setsid sleep 1000 & sleeps $!; exit 1 ;;
+  message.leaves-an-unminding-session) (trap '' TERM; exec setsid sleep 1000) & sleeps $!; exit 1 ;;
+
+  start.does-not-start-a-run) refuse 'not today' ;;
+  start.starts-twice) answer '{}'; answer '{}'; idle ;;
+  start.speaks-before-it-starts) tell notice '{"text":"loading"}'; well start ;;
+  start.is-idle-before-it-starts) idle; answer '{}' ;;
+  start.hangs-at-the-start) ;;
+  start.reads-nothing) well start; forever ;;
+  message.hangs) log 'waiting for the lock' ;;
+  message.hangs-in-its-turn) tell turn/began '{}' ;;
+  stop.hangs-at-the-stop) ;;
+  stop.does-not-stop) refuse 'there is still work' ;;
+  stop.speaks-before-it-stops) tell notice '{"text":"saving"}'; answer '{}' ;;
+  stop.stops-twice) answer '{}'; answer '{}' ;;
+  stop.dies-at-the-stop) exit 1 ;;
+
+  shutdown.refuses-to-end) refuse 'not yet' ;;
+  shutdown.speaks-before-its-end) tell notice '{"text":"saving"}'; answer '{}' ;;
+  # Nobody listens any more, so it harms nobody.
+  end.speaks-after-its-end) tell notice '{"text":"goodbye"}'; exit 0 ;;
+  end.ends-badly) log 'could not save'; exit 4 ;;
+  end.does-not-end) log 'one more thing'; forever ;;
+  # With a process for each scenario, the end is in the scenario.
+  end.not-many-ends-badly) [ -n "$bad" ] || return 1; log 'could not save'; exit 4 ;;
+  end.not-many-does-not-end) [ -n "$bad" ] || return 1; forever ;;
+  end.does-not-end-and-ignores-term) trap '' TERM; forever ;;
+  end.leaves-a-session-at-its-end) setsid sleep 1000 & sleeps $!; exit 0 ;;
+
+  # Nothing of it is kept, and it does well.
+  message.floods-its-log) head -c 1000000000 /dev/zero >&2; well message ;;
+  message.floods-its-log-with-lines) head -c 3000000 /dev/zero | tr '\0' '\n' >&2; well message ;;
+  # Every single message is a good one.
+  message.floods-its-stdout)
+    tell turn/began '{}'
+    line=$(tell notice "{\"text\":\"$(bytes 100000)\"}")
+    while :; do say "$line"; done ;;
+  message.never-pauses) tell turn/began '{}'; yes "$(tell refused '{"why":"late"}')" ;;
+  *) return 1 ;;
+  esac
+}
+
+live

@@ -1,0 +1,62 @@
+//! Who asks the model in some wrong way. Bash can open a connection, and other shells can not.
+
+use rstest::rstest;
+
+use super::{ASKS, Way, blames};
+
+const fn asks(way: &str) -> Way<'_> {
+    Way { shell: "bash", script: "asks", way }
+}
+
+#[rstest]
+#[case("counts-one-more")]
+#[case("counts-one-less")]
+#[case("lies-about-being-idle")]
+#[case("counts-what-it-gave-up")]
+#[case("counts-as-open-what-was-answered")]
+#[case("counts-what-was-not-sent")]
+#[case("dies-when-answered")]
+#[case("announces-what-it-does-not-send")]
+#[case("announces-one-name-twice")]
+#[case("asks-when-it-is-idle")]
+#[case("asks-in-another-run")]
+#[case("speaks-no-http")]
+#[case("sends-half-a-request")]
+fn what_is_not_as_it_counts_is_the_adapters_fault(#[case] way: &str) {
+    asks(way).fails_in_the_second(ASKS, "adapter");
+}
+
+/// Whether the request was seen before is up to chance, and whose fault it is is not.
+#[test]
+fn who_dies_while_it_waits_has_died() {
+    let found = asks("dies-while-it-waits").plays_with(ASKS, "1");
+    let told = "it closed its stdout; it ended with status 1";
+    assert!(found.said.out.contains(told) && blames(&found.scenarios()[1]) == ["adapter"], "{}", found.said);
+}
+
+#[test]
+fn who_says_nothing_of_a_reply_hangs() {
+    let second = asks("does-not-say-that-it-heard").second(ASKS);
+    assert_eq!((second["end"].as_str(), blames(&second)), (Some("hung"), vec!["subject".to_owned()]));
+}
+
+/// What no script could have been ready for is the subject's own; that the script is left over, may be the scenario's.
+#[rstest]
+#[case("asks-at-a-wrong-path", "subject")]
+#[case("asks-garbage", "subject")]
+#[case("asks-what-is-no-request", "subject")]
+#[case("asks-something-else", "subject_or_scenario")]
+fn a_request_that_nobody_expects_is_no_fault_of_the_adapter(#[case] way: &str, #[case] blame: &str) {
+    let second = asks(way).second(ASKS);
+    assert_eq!(blames(&second), [blame, "subject_or_scenario"]);
+}
+
+/// A scenario that is not about the wire is the same over each. So is one whose request was given up.
+#[rstest]
+#[case("asks-over-another-wire")]
+#[case("gives-up")]
+#[case("as-it-should")]
+fn what_is_as_it_counts_breaks_nothing(#[case] way: &str) {
+    let found = asks(way).plays(ASKS);
+    assert_eq!(found.said.code, 0, "{}", found.said);
+}

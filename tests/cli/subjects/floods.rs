@@ -1,0 +1,38 @@
+//! Who says more than anybody can hear: it is bounded, and so is what is kept of it.
+
+#![cfg_attr(target_os = "linux", expect(clippy::disallowed_types, reason = "a program is run within a limit"))]
+
+use rstest::rstest;
+
+use super::{TURNS, Way, blames};
+
+#[rstest]
+#[case("floods-its-stdout", "adapter", "broken")]
+#[case("never-pauses", "subject", "endless")]
+fn there_is_an_end_to_what_is_said(#[case] way: &str, #[case] blame: &str, #[case] how: &str) {
+    let second = Way::of("lives", way).second(TURNS);
+    assert_eq!((second["end"].as_str(), blames(&second)), (Some(how), vec![blame.to_owned()]));
+}
+
+/// A gigabyte in the log, a line of a hundred megabytes, or all that may be said in one run, in 768 MiB of address
+/// space: threads and the program itself take most of that.
+#[cfg(target_os = "linux")]
+#[rstest]
+#[case("lives", "floods-its-log", 0)]
+#[case("lives", "floods-its-log-with-lines", 0)]
+#[case("lives", "floods-its-stdout", 1)]
+#[case("lines", "a-long-line", 1)]
+fn what_is_kept_of_it_is_bounded(#[case] script: &str, #[case] way: &str, #[case] code: i32) {
+    use std::process::{Command, Stdio};
+
+    use crate::bench::end;
+
+    let subject = Way::of(script, way).subject();
+    let run = [env!("CARGO_BIN_EXE_hotseat"), "run", TURNS, "--jobs", "1", "--subject", &subject];
+    let mut shell = Command::new("sh");
+    shell.args(["-c", r#"ulimit -v 786432; exec "$0" "$@""#]).args(run).current_dir(env!("CARGO_MANIFEST_DIR"));
+    let mut child = shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let out = child.stdout.take().unwrap();
+    let said = end(child, out, &run[1..]);
+    assert_eq!(said.code, code, "{said}");
+}

@@ -1,0 +1,141 @@
+//! Subjects behind an adapter that goes wrong in some way: a script of `tests/bad/subjects`, whose first argument is the
+//! way. Each is played one scenario at a time and two at once. What is said is a snapshot, whole; the reports are held
+//! against it.
+
+mod asks;
+mod claims;
+mod floods;
+mod lines;
+mod lives;
+mod parties;
+mod smoke;
+mod starts;
+mod turns;
+
+use std::{fs, path::Path};
+
+use regex::Regex;
+use serde_json::{Value, json};
+
+use crate::bench::{Said, folder, hotseat};
+
+/// Three turns. Whoever goes wrong does so in the second.
+const TURNS: &str = "tests/bad/subjects/turns.feature";
+/// The same, and the model is asked.
+const ASKS: &str = "tests/bad/subjects/asks.feature";
+
+/// A way to go wrong, and what it is a way of.
+struct Way<'a> {
+    shell: &'a str,
+    script: &'a str,
+    way: &'a str,
+}
+
+/// What a program said, and the JSON report that it wrote.
+struct Found {
+    said: Said,
+    report: Value,
+}
+
+impl Way<'_> {
+    const fn of<'a>(script: &'a str, way: &'a str) -> Way<'a> {
+        Way { shell: "sh", script, way }
+    }
+
+    fn name(&self) -> String {
+        format!("{}-{}", self.script, self.way)
+    }
+
+    fn subject(&self) -> String {
+        format!("{} tests/bad/subjects/{}.sh {}", self.shell, self.script, self.way)
+    }
+
+    /// What comes of it: the same, whether one scenario is played at a time or two are.
+    fn plays(&self, feature: &str) -> Found {
+        let found = self.plays_with(feature, "1");
+        let two = self.plays_with(feature, "2");
+        assert_eq!(two.said.code, found.said.code, "with two at once: {}", two.said);
+        assert_eq!(two.judged(), found.judged(), "with two at once: {}", two.said);
+        insta::assert_snapshot!(self.name(), found.said.to_string());
+        found
+    }
+
+    fn plays_with(&self, feature: &str, jobs: &str) -> Found {
+        let folder = folder(&format!("subjects-{}-{jobs}", self.name()));
+        let file = |kind: &str| format!("{kind}={}", folder.join(kind).display());
+        let reports = ["--report", &file("json"), "--report", &file("junit")];
+        let run = ["run", feature, "-v", "--jobs", jobs, "--patience", "1", "--subject", &self.subject()];
+        let mut said = hotseat(&[&run[..], &reports].concat());
+        said.out = steady(&said.out);
+        let found = Found { said, report: json(&folder) };
+        found.is_whole(&fs::read_to_string(folder.join("junit")).unwrap());
+        found
+    }
+
+    /// What came of the second of the three scenarios. The others pass.
+    fn second(&self, feature: &str) -> Value {
+        let found = self.plays(feature);
+        let [before, second, behind] = &found.scenarios()[..] else { panic!("three scenarios: {}", found.said) };
+        assert_eq!((&before["verdict"], &behind["verdict"]), (&json!("passed"), &json!("passed")), "{}", found.said);
+        assert_eq!((found.said.code, &found.report["faults"]), (1, &json!([])), "{}", found.said);
+        second.clone()
+    }
+
+    /// The second scenario fails, and it is this one's fault alone.
+    fn fails_in_the_second(&self, feature: &str, blame: &str) {
+        let second = self.second(feature);
+        assert_eq!((&second["verdict"], blames(&second)), (&json!("failed"), vec![blame.to_owned()]));
+    }
+}
+
+/// Who is to blame for what is wrong with a scenario, or with a report.
+fn blames(of: &Value) -> Vec<String> {
+    of["faults"].as_array().unwrap().iter().map(|fault| fault["blame"].as_str().unwrap().to_owned()).collect()
+}
+
+impl Found {
+    fn scenarios(&self) -> Vec<Value> {
+        self.report["scenarios"].as_array().unwrap().clone()
+    }
+
+    /// Everything is in the reports, and as it was said.
+    fn is_whole(&self, junit: &str) {
+        let Self { said, report } = self;
+        assert_eq!(report["exit_code"], said.code, "{said}");
+        assert!(junit.trim_end().ends_with("</testsuites>"), "{junit}");
+        let scenarios = self.scenarios();
+        assert_eq!(scenarios.len(), 3, "{said}");
+        for scenario in &scenarios {
+            let (verdict, id) = (scenario["verdict"].as_str().unwrap(), scenario["id"].as_str().unwrap());
+            // Of who did not start, only that is said.
+            assert!(said.code == 2 || said.out.contains(&format!("{verdict:<16} {id}\n")), "{said}");
+            assert!(junit.contains(&format!("<testcase name=\"{id}\"")), "{junit}");
+        }
+        for fault in scenarios.iter().chain([report]).flat_map(|of| of["faults"].as_array().unwrap()) {
+            let blame = fault["blame"].as_str().unwrap().replace('_', " ");
+            let first = fault["story"].as_str().unwrap().lines().next().unwrap();
+            let told = format!("fault of the {blame}: {}", steady(first));
+            assert!(said.out.contains(&told) || said.err.contains(&told), "{told}\n{said}");
+        }
+    }
+
+    /// The verdicts and why, without what a run is called: that depends on who plays it.
+    fn judged(&self) -> (Vec<Value>, Value) {
+        let runs = Regex::new(r#""s\d+"|request \d+"#).unwrap();
+        let judged = |of: &Value| {
+            let text = serde_json::to_string(&json!([of["id"], of["verdict"], of["end"], of["faults"], of["thens"]]));
+            json!(runs.replace_all(&steady(&text.unwrap()).replace('\\', ""), "<run>"))
+        };
+        (self.scenarios().iter().map(judged).collect(), judged(&self.report))
+    }
+}
+
+/// Without the name of a folder of a run.
+fn steady(text: &str) -> String {
+    let folder = Regex::new(r#"[^" ]*/hotseat-\d+-\d+-\d+/\d+"#).unwrap();
+    folder.replace_all(text, "<folder>").into_owned()
+}
+
+fn json(folder: &Path) -> Value {
+    serde_json::from_slice(&fs::read(folder.join("json")).unwrap()).unwrap()
+}
