@@ -62,9 +62,6 @@ pub fn smoke(seat: &Seat, treatment: Treatment) -> Result<(Vec<Check>, Option<Cl
     Ok((checks, Some(hello.claims())))
 }
 
-/// Looks at one thing of an adapter that was started for it.
-type Look = fn(&mut Talk) -> Result<(), String>;
-
 fn initialize(protocol: u32) -> ToAdapter {
     ToAdapter::Initialize { protocol, harness: "hotseat smoke".to_owned() }
 }

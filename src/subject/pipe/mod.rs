@@ -18,9 +18,9 @@ mod talk;
 
 use std::time::Duration;
 
+use self::model::{Model, Released, Waiting};
 pub(super) use self::run::Run;
 pub use self::talk::{Awaited, Talk};
-use self::model::{Model, Released, Waiting};
 use super::protocol::{
     FromAdapter, Hello, ModelAddress, ScenarioStart, ToAdapter, VERSION,
     rpc::{Answer, Line},
