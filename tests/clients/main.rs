@@ -5,10 +5,12 @@
 
 #![expect(clippy::disallowed_types, reason = "clients are programs, and so is the server")]
 
+mod tools;
+
 use std::{
-    env, fs,
+    fs,
     io::{BufRead, BufReader, Read},
-    path::{Path, PathBuf},
+    path::Path,
     process::{Child, ChildStdout, Command, ExitCode, Stdio},
     sync::mpsc,
     thread,
@@ -17,6 +19,8 @@ use std::{
 
 use libtest_mimic::{Arguments, Trial};
 use serde_json::Value;
+
+use self::tools::Tools;
 
 /// What runs for longer hangs, however slow the machine is.
 const BOUND: Duration = Duration::from_secs(120);
@@ -39,7 +43,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let tools = Tools::find();
     let trial = |(name, program, wire): (&'static str, &'static str, Option<&'static str>)| {
-        let client = tools.as_ref().map_err(|why| *why).and_then(|tools| tools.client(program));
+        let client = tools.as_ref().map_err(|why| *why).and_then(|tools| client(tools, program));
         let name_of_test = format!("{name}_calls_a_tool_retries_and_raises_its_errors");
         match client {
             Ok(mut client) => Trial::test(name_of_test, move || {
@@ -47,39 +51,32 @@ fn main() -> ExitCode {
                 talks(name, client);
                 Ok(())
             }),
-            Err(why) => Trial::test(name_of_test, || Ok(())).with_kind(why).with_ignored_flag(true),
+            // A list has the names alone, for runners that call the tests by what stands there.
+            Err(why) => {
+                let why = if arguments.list { "" } else { why };
+                Trial::test(name_of_test, || Ok(())).with_kind(why).with_ignored_flag(true)
+            }
         }
     };
     libtest_mimic::run(&arguments, CLIENTS.into_iter().map(trial).collect()).exit_code()
 }
 
-/// The folder with what `.ci/run` installs.
-struct Tools(PathBuf);
-
-impl Tools {
-    fn find() -> Result<Self, &'static str> {
-        let folder = env::var_os("HOTSEAT_TOOLS").filter(|folder| !folder.is_empty());
-        let folder = PathBuf::from(folder.ok_or("HOTSEAT_TOOLS is not set, see CONTRIBUTING.md")?);
-        folder.is_dir().then_some(Self(folder)).ok_or("HOTSEAT_TOOLS names no folder, see CONTRIBUTING.md")
+/// The command that runs one of our programs with what is installed.
+fn client(tools: &Tools, program: &str) -> Result<Command, &'static str> {
+    let mut command = if program.ends_with(".py") {
+        Command::new(tools.at("python/bin/python", "no Python clients in HOTSEAT_TOOLS")?)
+    } else {
+        tools.at("node/node_modules/openai", "no node clients in HOTSEAT_TOOLS")?;
+        let mut command = Command::new("node");
+        command.env("NODE_PACKAGES", tools.at("node", "no node clients in HOTSEAT_TOOLS")?);
+        command
+    };
+    command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients").join(program));
+    // Nothing of the machine may lead the client elsewhere, or have it say more.
+    for variable in ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy", "ANTHROPIC_LOG", "OPENAI_LOG"] {
+        command.env_remove(variable);
     }
-
-    /// The command that runs one of our programs with what is installed.
-    fn client(&self, program: &str) -> Result<Command, &'static str> {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients").join(program);
-        let (python, packages) = (self.0.join("python/bin/python"), self.0.join("node"));
-        let mut command = if program.ends_with(".py") {
-            Command::new(Some(python).filter(|python| python.exists()).ok_or("no Python clients in HOTSEAT_TOOLS")?)
-        } else {
-            let installed = packages.join("node_modules/openai").exists();
-            installed.then(|| Command::new("node")).ok_or("no node clients in HOTSEAT_TOOLS")?
-        };
-        command.arg(file).env("NODE_PACKAGES", packages);
-        // Nothing of the machine may lead the client elsewhere, or have it say more.
-        for variable in ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy", "ANTHROPIC_LOG", "OPENAI_LOG"] {
-            command.env_remove(variable);
-        }
-        Ok(command)
-    }
+    Ok(command)
 }
 
 /// The client plays all scenes against a server; what it says, and what the server saw, are as they were.
