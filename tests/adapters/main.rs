@@ -1,0 +1,182 @@
+//! Adapters in other languages, from outside: each skeleton of `hotseat new-adapter` passes `hotseat smoke` as it is
+//! written, and two whole adapters, which were written from `hotseat protocol` alone, hold in every scenario.
+//!
+//! Python and node are looked for in the folder that `HOTSEAT_TOOLS` names, where `.ci/run` installs them. Where one is
+//! absent, its tests are shown as ignored, with the reason before the name.
+
+#![expect(clippy::disallowed_types, reason = "adapters are programs, and so is hotseat")]
+
+#[path = "../clients/tools.rs"]
+mod tools;
+
+use std::{
+    env, fs,
+    io::Read,
+    path::{Path, PathBuf},
+    process::{Command, ExitCode, Stdio},
+    sync::mpsc::{self, Receiver},
+    thread,
+    time::Duration,
+};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use self::tools::Tools;
+
+/// What runs for longer hangs, however slow the machine is.
+const BOUND: Duration = Duration::from_secs(300);
+
+/// What runs a language's programs: the folder that it is in, to stand first on the path.
+type Runtime = Result<PathBuf, &'static str>;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let trial = |name: &str, runtime: &Runtime, test: fn(&Path) -> Result<(), Failed>| match runtime.clone() {
+        Ok(runtime) => Trial::test(name, move || test(&runtime)),
+        Err(why) => {
+            // A list has the names alone, for runners that call the tests by what stands there.
+            let why = if arguments.list { "" } else { why };
+            Trial::test(name, || Ok(())).with_kind(why).with_ignored_flag(true)
+        }
+    };
+    let (python, node, cargo) = (python(), node(), cargo());
+    let trials = vec![
+        trial("skeleton::python_passes_smoke", &python, |path| skeleton("python", path)),
+        trial("skeleton::typescript_passes_smoke", &node, |path| skeleton("typescript", path)),
+        trial("skeleton::rust_passes_smoke", &cargo, |path| skeleton("rust", path)),
+        trial("whole::pilotdeck_passes_smoke", &python, |path| smoke("python3 tests/adapters/pilotdeck", path)),
+        trial("whole::pilotdeck_holds", &python, |path| holds("pilotdeck", "python3 tests/adapters/pilotdeck", path)),
+        trial("whole::deepchat_passes_smoke", &node, |path| smoke("node tests/adapters/deepchat/main.ts", path)),
+        trial("whole::deepchat_holds", &node, |path| holds("deepchat", "node tests/adapters/deepchat/main.ts", path)),
+    ];
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn python() -> Runtime {
+    let folder = "python/bin";
+    let tools = Tools::find()?;
+    tools.at(Path::new(folder).join("python3"), "no Python in HOTSEAT_TOOLS")?;
+    tools.at(folder, "no Python in HOTSEAT_TOOLS")
+}
+
+fn node() -> Runtime {
+    let folder = "node/node_modules/.bin";
+    let tools = Tools::find()?;
+    tools.at(Path::new(folder).join("node"), "no node 22 in HOTSEAT_TOOLS")?;
+    tools.at(folder, "no node 22 in HOTSEAT_TOOLS")
+}
+
+/// The cargo that runs this, where it can build what depends on `serde_json` without a network.
+fn cargo() -> Runtime {
+    let cargo = PathBuf::from(env::var_os("CARGO").ok_or("not run by cargo, so there is none to build it")?);
+    let mut tree = Command::new(&cargo);
+    tree.args(["tree", "--offline", "--locked", "--package", "serde_json"]).current_dir(env!("CARGO_MANIFEST_DIR"));
+    let known = tree.stdin(Stdio::null()).output().is_ok_and(|tree| tree.status.success());
+    let known = known.then_some(()).ok_or("cargo does not find serde_json without a network");
+    known.and_then(|()| cargo.parent().map(Path::to_path_buf).ok_or("cargo stands nowhere"))
+}
+
+/// Writes the skeleton, and does what `new-adapter` says that comes next.
+fn skeleton(language: &str, runtime: &Path) -> Result<(), Failed> {
+    let place = tmp().join(format!("skeleton {language}"));
+    if place.exists() {
+        fs::remove_dir_all(&place)?;
+    }
+    fs::create_dir_all(&place)?;
+    let written = shell(&format!("hotseat new-adapter {language} \"it's mine\""), &place, runtime);
+    written.succeeded()?;
+    let commands: Vec<&str> = written.out.lines().filter_map(|line| line.strip_prefix("  ")).collect();
+    let [build @ .., smoke, run] = commands.as_slice() else { return Err(written.told().into()) };
+    assert_eq!(build.len(), usize::from(language == "rust"), "{}", written.told());
+
+    share_target(&place.join("it's mine"))?;
+    for command in build.iter().chain([smoke]) {
+        shell(command, &place, runtime).succeeded()?;
+    }
+    // It is an agent too simple for many a scenario, but it breaks the protocol in none.
+    let played = shell(&format!("{run} --jobs 2"), &place, runtime);
+    let is_good = played.code == Some(1) && !played.out.contains("fault of the adapter");
+    assert!(is_good && !played.out.contains(" 0 passed,"), "{}", played.told());
+    Ok(())
+}
+
+/// What a skeleton depends on is built once, and not for every one that is written.
+#[cfg(unix)]
+fn share_target(skeleton: &Path) -> std::io::Result<()> {
+    let shared = tmp().join("skeleton-target");
+    fs::create_dir_all(&shared)?;
+    std::os::unix::fs::symlink(shared, skeleton.join("target"))
+}
+
+#[cfg(not(unix))]
+fn share_target(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+fn smoke(subject: &str, runtime: &Path) -> Result<(), Failed> {
+    shell(&format!("hotseat smoke --subject '{subject}'"), here(), runtime).succeeded()
+}
+
+/// Every scenario of the system that the adapter claims holds, and they are as many as they were.
+fn holds(system: &str, subject: &str, runtime: &Path) -> Result<(), Failed> {
+    let played = shell(&format!("hotseat run --system {system} --jobs 2 --subject '{subject}'"), here(), runtime);
+    played.succeeded()?;
+    let sum = played.out.lines().last().and_then(|line| line.rsplit_once("; ")).map(|(sum, _time)| sum);
+    insta::assert_snapshot!(system, sum.unwrap_or_default());
+    Ok(())
+}
+
+fn here() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn tmp() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("adapters")
+}
+
+/// A command that has ended.
+struct Ended {
+    command: String,
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl Ended {
+    fn succeeded(&self) -> Result<(), Failed> {
+        if self.code == Some(0) { Ok(()) } else { Err(self.told().into()) }
+    }
+
+    fn told(&self) -> String {
+        format!("{}\nended with {:?}\n{}{}", self.command, self.code, self.out, self.err)
+    }
+}
+
+/// Has a shell run a command as a person would paste it.
+fn shell(command: &str, folder: &Path, runtime: &Path) -> Ended {
+    let hotseat = Path::new(env!("CARGO_BIN_EXE_hotseat")).parent().unwrap().to_path_buf();
+    let others = env::var_os("PATH").unwrap_or_default();
+    let path = [hotseat, runtime.to_path_buf()].into_iter().chain(env::split_paths(&others));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]).current_dir(folder).env("PATH", env::join_paths(path).unwrap());
+    // Nothing is left in the checkout, and nothing is fetched.
+    shell.env("PYTHONDONTWRITEBYTECODE", "1").env("CARGO_NET_OFFLINE", "true");
+    let mut child = shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let (out, err) = (read(child.stdout.take().unwrap()), read(child.stderr.take().unwrap()));
+    let (Ok(out), Ok(err)) = (out.recv_timeout(BOUND), err.recv_timeout(BOUND)) else {
+        child.kill().unwrap();
+        panic!("it still ran after {BOUND:?}: {command}");
+    };
+    Ended { command: command.to_owned(), code: child.wait().unwrap().code(), out, err }
+}
+
+/// Reads to the end, on a thread of its own.
+fn read(mut from: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let _ = from.read_to_end(&mut bytes);
+        let _ = sender.send(String::from_utf8_lossy(&bytes).into_owned());
+    });
+    receiver
+}
