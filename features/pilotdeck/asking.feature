@@ -339,7 +339,8 @@ Feature: PilotDeck: how the host is asked
     And the model says "B it is" if it is asked
     And 1000 ms later the user says "and now"
     And asked "and now" the model says "on we go"
-    Then before 500 ms nothing is recorded with {"type": "tool_result"} [I-5]
+    Then before 500 ms nothing is recorded with {"data": {}} [I-5]
+    And before 500 ms nothing is recorded with {"text": "User has answered your questions: …"} [I-5]
     And each call is answered once [I-10]
     And the turn ends completed [I-10]
 

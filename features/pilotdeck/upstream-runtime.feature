@@ -150,5 +150,6 @@ Feature: PilotDeck: the runtime around the question
     And asked "and now" the model says "on we go"
     Then the ask "Q?" is shown again, or the model is told of it [I-10]
     And each call is answered once [I-10]
-    And before 500 ms nothing is recorded with {"type": "tool_result"} [I-5]
+    And before 500 ms nothing is recorded with {"data": {}} [I-5]
+    And before 500 ms nothing is recorded with {"text": "User has answered your questions: …"} [I-5]
     And the turn ends completed [I-10]
