@@ -47,7 +47,7 @@ pub struct RunArgs {
     /// How requests reach the scripted model
     #[arg(long, value_enum, default_value_t)]
     transport: Transport,
-    /// The wire format of the scripted model, where a scenario says nothing else
+    /// The wire format of the scripted model, where a scenario says nothing else; anthropic without it
     #[arg(long, value_enum)]
     wire: Option<WireArg>,
     /// Ask for replies in one body, not for a stream

@@ -108,7 +108,7 @@ fn has_a_dialogue_that_is_a_real_one() {
     let folder = folder("dialogue");
     let at = |name: &str| folder.join(name).display().to_string();
     fs::write(at("dialogue.feature"), SCENARIO).unwrap();
-    let said = run(&at("dialogue.feature"), &["--jobs", "1", "--subject", &overheard(&folder)]);
+    let said = run(&at("dialogue.feature"), &["--subject", &overheard(&folder)]);
     assert_eq!(said.code, 0, "{said}");
     let page = page();
     let (_, dialogue) = page.split_once("```text\n> ").unwrap();

@@ -36,7 +36,7 @@ fn itself(manner: Manner) -> Leftovers {
 #[test]
 fn who_ends_by_itself_leaves_nothing() {
     let (mut process, stdout) = shell("echo; exit 3");
-    assert_eq!(process.end(PATIENCE), itself(Manner::Itself));
+    assert_eq!(process.end(PATIENCE), Leftovers { status: Some(3), ..itself(Manner::Itself) });
     assert_eq!(process.end(PATIENCE), itself(Manner::Itself));
     assert!(is_over(stdout));
 }
@@ -77,7 +77,7 @@ fn a_process_is_started_as_it_is_told() {
     let start = Start { command: &command, run: &run, folder: Some(folder.path()), environment: &environment };
     let (mut process, (_, stdout, _)) = Process::spawn(&start).unwrap();
     let lines: Vec<String> = BufReader::new(stdout).lines().map(Result::unwrap).collect();
-    assert_eq!(process.end(PATIENCE), itself(Manner::Itself));
+    assert_eq!(process.end(PATIENCE), Leftovers { status: Some(0), ..itself(Manner::Itself) });
     assert!(lines[0] == "here" && lines[1].starts_with("word "), "{lines:?}");
     assert!(lines[1].contains(&format!("{}-", std::process::id())), "{lines:?}");
     let note = folder.path().join("note");
