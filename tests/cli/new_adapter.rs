@@ -1,0 +1,90 @@
+//! `hotseat new-adapter`: what it writes, what it says, and what it leaves alone. That the skeletons pass `smoke` is
+//! tried in `tests/adapters`, with the languages that they take.
+
+use std::{fs, path::Path};
+
+use rstest::rstest;
+
+use crate::bench::{folder, hotseat_in};
+
+/// The files below `folder`, in the order of their names.
+fn files(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                found.push(path.strip_prefix(folder).unwrap().to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// A skeleton has whatever stands in its folder of ours, under the names and with the bytes that it has there.
+#[rstest]
+#[case("python")]
+#[case("typescript")]
+#[case("rust")]
+fn is_written_whole(#[case] language: &str) {
+    let place = folder(&format!("cli-new-adapter-{language}"));
+    let said = hotseat_in(&place, &["new-adapter", language, "here/mine"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    insta::assert_snapshot!(language, said.to_string());
+
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("skeletons").join(language);
+    let expected = files(&ours).into_iter().filter(|file| !file.contains("__pycache__"));
+    let expected: Vec<String> = expected.map(|file| file.trim_end_matches(".in").to_owned()).collect();
+    let theirs = place.join("here/mine");
+    assert_eq!(files(&theirs), expected);
+    for file in expected {
+        let from = if file == "Cargo.toml" { "Cargo.toml.in" } else { &file };
+        assert_eq!(fs::read(theirs.join(&file)).unwrap(), fs::read(ours.join(from)).unwrap(), "{file}");
+        assert!(said.out.contains(&format!("wrote here/mine/{file}\n")), "{said}");
+    }
+}
+
+#[test]
+fn an_empty_folder_is_good_enough() {
+    let place = folder("cli-new-adapter-empty");
+    fs::create_dir(place.join("mine")).unwrap();
+    assert_eq!(hotseat_in(&place, &["new-adapter", "python", "mine"]).code, 0);
+    assert_eq!(hotseat_in(&place, &["new-adapter", "python", "."]).code, 2, "now the folder around it is not empty");
+}
+
+/// What is said can be pasted into a shell, whatever the folder is called.
+#[rstest]
+#[case("with a blank", "  hotseat smoke --subject \"python3 'with a blank/adapter.py'\"\n")]
+#[case("it's", "  hotseat smoke --subject \"python3 \\\"it's/adapter.py\\\"\"\n")]
+#[case("$HOME", "  hotseat smoke --subject \"python3 '\"'$HOME/adapter.py'\"'\"\n")]
+#[case("-x", "  hotseat smoke --subject 'python3 ./-x/adapter.py'\n")]
+fn commands_are_quoted(#[case] name: &str, #[case] line: &str) {
+    let place = folder(&format!("cli-new-adapter-quoted-{}", name.len()));
+    let said = hotseat_in(&place, &["new-adapter", "python", "--", name]);
+    assert_eq!(said.code, 0, "{said}");
+    assert!(said.out.contains(line), "{said}");
+    assert!(place.join(name).join("adapter.py").exists());
+}
+
+#[rstest]
+#[case::folder_that_is_not_empty(&["python", "full"])]
+#[case::folder_that_is_a_file(&["typescript", "full/notes.txt"])]
+#[case::folder_below_a_file(&["rust", "full/notes.txt/mine"])]
+#[case::unknown_language(&["cobol", "mine"])]
+#[case::no_folder(&["python"])]
+#[case::folder_without_a_name(&["python", ""])]
+fn is_refused(#[case] arguments: &[&str]) {
+    let name: String = arguments.join("_").chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+    let place = folder(&format!("cli-new-adapter-refused-{name}"));
+    fs::create_dir(place.join("full")).unwrap();
+    fs::write(place.join("full/notes.txt"), "mine").unwrap();
+    let said = hotseat_in(&place, &[&["new-adapter"], arguments].concat());
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    insta::assert_snapshot!(format!("refused_{name}"), said.to_string());
+    assert_eq!(files(&place), ["full/notes.txt"]);
+    assert_eq!(fs::read_to_string(place.join("full/notes.txt")).unwrap(), "mine");
+}
