@@ -15,7 +15,7 @@ type Template = (&'static str, &'static str);
 /// The files of that language's skeleton.
 macro_rules! templates {
     ($language:literal: $($path:literal from $file:literal),+ $(,)?) => {
-        &[$(($path, include_str!(concat!("../../skeletons/", $language, "/", $file)))),+]
+        &[$(($path, include_str!(concat!("skeletons/", $language, "/", $file)))),+]
     };
 }
 
@@ -108,7 +108,7 @@ pub fn write(language: Language, folder: &str) -> Result<Skeleton, SkeletonError
         files.push(path);
     }
     let (build, subject) = language.commands(folder);
-    Ok(Skeleton { files, build, subject, system: include_str!("../../skeletons/system").trim_end() })
+    Ok(Skeleton { files, build, subject, system: include_str!("skeletons/system").trim_end() })
 }
 
 /// Writes a file, with the folders that it needs. Whatever has come there meanwhile stays as it is.

@@ -36,7 +36,7 @@ fn is_written_whole(#[case] language: &str) {
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
     insta::assert_snapshot!(language, said.to_string());
 
-    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("skeletons").join(language);
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/subject/skeletons").join(language);
     let expected = files(&ours).into_iter().filter(|file| !file.contains("__pycache__"));
     let expected: Vec<String> = expected.map(|file| file.trim_end_matches(".in").to_owned()).collect();
     let theirs = place.join("here/mine");

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{FromAdapter, Method, ToAdapter, page};
 use crate::{
-    model::{Key, Millis, ModelRequest, Op},
+    model::{Key, Millis, Op},
     stage::Capability,
     subject::pipe::Run,
     system::{
@@ -73,7 +73,7 @@ fn an_effect_goes_there_and_back() {
         let message: FromAdapter = serde_json::from_str(&line).unwrap();
         assert_eq!(run.effect(message), Ok(effect), "{line}");
     }
-    let request = Effect::Request(Op::Request(1), Box::new(ModelRequest::default()));
+    let request = Effect::Request(Op::Request(1), Box::default());
     assert_eq!(FromAdapter::of_effect(request).method(), "model/request");
     let file = Effect::File(Op::File(1), FileOp::Remove { path: "f".into() });
     assert_eq!(FromAdapter::of_effect(file), FromAdapter::FileWritten { path: "f".into() });
