@@ -10,8 +10,10 @@ use super::{TURNS, Way, blames};
 #[case("floods-its-stdout", "adapter", "broken")]
 #[case("never-pauses", "subject", "endless")]
 fn there_is_an_end_to_what_is_said(#[case] way: &str, #[case] blame: &str, #[case] how: &str) {
-    let second = Way::of("lives", way).second(TURNS);
-    assert_eq!((second["end"].as_str(), blames(&second)), (Some(how), vec![blame.to_owned()]));
+    let found = Way::of("lives", way).plays_with(TURNS, "1");
+    insta::assert_snapshot!(format!("lives-{way}"), found.said.to_string());
+    let second = &found.scenarios()[1];
+    assert_eq!((second["end"].as_str(), blames(second)), (Some(how), vec![blame.to_owned()]));
 }
 
 /// A gigabyte in the log, a line of a hundred megabytes, or all that may be said in one run, in 768 MiB of address

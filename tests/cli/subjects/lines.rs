@@ -12,7 +12,6 @@ use super::{TURNS, Way};
 #[case("over-several-lines")]
 #[case("two-on-a-line")]
 #[case("half-a-line")]
-#[case("half-a-line-and-waits")]
 #[case("a-long-line")]
 #[case("a-nul")]
 #[case("not-utf-8")]
@@ -38,6 +37,12 @@ use super::{TURNS, Way};
 #[case("an-id-as-text")]
 fn a_line_that_is_no_message_is_the_adapters_fault(#[case] way: &str) {
     Way::of("lines", way).fails_in_the_second(TURNS, "adapter");
+}
+
+#[test]
+fn a_line_without_an_end_is_the_adapters_fault() {
+    let way = Way { hangs: true, ..Way::of("lines", "half-a-line-and-waits") };
+    way.fails_in_the_second(TURNS, "adapter");
 }
 
 #[rstest]

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use super::PATIENCE;
 use crate::bench::{folder, hotseat, run};
 
 /// The reference behind a pipe is as good as the reference.
@@ -37,12 +38,13 @@ fn a_system_that_is_refused_fails_alone() {
 #[test]
 fn who_reads_nothing_stops_nobody() {
     let folder = folder("subjects-reads-nothing");
-    let text = "x".repeat(400_000);
     let turns = fs::read_to_string("tests/bad/subjects/turns.feature").unwrap();
-    fs::write(folder.join("turns.feature"), turns.replacen("\"hi\"", &format!("{text:?}"), 2)).unwrap();
+    let (before, second) = turns.split_once("misbehave").unwrap();
+    let second = second.replacen("\"hi\"", &format!("{:?}", "x".repeat(500_000)), 1);
+    fs::write(folder.join("turns.feature"), format!("{before}misbehave{second}")).unwrap();
     let subject = ["--subject", "sh tests/bad/subjects/lives.sh reads-nothing"];
     let feature = folder.join("turns.feature");
-    let said = run(feature.to_str().unwrap(), &[&["-v", "--patience", "1"], &subject[..]].concat());
+    let said = run(feature.to_str().unwrap(), &[&["-v", "--patience", PATIENCE], &subject[..]].concat());
     assert!(said.code == 1 && said.out.contains("3 scenarios: 2 passed, 1 failed"), "{said}");
-    assert!(said.out.contains("it hung: nothing for 1 s"), "{said}");
+    assert!(said.out.contains("it hung: nothing for 2 s"), "{said}");
 }

@@ -6,8 +6,8 @@ use serde_json::json;
 use super::{TURNS, Way, blames};
 use crate::bench::{folder, hotseat};
 
-fn does_not_start(way: &str) {
-    let found = Way::of("starts", way).plays(TURNS);
+fn does_not_start(way: Way<'_>) {
+    let found = way.plays(TURNS);
     assert_eq!((found.said.code, found.said.out.as_str()), (2, ""), "{}", found.said);
     assert_eq!(blames(&found.report), ["adapter"]);
     assert!(found.scenarios().iter().all(|scenario| scenario["verdict"] == "incomplete"));
@@ -34,15 +34,19 @@ fn does_not_start(way: &str) {
 #[case("version-as-text")]
 #[case("many-as-number")]
 #[case("speaks-first")]
-#[case("says-nothing")]
 fn who_goes_wrong_at_the_start_plays_nothing(#[case] way: &str) {
-    does_not_start(way);
+    does_not_start(Way::of("starts", way));
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn what_is_left_by_who_does_not_start_is_stopped() {
-    does_not_start("leaves-a-session");
+    does_not_start(Way::of("starts", "leaves-a-session"));
+}
+
+#[test]
+fn who_says_nothing_is_not_waited_for_forever() {
+    does_not_start(Way { hangs: true, ..Way::of("starts", "says-nothing") });
 }
 
 /// It starts for the first scenario, dies in the second, and does not start for the third.
