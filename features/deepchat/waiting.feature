@@ -140,6 +140,8 @@ Feature: DeepChat: while a question waits
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_custom", "answerText": "ochre"}} while the turn is paused
+      # Whether the turn has gone on before the card shows the answer is free.
+      And the model says "painted" if it is asked
       And the subject is restarted when "ochre" is shown
       # It may have gone on already, which nobody hears any more.
       And the model says "painted" if it is asked
