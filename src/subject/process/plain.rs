@@ -38,18 +38,18 @@ impl Process {
         let (_sender, never) = mpsc::channel::<()>();
         let mut left = grace;
         while !left.is_zero() {
-            if matches!(self.child.try_wait(), Ok(Some(_))) {
-                return Leftovers::default();
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Leftovers { status: status.code(), ..Leftovers::default() };
             }
             let step = STEP.min(left);
             let _ = never.recv_timeout(step);
             left -= step;
         }
-        if matches!(self.child.try_wait(), Ok(Some(_))) {
-            return Leftovers::default();
+        if let Ok(Some(status)) = self.child.try_wait() {
+            return Leftovers { status: status.code(), ..Leftovers::default() };
         }
         let killed = self.child.kill().and_then(|()| self.child.wait());
-        Leftovers { itself: if killed.is_ok() { Manner::Killed } else { Manner::Remains }, behind: Vec::new() }
+        Leftovers { itself: if killed.is_ok() { Manner::Killed } else { Manner::Remains }, ..Leftovers::default() }
     }
 
     /// Kills it.
