@@ -101,6 +101,23 @@ fn is_kept_by_both_sides_as_its_schemas_say() {
     assert!(methods.len() > 22, "{methods:?}");
 }
 
+/// Whoever announces none of its requests is judged all the same; only where a request stands is not known then, and what
+/// a requirement says of that could not be read.
+#[cfg(unix)]
+#[test]
+fn leaves_it_to_the_adapter_to_announce_its_requests() {
+    let folder = folder("unannounced");
+    let file = folder.join("quiet.sh").display().to_string();
+    let adapter = env!("CARGO_BIN_EXE_hotseat");
+    fs::write(&file, format!("'{adapter}' adapter | grep -v --line-buffered '\"method\":\"model/'\n")).unwrap();
+    let said = hotseat(&["run", "-v", "--jobs", "1", "--name", "^jp/recording/", "--subject", &format!("sh {file}")]);
+    assert_eq!((said.code, said.out.contains(", 0 failed, 2 incomplete; ")), (3, true), "{said}");
+    for row in ["backend", "a-failing-backend"] {
+        let told = "incomplete       jp/recording/a-pair-between-the-call-and-its-result-by-";
+        assert!(said.out.lines().any(|line| line.starts_with(told) && line.ends_with(row)), "{said}");
+    }
+}
+
 /// Both sides of the dialogue are what is really said, line by line.
 #[cfg(unix)]
 #[test]
