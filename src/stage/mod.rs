@@ -14,9 +14,11 @@
 mod answered;
 mod blame;
 mod capability;
+mod company;
 pub mod party;
 mod play;
 mod queue;
+mod run;
 pub mod scenario;
 pub mod stream;
 mod subject;
@@ -24,7 +26,9 @@ mod subject;
 pub use self::{
     blame::{Blame, Fault},
     capability::{Capability, used},
-    play::{End, Played, play},
+    company::Company,
+    play::{Played, play},
+    run::{End, meet},
     scenario::Scenario,
     stream::{Lane, Observation, What},
     subject::{Claim, Claims, Next, Scene, Subject, SubjectError},

@@ -3,11 +3,15 @@ use std::collections::VecDeque;
 use rstest::rstest;
 use serde_json::json;
 
-use super::{DELIVERIES_MAX, EFFECTS_MAX, End, Played, play};
+use super::{End, Played, play};
 use crate::{
     llm::shell::Memory,
     model::{Millis, ModelRequest, Op, Part, Role},
-    stage::{Blame, Claims, Next, Scenario, Scene, Subject, SubjectError, stream::lines},
+    stage::{
+        Blame, Claims, Next, Scenario, Scene, Subject, SubjectError,
+        run::{DELIVERIES_MAX, EFFECTS_MAX},
+        stream::lines,
+    },
     system::{Act, Effect, Input, Prompt, Record, Turn, TurnEnd, Why},
 };
 

@@ -61,9 +61,16 @@ impl Queue {
         self.reply = None;
     }
 
-    /// Takes the earliest. The events of one reply are one delivery: a subject may act on each, or on the whole.
-    pub fn pop(&mut self) -> Option<(Millis, Input)> {
-        let (place, input) = self.due.pop_first()?;
+    /// Whether nothing is due.
+    pub fn is_empty(&self) -> bool {
+        self.due.is_empty()
+    }
+
+    /// Takes one of the earliest: the one that `pick` names among those that are due at one instant, in the plain order
+    /// and without what must follow another piece of its reply. The events of one reply are one delivery: a subject may
+    /// act on each, or on the whole.
+    pub fn pop(&mut self, pick: impl FnOnce(usize) -> usize) -> Option<(Millis, Input)> {
+        let (place, input) = self.take(pick)?;
         let reply = match &input {
             Input::Model(op, _) => Some((*op, place.cause)),
             _ => None,
@@ -73,6 +80,23 @@ impl Queue {
         }
         self.reply = reply;
         Some((place.at, input))
+    }
+
+    fn take(&mut self, pick: impl FnOnce(usize) -> usize) -> Option<(Place, Input)> {
+        let (first, _) = self.due.first_key_value()?;
+        let at = first.at;
+        let mut replies: Vec<Op> = Vec::new();
+        let mut heads: Vec<Place> = Vec::new();
+        for (place, input) in self.due.iter().take_while(|(place, _)| place.at == at) {
+            match input {
+                Input::Model(op, _) if replies.contains(op) => continue,
+                Input::Model(op, _) => replies.push(*op),
+                _ => {}
+            }
+            heads.push(*place);
+        }
+        let picked = if let [only] = heads[..] { only } else { heads[pick(heads.len()).min(heads.len() - 1)] };
+        self.due.remove_entry(&picked)
     }
 }
 
@@ -101,7 +125,7 @@ mod tests {
     }
 
     fn drain(queue: &mut Queue) -> Vec<Input> {
-        std::iter::from_fn(|| queue.pop().map(|(_, input)| input)).collect()
+        std::iter::from_fn(|| queue.pop(|_| 0).map(|(_, input)| input)).collect()
     }
 
     #[rstest]
@@ -120,7 +144,7 @@ mod tests {
         let mut queue = Queue::default();
         queue.push(NOW, Lane::Client, (NOW, in_lane(Lane::Client)));
         queue.push(NOW, Lane::Turn, (NOW, in_lane(Lane::Turn)));
-        queue.pop();
+        queue.pop(|_| 0);
         queue.push(NOW, Lane::Client, (NOW, in_lane(Lane::Client)));
         assert_eq!(drain(&mut queue), [in_lane(Lane::Turn), in_lane(Lane::Client)]);
     }
@@ -139,7 +163,7 @@ mod tests {
         }
         let mut found = Vec::new();
         for delivered in 1..=2 {
-            found.extend(queue.pop().map(|(_, input)| input));
+            found.extend(queue.pop(|_| 0).map(|(_, input)| input));
             let lanes = [Lane::Prompt, Lane::Tool].into_iter().zip(acts_after);
             for (lane, _) in lanes.filter(|(_, after)| *after == delivered) {
                 queue.push(NOW, lane, (NOW, in_lane(lane)));

@@ -38,7 +38,7 @@ pub enum Killed {
     ToRestart,
 }
 
-/// All parties of a run.
+/// The parties of a scenario.
 pub struct Parties<'a> {
     model: &'a mut dyn Transport,
     tools: Tools,
