@@ -15,6 +15,7 @@
 //! | [`llm`] | conversation to wire and back, scripts, the one reply function, its shells | any system's rules |
 //! | [`stage`] | a run: the scheduler, virtual time, the parties, the event stream | real time, processes, file formats |
 //! | [`subject`] | who sits in the hot seat: the reference, an adapter behind a pipe, or a caller's own | any judgement |
+//! | [`sim`] | simulation: situations, faults and orders from a seed, and the rules that hold in all | features, files' formats |
 //! | [`suite`] | features, steps, requirements and verdicts, snapshots, the runner | a report's format |
 //! | [`report`] | one model of what was found, in several formats | any judgement of its own |
 //! | [`trials`] | scenarios as the tests of a test binary | any judgement of its own |
@@ -38,6 +39,7 @@ pub mod cli;
 pub mod llm;
 pub mod model;
 pub mod report;
+pub mod sim;
 pub mod stage;
 pub mod subject;
 pub mod suite;

@@ -7,9 +7,11 @@ mod explain;
 mod list;
 mod new_adapter;
 mod protocol;
+mod replay;
 mod run;
 mod schema;
 mod serve;
+mod simulate;
 mod smoke;
 mod steps;
 
@@ -61,6 +63,10 @@ enum Command {
     Compare(compare::CompareArgs),
     /// Show which requirements the scenarios decide
     Coverage(coverage::CoverageArgs),
+    /// Look for what nobody thought of: runs drawn from seeds, with faults, held to rules
+    Simulate(simulate::SimulateArgs),
+    /// Repeat what a simulation found, to the byte, and tell its story
+    Replay(replay::ReplayArgs),
     /// Explain a requirement: what it demands, where it comes from, which scenarios decide it
     Explain(explain::ExplainArgs),
     /// Show the steps that features are written in
@@ -137,6 +143,8 @@ pub fn main() -> u8 {
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Coverage(args)) => coverage::run(&args),
         Some(Command::Explain(args)) => explain::run(&args),
+        Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Steps(args)) => Ok(steps::run(&args)),
         Some(Command::Schema(args)) => Ok(schema::run(&args)),
         Some(Command::Protocol(args)) => protocol::run(&args),

@@ -6,6 +6,7 @@ use schemars::{Schema, schema_for};
 use super::print;
 use crate::{
     report::Report,
+    sim::finding::Finding,
     stage::{Observation, Scenario},
     subject::protocol::{FromAdapter, Hello, ToAdapter},
 };
@@ -25,6 +26,8 @@ enum Format {
     Event,
     /// What `--report json=FILE` writes
     Report,
+    /// What `simulate` writes of a failure, and `replay` reads
+    Finding,
     /// What the harness says to an adapter: method and parameters
     ToAdapter,
     /// What an adapter says: method and parameters
@@ -38,6 +41,7 @@ pub fn run(args: &SchemaArgs) -> u8 {
         Format::Scenario => schema_for!(Scenario),
         Format::Event => schema_for!(Observation),
         Format::Report => schema_for!(Report),
+        Format::Finding => schema_for!(Finding),
         Format::ToAdapter => schema_for!(ToAdapter),
         Format::FromAdapter => schema_for!(FromAdapter),
         Format::AdapterClaims => schema_for!(Hello),

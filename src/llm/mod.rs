@@ -31,7 +31,7 @@ mod wire;
 pub use self::{
     checks::Wrong,
     codec::{decode_request, encode_request},
-    plan::{Ending, Plan},
+    plan::{Ending, Plan, filled},
     seal::BrokenSeal,
     session::{RawExchange, Session, Unexpected},
     wire::{Asked, Format, Wire, WireRequest},

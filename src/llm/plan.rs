@@ -84,7 +84,7 @@ impl Plan {
             Body::Message { reasoning, text, calls, cut_off } => {
                 speaks.message(&Said { reasoning, calls, cut_off: *cut_off, ..speaks.said(text) })
             }
-            Body::Answer(value) => speaks.message(&speaks.said(&fill(value, request).to_string())),
+            Body::Answer(value) => speaks.message(&speaks.said(&filled(value, request).to_string())),
             // A structured answer that is a string is sent as plain text: an answer that is not JSON.
             Body::Data(Value::String(text)) => speaks.message(&speaks.said(text)),
             Body::Data(value) => speaks.message(&speaks.said(&value.to_string())),
@@ -188,8 +188,8 @@ impl<'a> Speaks<'a> {
 }
 
 /// A structured answer with `value` under `answer`, and every constant of the request's schema beside it.
-fn fill(value: &Value, request: &ModelRequest) -> Value {
-    let mut filled = serde_json::Map::new();
+pub fn filled(value: &Value, request: &ModelRequest) -> Value {
+    let mut whole = serde_json::Map::new();
     let properties = request.schema.as_ref().and_then(|schema| schema["properties"].as_object());
     for (name, property) in properties.into_iter().flatten() {
         let constant = property.get("const").or_else(|| match property.get("enum")?.as_array()?.as_slice() {
@@ -197,9 +197,9 @@ fn fill(value: &Value, request: &ModelRequest) -> Value {
             _ => None,
         });
         if let Some(constant) = constant.filter(|_| name != "answer") {
-            filled.insert(name.clone(), constant.clone());
+            whole.insert(name.clone(), constant.clone());
         }
     }
-    filled.insert("answer".to_owned(), value.clone());
-    Value::Object(filled)
+    whole.insert("answer".to_owned(), value.clone());
+    Value::Object(whole)
 }

@@ -7,6 +7,7 @@ mod json;
 mod junit;
 mod model;
 mod pretty;
+pub mod simulation;
 mod story;
 
 pub use self::{

@@ -37,6 +37,23 @@ impl ExitCode {
     pub const INCOMPLETE: u8 = 3;
     /// Everything that was asked for holds.
     pub const CONFORMANT: u8 = 0;
+
+    /// All of them, in the order in which they count.
+    const ORDER: [u8; 8] = [
+        Self::INTERNAL,
+        Self::USAGE,
+        Self::NOTHING_SELECTED,
+        Self::NOT_DETERMINISTIC,
+        Self::VIOLATED,
+        Self::STALE_BASELINE,
+        Self::INCOMPLETE,
+        Self::CONFORMANT,
+    ];
+
+    /// The one of two that counts.
+    pub fn first(one: u8, other: u8) -> u8 {
+        Self::ORDER.into_iter().find(|code| *code == one || *code == other).unwrap_or(Self::INTERNAL)
+    }
 }
 
 /// From which level on a failed requirement counts as a violation.

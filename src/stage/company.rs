@@ -34,6 +34,9 @@ pub trait Company {
     /// What happened, at virtual time `at`; `is_placed` where it was seen among what the subject did in other lanes.
     fn note(&mut self, at: Millis, what: What, is_placed: bool);
 
+    /// The subject waits, with these operations open.
+    fn parked(&mut self, _open: &[Op]) {}
+
     /// What is delivered where `input` is due.
     fn hand(&mut self, input: Input) -> Input {
         input

@@ -137,11 +137,13 @@ impl Run<'_> {
             if !self.heard {
                 return Ok(self.stuck("the user's message was neither taken nor refused"));
             }
+            let open = subject.open();
+            self.company.parked(&open);
             if self.company.is_done() {
                 return Ok(End::Left);
             }
             if self.queue.is_empty() {
-                for due in self.company.rest(&subject.open()) {
+                for due in self.company.rest(&open) {
                     self.queue.push(self.now, Lane::Turn, due);
                 }
             }
@@ -149,7 +151,7 @@ impl Run<'_> {
             if self.queue.delivery() != self.delivery {
                 self.close();
             }
-            let Some((at, input)) = next else { return Ok(self.end(&subject.open())) };
+            let Some((at, input)) = next else { return Ok(self.end(&open)) };
             self.now = at;
             let input = self.company.hand(input);
             self.deliver(input, subject)?;

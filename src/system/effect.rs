@@ -8,7 +8,7 @@ use super::FailureKind;
 use crate::model::{Key, Millis, ModelRequest, Op, text::harmless};
 
 /// One thing that a subject does, for all parties to see.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
     /// Sends a request to the model.
@@ -45,7 +45,7 @@ impl Effect {
 }
 
 /// One execution of a tool.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct ToolCall {
     /// The model's id of the call.
     pub id: String,
@@ -59,7 +59,7 @@ pub struct ToolCall {
 }
 
 /// A question on the screen.
-#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct Prompt {
     /// What is drawn, lines separated by `\n`, without colour.
     pub text: String,
@@ -71,7 +71,7 @@ pub struct Prompt {
 }
 
 /// What a prompt offers.
-#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct Offers {
     /// Keys that mean something of their own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -91,7 +91,7 @@ pub struct Offers {
 }
 
 /// How typed text is shown.
-#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Typing {
     /// As it is typed.
@@ -101,7 +101,7 @@ pub enum Typing {
 }
 
 /// A file operation; paths are relative to the working folder.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FileOp {
     /// Writes a whole file.
@@ -124,12 +124,12 @@ pub enum FileOp {
 }
 
 /// An event of the stored conversation, in the system's own shape, without wall time.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Record(pub Value);
 
 /// Why something was withdrawn or refused.
-#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
     /// It was not among the offers.
@@ -149,7 +149,7 @@ pub enum Why {
 }
 
 /// Where a turn stands.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Turn {
     /// It began.
@@ -161,7 +161,7 @@ pub enum Turn {
 }
 
 /// How a turn ended.
-#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TurnEnd {
     /// The model had nothing more to do.

@@ -8,7 +8,7 @@ use super::Setup;
 use crate::model::{Key, Op};
 
 /// One thing that a party tells a subject.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Input {
     /// The run begins. Always first, and only once.
@@ -32,12 +32,12 @@ pub enum Input {
 }
 
 /// A message of the user.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Utterance(pub String);
 
 /// A piece of a model's answer, in the neutral form that every wire is decoded to.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ModelEvent {
     /// Some text.
@@ -66,7 +66,7 @@ pub enum ModelEvent {
 }
 
 /// How a request to a model failed.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Failure {
     /// What happened.
@@ -80,7 +80,7 @@ pub struct Failure {
 }
 
 /// A closed list, so that no library's error text enters a stream.
-#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FailureKind {
     /// Status 429.
@@ -100,7 +100,7 @@ pub enum FailureKind {
 }
 
 /// How an execution of a tool ends, or asks.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToolEvent {
     /// It succeeded, with this content.
@@ -114,7 +114,7 @@ pub enum ToolEvent {
 }
 
 /// What a person does at a prompt, by meaning or by key.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Act {
     /// Gives this answer, with whatever keys that takes.
@@ -138,7 +138,7 @@ pub enum Act {
 }
 
 /// What comes from the client that hosts a subject.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClientEvent {
     /// A message.
@@ -150,7 +150,7 @@ pub enum ClientEvent {
 }
 
 /// How a file operation ends.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FileEvent {
     /// It was written or removed.
@@ -162,7 +162,7 @@ pub enum FileEvent {
 }
 
 /// A signal of the operating system.
-#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Signal {
     /// SIGINT.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::model::ToolDefinition;
 
 /// Everything a subject is given before its first turn, raw: reading and merging it is the subject's work.
-#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// Which reading of the specification is in force; empty for the system's default.
@@ -31,7 +31,7 @@ pub struct Setup {
 }
 
 /// One layer of configuration, as it is written.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layer {
     /// Where it comes from, for messages: `user file`, `command line`.

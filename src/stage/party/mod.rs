@@ -4,10 +4,12 @@ mod outside;
 mod people;
 mod things;
 
-pub use self::outside::{stored_value, with_stored};
 use self::{
     outside::{Client, Operator},
     people::Person,
+};
+pub use self::{
+    outside::{stored_value, with_stored},
     things::{Files, Tools},
 };
 use super::{Scenario, SubjectError, blame::Blame};

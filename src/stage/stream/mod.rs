@@ -18,7 +18,7 @@ use crate::{
 pub use self::{line::lines, redact::Secrets};
 
 /// One line of the stream.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Observation {
     /// Counted from 1.
@@ -42,7 +42,7 @@ impl Observation {
 }
 
 /// What happened: the subject heard something, or did something.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
     /// The subject heard this.

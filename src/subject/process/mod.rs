@@ -52,7 +52,7 @@ pub use self::{
     folder::{Run, ScenarioFolder},
     leftovers::{Leftover, Leftovers, Manner},
     output::Output,
-    signals::watch,
+    signals::{heed, watch},
     start::{Start, Streams},
 };
 

@@ -32,6 +32,26 @@ pub fn watch(tell: fn(&str)) -> io::Result<()> {
     Ok(())
 }
 
+/// Has `asked` be called with the number of the signal when somebody asks this program to end, so that it can end in its
+/// own way. Asked again, it ends there and then, with 128 and the number. For a program that started no process.
+///
+/// # Errors
+/// Where signals can not be listened to.
+pub fn heed(asked: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
+    let runtime = Builder::new_current_thread().enable_io().build()?;
+    let mut signals = {
+        let _inside = runtime.enter();
+        Asked::listen()?
+    };
+    thread::spawn(move || {
+        let (_, number) = signals.next(&runtime);
+        asked(number);
+        let (_, number) = signals.next(&runtime);
+        process::exit(128 + number);
+    });
+    Ok(())
+}
+
 /// Stops everything, and exits.
 fn leave((name, number): (&str, i32), tell: fn(&str), at_once: bool) {
     #[cfg(unix)]

@@ -1,0 +1,38 @@
+//! `hotseat replay`
+
+use std::{fs, path::PathBuf};
+
+use clap::Args;
+
+use super::{print, say};
+use crate::{
+    report::{ExitCode, simulation},
+    sim::finding::{Finding, Replayed},
+    subject::Reference,
+    suite::{Mistake, Mistakes},
+};
+
+#[derive(Args)]
+pub struct ReplayArgs {
+    /// What `hotseat simulate` wrote
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+pub fn run(args: &ReplayArgs) -> Result<u8, Mistakes> {
+    let wrong = |why: &dyn std::fmt::Display| Mistake::new(format!("{}: {why}", args.file.display()));
+    let text = fs::read_to_string(&args.file).map_err(|error| wrong(&error))?;
+    let finding = Finding::read(&text).map_err(|error| wrong(&error))?;
+    let replayed = finding.replay(&mut Reference::default()).map_err(|error| wrong(&error))?;
+    print(&simulation::story(&finding));
+    Ok(match replayed {
+        Replayed::Same => {
+            print("  the same decisions, the same stream, the same rule broken\n");
+            ExitCode::VIOLATED
+        }
+        Replayed::Differs(how) => {
+            say(&mut std::io::stderr(), &format!("not deterministic: {how}\n"));
+            ExitCode::NOT_DETERMINISTIC
+        }
+    })
+}

@@ -1,0 +1,167 @@
+//! Many seeds, on several threads: what they met, and the first of what they broke. The result is the same for any
+//! number of threads.
+
+use std::{
+    ops::Range,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    thread,
+    time::Instant,
+};
+
+use super::{
+    company::Replies,
+    fault::FaultChoice,
+    points::Met,
+    run::{How, simulate},
+    watch::Violation,
+    worlds::World,
+};
+use crate::stage::Subject;
+
+/// One seed in so many is run again, and through the codecs.
+const CHECKED: u64 = 100;
+/// How many seeds a thread takes at a time.
+const SHARE: u64 = 64;
+/// How many findings are told at most.
+const FINDINGS_MAX: usize = 10;
+
+/// What a campaign is to run.
+pub struct Campaign<'a> {
+    /// The system.
+    pub world: &'static World,
+    /// Which faults there are.
+    pub faults: FaultChoice,
+    /// The seeds; the last is not among them.
+    pub seeds: Range<u64>,
+    /// When to stop, whatever is left.
+    pub until: Option<Instant>,
+    /// How many threads.
+    pub jobs: usize,
+    /// Whether every seed is run again, not only one in a hundred.
+    pub doublecheck: bool,
+    /// Who sits in the hot seat: a fresh one for each thread.
+    pub subject: &'a (dyn Fn() -> Box<dyn Subject> + Sync),
+    /// Set by whoever wants it to end.
+    pub stop: &'a AtomicBool,
+}
+
+/// What a campaign found.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// How many seeds were run.
+    pub seeds: u64,
+    /// The first seed that was not run, where it ended early.
+    pub left_off: Option<u64>,
+    /// How many observations there were.
+    pub events: u64,
+    /// What was met.
+    pub met: Met,
+    /// A sum over the chains of all seeds, each with its seed, in whatever order they came.
+    pub chains: u64,
+    /// How many seeds were run again, and through the codecs.
+    pub checked: u64,
+    /// What was broken, by seed; of many, the first.
+    pub broken: Vec<Broken>,
+    /// How many seeds broke something.
+    pub broken_seeds: u64,
+}
+
+/// A seed that breaks something.
+#[derive(Clone, Debug)]
+pub struct Broken {
+    /// The seed.
+    pub seed: u64,
+    /// What it breaks; none where it is not the same each time.
+    pub violation: Option<Violation>,
+    /// How it differs from itself, where it does.
+    pub differs: Option<&'static str>,
+}
+
+impl Campaign<'_> {
+    /// Runs it.
+    pub fn run(&self) -> Found {
+        let next = AtomicU64::new(self.seeds.start);
+        let sum: Mutex<Found> = Mutex::default();
+        let work = || {
+            let mut subject = (self.subject)();
+            loop {
+                let from = next.fetch_add(SHARE, Ordering::Relaxed);
+                if from >= self.seeds.end || self.is_over() {
+                    break;
+                }
+                let share = self.share(from..self.seeds.end.min(from.saturating_add(SHARE)), subject.as_mut());
+                sum.lock().unwrap_or_else(PoisonError::into_inner).join(share);
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..self.jobs {
+                scope.spawn(work);
+            }
+            work();
+        });
+        let mut found = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if found.seeds < self.seeds.end - self.seeds.start {
+            // Where a thread found that it was over before it began with its share.
+            found.left_off = found.left_off.or(Some(self.seeds.start + found.seeds));
+        }
+        found
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    fn share(&self, seeds: Range<u64>, subject: &mut dyn Subject) -> Found {
+        let mut found = Found::default();
+        for seed in seeds {
+            if self.is_over() {
+                found.left_off = Some(seed);
+                break;
+            }
+            self.seed(seed, subject, &mut found);
+        }
+        found
+    }
+
+    fn seed(&self, seed: u64, subject: &mut dyn Subject, found: &mut Found) {
+        let mut run = |replies| simulate(self.world, &self.faults, seed, How { replies, keeping: false }, subject);
+        let first = run(Replies::Plain);
+        found.seeds += 1;
+        found.events += first.seen.events;
+        found.met.join(&first.seen.met);
+        found.chains = found.chains.wrapping_add(first.seen.chain.of(seed));
+        let mut differs = None;
+        if self.doublecheck || seed % CHECKED == 0 {
+            found.checked += 1;
+            if run(Replies::Plain).seen.chain != first.seen.chain {
+                differs = Some("run again");
+            } else if run(Replies::Coded).seen.chain != first.seen.chain {
+                differs = Some("run through the codecs of a wire");
+            }
+        }
+        if first.seen.violation.is_some() || differs.is_some() {
+            found.broken_seeds += 1;
+            found.broken.push(Broken { seed, violation: first.seen.violation, differs });
+        }
+    }
+}
+
+impl Found {
+    /// Adds what another thread found.
+    fn join(&mut self, other: Self) {
+        let Self { seeds, left_off, events, met, chains, checked, broken, broken_seeds } = other;
+        self.seeds += seeds;
+        self.left_off = [self.left_off, left_off].into_iter().flatten().min();
+        self.events += events;
+        self.met.join(&met);
+        self.chains = self.chains.wrapping_add(chains);
+        self.checked += checked;
+        self.broken.extend(broken);
+        self.broken.sort_by_key(|broken| broken.seed);
+        self.broken.truncate(FINDINGS_MAX);
+        self.broken_seeds += broken_seeds;
+    }
+}

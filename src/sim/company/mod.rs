@@ -1,0 +1,216 @@
+//! The parties of a simulated run: they answer what they meet, as their streams draw it.
+//!
+//! First there are faults; then they stop, the person answers once whatever is still shown, and from then on everything
+//! must come to its end.
+
+mod client;
+mod model;
+mod person;
+mod run;
+mod tools;
+
+use std::collections::BTreeMap;
+
+use self::{client::Client, model::Model, person::Person, run::Points, tools::Tools};
+pub use self::{
+    client::Told,
+    model::Replies,
+    person::{asked, by_offers},
+};
+use super::{
+    draws::{Draws, Stream},
+    fault::{Fault, Faults},
+    situation::Situation,
+    watch::Watch,
+    worlds::World,
+};
+use crate::{
+    model::{Millis, Op},
+    stage::{
+        Company, Scene, SubjectError, What,
+        party::{Due, Files, Killed, Seen},
+    },
+    system::{Effect, Input, Record, Setup, Turn, Utterance},
+};
+
+/// After how many deliveries the faults stop at the latest.
+const FAULTY_MAX: u64 = 250;
+/// What the user says once all is settled, so that the model is asked with the whole conversation.
+const LAST_WORDS: &str = "Is everything done?";
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+enum Phase {
+    /// There are faults.
+    Faulty,
+    /// There are none, and what is shown is answered.
+    Calm,
+    /// The user has said their last words.
+    Closing,
+}
+
+/// What every party has at hand.
+struct Stand {
+    draws: Draws,
+    faults: Faults,
+    phase: Phase,
+}
+
+impl Stand {
+    /// Whether this fault happens here and now.
+    fn strikes(&mut self, fault: Fault, stream: Stream, percent: u64) -> bool {
+        self.phase == Phase::Faulty && self.faults.has(fault) && self.draws.chance(stream, fault.word(), percent)
+    }
+}
+
+/// Everybody in a simulated run.
+pub struct Everybody<'a> {
+    stand: Stand,
+    situation: &'a Situation,
+    model: Model<'a>,
+    tools: Tools,
+    person: Person<'a>,
+    client: Client<'a>,
+    files: Files,
+    points: Points,
+    /// What the subject has stored.
+    stored: Vec<Record>,
+    again: bool,
+    /// How many turns the user has opened.
+    turns: usize,
+    heard: u64,
+    /// Whoever looks on.
+    pub watch: Watch<'a>,
+}
+
+impl<'a> Everybody<'a> {
+    /// The parties of `situation`.
+    pub fn new(
+        situation: &'a Situation,
+        world: &'a World,
+        (draws, faults): (Draws, Faults),
+        replies: Replies,
+        watch: Watch<'a>,
+    ) -> Self {
+        let mut stand = Stand { draws, faults, phase: Phase::Faulty };
+        Self {
+            points: Points::draw(&mut stand),
+            model: Model::new(situation, replies),
+            tools: Tools::new(&situation.tools),
+            person: Person::new(world),
+            client: Client::new(world),
+            files: Files::new(BTreeMap::new()),
+            stored: Vec::new(),
+            again: false,
+            turns: 0,
+            heard: 0,
+            stand,
+            situation,
+            watch,
+        }
+    }
+
+    /// What was drawn, and who looked on.
+    pub fn part(self) -> (Draws, Watch<'a>) {
+        (self.stand.draws, self.watch)
+    }
+
+    /// The user's next message, where there is one.
+    fn next_turn(&mut self, due: &mut Vec<Due>) {
+        if let Some(turn) = self.situation.turns.get(self.turns) {
+            self.turns += 1;
+            due.push((Millis(self.stand.draws.delay("says")), Input::Says(turn.says.clone())));
+        }
+    }
+}
+
+impl Company for Everybody<'_> {
+    fn scene(&self) -> Scene {
+        Scene { system: self.situation.system.clone(), ..Scene::default() }
+    }
+
+    fn setup(&mut self) -> Setup {
+        let mut setup = self.situation.setup.clone();
+        setup.tools = self.situation.tools.iter().map(|script| script.tool.clone()).collect();
+        if self.again {
+            setup.stored.extend(self.stored.iter().map(|record| record.0.clone()));
+        }
+        setup
+    }
+
+    fn start(&mut self) -> Vec<Due> {
+        let mut due = Vec::new();
+        self.client.start(&mut self.stand, &mut due);
+        self.next_turn(&mut due);
+        due
+    }
+
+    fn see(&mut self, effect: &Effect) -> Result<Seen, SubjectError> {
+        let mut seen = Seen::default();
+        let due = &mut seen.due;
+        self.points.pass(&mut self.stand, due);
+        match effect {
+            Effect::Request(op, request) => self.model.reply(*op, request, self.turns, &mut self.stand, due)?,
+            Effect::Call(op, call) => self.tools.execute(*op, call, &mut self.stand, due),
+            Effect::Show(op, prompt) => self.person.look(*op, prompt, &mut self.stand, due),
+            Effect::Cancel(op @ Op::Prompt(_), _) => self.person.misses(*op, &mut self.stand, due),
+            Effect::File(op, file) => due.push(self.files.settle(*op, file)),
+            Effect::Timer(op, length) => due.push((*length, Input::Fired(*op))),
+            Effect::Client(message) => self.client.hear(message, &mut self.stand, due),
+            Effect::Record(record) => self.stored.push(record.clone()),
+            Effect::Turn(Turn::Ended(_)) => self.next_turn(due),
+            Effect::Cancel(..) | Effect::Refuse(_) | Effect::Turn(_) | Effect::Notice(_) | Effect::Exit(_) => {}
+        }
+        if self.points.kills(&self.stand) {
+            seen.killed = Some(Killed::ToRestart);
+        }
+        Ok(seen)
+    }
+
+    fn restart(&mut self) {
+        self.again = true;
+        self.person.restart();
+        self.client.restart();
+        // Whoever was about to say something when the turn broke off says it to the next one.
+        self.points.restarted();
+    }
+
+    fn note(&mut self, at: Millis, what: What, _: bool) {
+        if matches!(what, What::Input(_)) {
+            self.heard += 1;
+            if self.heard > FAULTY_MAX && self.stand.phase == Phase::Faulty {
+                self.stand.phase = Phase::Calm;
+            }
+        }
+        self.watch.see(at, what);
+    }
+
+    fn parked(&mut self, open: &[Op]) {
+        self.watch.parked(open);
+    }
+
+    fn pick(&mut self, due: usize) -> usize {
+        self.stand.draws.index(Stream::Order, "which", due)
+    }
+
+    fn rest(&mut self, open: &[Op]) -> Vec<Due> {
+        let mut due = Vec::new();
+        self.stand.phase = self.stand.phase.max(Phase::Calm);
+        if self.again && self.points.take_silent() {
+            self.next_turn(&mut due);
+        }
+        if due.is_empty() {
+            self.person.answer_open(open, &mut self.stand, &mut due);
+            self.client.answer_open(&mut self.stand, &mut due);
+        }
+        if due.is_empty() && self.stand.phase < Phase::Closing {
+            self.stand.phase = Phase::Closing;
+            due.push((Millis::default(), Input::Says(Utterance(LAST_WORDS.to_owned()))));
+        }
+        due
+    }
+
+    fn is_done(&self) -> bool {
+        self.watch.has_seen_enough()
+    }
+}

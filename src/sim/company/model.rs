@@ -1,0 +1,249 @@
+//! The model: it replies what its turn has it reply, or breaks in every way that the wires know.
+
+use serde_json::{Value, json};
+
+use super::Stand;
+use crate::{
+    llm::{
+        Session, filled,
+        script::{Body, CutAt, Exchange, Expect, Reply, ScriptedCall},
+        shell::{Memory, Transport},
+    },
+    model::{Millis, ModelRequest, Op},
+    sim::{
+        draws::Stream,
+        fault::Fault,
+        situation::{Situation, marked, marks},
+    },
+    stage::{Blame, SubjectError, party::Due},
+    system::{Failure, FailureKind, Input, ModelEvent},
+};
+
+/// How replies reach the subject.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Replies {
+    /// As they are.
+    #[default]
+    Plain,
+    /// Through the codec of a wire, there and back.
+    Coded,
+}
+
+/// The model.
+pub struct Model<'a> {
+    situation: &'a Situation,
+    replies: Replies,
+    wire: Memory,
+    /// The turn, and how many of its replies were given.
+    turn: usize,
+    given: usize,
+    answers: u32,
+}
+
+impl<'a> Model<'a> {
+    pub fn new(situation: &'a Situation, replies: Replies) -> Self {
+        Self { situation, replies, wire: Memory::default(), turn: 0, given: 0, answers: 0 }
+    }
+
+    pub fn reply(
+        &mut self,
+        op: Op,
+        request: &ModelRequest,
+        turn: usize,
+        stand: &mut Stand,
+        due: &mut Vec<Due>,
+    ) -> Result<(), SubjectError> {
+        if self.turn != turn {
+            (self.turn, self.given) = (turn, 0);
+        }
+        let after = stand.draws.delay("model");
+        let body = match broken(stand) {
+            Some(body) => body,
+            None if request.schema.is_some() => self.answer(request, stand),
+            None => self.next(stand),
+        };
+        let events = match self.replies {
+            Replies::Plain => plain(&body, request),
+            Replies::Coded => self.coded(op, body, request)?,
+        };
+        fragments(op, joined(events), after, stand, due);
+        Ok(())
+    }
+
+    /// The next reply of the turn.
+    fn next(&mut self, stand: &mut Stand) -> Body {
+        let turn = self.turn.checked_sub(1).and_then(|turn| self.situation.turns.get(turn));
+        let next = turn.and_then(|turn| turn.replies.get(self.given));
+        self.given += usize::from(next.is_some());
+        let mut body = next.cloned().unwrap_or_else(|| Body::message("done", Vec::new()));
+        if stand.strikes(Fault::EmptyAnswer, Stream::Model, 40) {
+            return Body::message("", Vec::new());
+        }
+        if let Body::Message { calls, cut_off, .. } = &mut body {
+            self.spoil(calls, stand);
+            *cut_off = stand.strikes(Fault::OutputLimit, Stream::Model, 40);
+        }
+        body
+    }
+
+    fn spoil(&self, calls: &mut [ScriptedCall], stand: &mut Stand) {
+        for index in 0..calls.len() {
+            if stand.strikes(Fault::WrongArguments, Stream::Model, 40) {
+                let wrongs = [json!("{\"question\": "), json!("[]"), json!("null"), json!("")];
+                calls[index].arguments = stand.draws.pick(Stream::Model, "wrong arguments", &wrongs).clone();
+            }
+            if stand.strikes(Fault::WrongCall, Stream::Model, 40) {
+                match stand.draws.below(Stream::Model, "wrong call", 3) {
+                    0 => calls[index].name = "nobody_has_this".to_owned(),
+                    1 => calls[index].id = calls[0].id.clone(),
+                    _ => calls[index].id = first_call(self.situation).unwrap_or_default(),
+                }
+            }
+        }
+    }
+
+    /// A structured answer of the type that is asked for.
+    fn answer(&mut self, request: &ModelRequest, stand: &mut Stand) -> Body {
+        if stand.strikes(Fault::WrongData, Stream::Model, 60) {
+            let wrongs = [
+                Body::Data(json!("no JSON at all")),
+                Body::Data(json!({})),
+                Body::Answer(json!(17)),
+                Body::Answer(json!(null)),
+                Body::Answer(json!("none of the options")),
+                Body::message("I would rather talk.", Vec::new()),
+            ];
+            return stand.draws.pick(Stream::Model, "wrong data", &wrongs).clone();
+        }
+        let schema = request.schema.as_ref().map_or(&Value::Null, |schema| &schema["properties"]["answer"]);
+        self.answers += 1;
+        let question = marks(&request.last_text()).last().map_or(0, |(number, _)| number);
+        let text = marked((question, 1000 + self.answers), "inferred");
+        Body::Answer(match (schema["enum"].as_array(), schema["type"].as_str()) {
+            (Some(options), _) if !options.is_empty() => stand.draws.pick(Stream::Model, "option", options).clone(),
+            (_, Some("boolean")) => stand.draws.chance(Stream::Model, "yes", 50).into(),
+            _ => text.into(),
+        })
+    }
+
+    /// What a client reads of `body` where it comes over a wire.
+    fn coded(&mut self, op: Op, body: Body, request: &ModelRequest) -> Result<Vec<ModelEvent>, SubjectError> {
+        let expect = Expect { structured: request.schema.is_some(), ..Expect::default() };
+        let exchange = Exchange { expect, replies: vec![Reply::now(body)], optional: false };
+        self.wire.begin(Session::new(vec![exchange]));
+        let delivery = self.wire.exchange(op, request);
+        let session = self.wire.finish();
+        let wrong = session.wrongs().iter().map(|wrong| wrong.story.clone());
+        let wrong = wrong.chain(session.unexpected().iter().map(|one| one.story.clone())).next();
+        if let Some(story) = wrong {
+            return Err(SubjectError { blame: Blame::Subject, story: format!("{op}: {story}") });
+        }
+        delivery.map(|delivery| delivery.events).map_err(|story| SubjectError { blame: Blame::Environment, story })
+    }
+}
+
+fn first_call(situation: &Situation) -> Option<String> {
+    let mut bodies = situation.turns.iter().flat_map(|turn| &turn.replies);
+    bodies.find_map(|body| match body {
+        Body::Message { calls, .. } => calls.first().map(|call| call.id.clone()),
+        _ => None,
+    })
+}
+
+/// An answer that breaks, where one does. What it was to be comes when it is asked for again.
+fn broken(stand: &mut Stand) -> Option<Body> {
+    if stand.strikes(Fault::Status, Stream::Model, 40) {
+        let status = *stand.draws.pick(Stream::Model, "status", &[429, 529, 500, 503, 400]);
+        let retry_after_s = *stand.draws.pick(Stream::Model, "retry after", &[None, Some(0), Some(2), Some(86_400)]);
+        return Some(Body::Status { status, retry_after_s: retry_after_s.filter(|_| status != 400) });
+    }
+    let text = *stand.draws.pick(Stream::Model, "said before", &["", "Let me see."]);
+    let text = text.to_owned();
+    if stand.strikes(Fault::Dropped, Stream::Model, 40) {
+        return Some(Body::Drop);
+    }
+    if stand.strikes(Fault::Truncated, Stream::Model, 40) {
+        return Some(Body::Cut { text, at: CutAt::default(), reset: false });
+    }
+    if stand.strikes(Fault::Malformed, Stream::Model, 40) {
+        return Some(Body::Malformed { text });
+    }
+    stand.strikes(Fault::Overloaded, Stream::Model, 40).then_some(Body::Overloaded { text })
+}
+
+/// What a client reads of `body`, whatever the wire.
+fn plain(body: &Body, request: &ModelRequest) -> Vec<ModelEvent> {
+    let failed = |text: &str, kind, status, retry_after_s: Option<u64>| {
+        let failure = Failure { kind, status, retry_after_ms: retry_after_s.map(|seconds| seconds * 1000) };
+        // Of a structured answer nothing is read before it is whole.
+        let said = (!text.is_empty() && request.schema.is_none()).then(|| ModelEvent::Text(text.to_owned()));
+        said.into_iter().chain([ModelEvent::Failed(failure)]).collect()
+    };
+    let data = |value: Value| vec![ModelEvent::Data(value), ModelEvent::Finished];
+    match body {
+        Body::Message { text, .. } if request.schema.is_some() => {
+            data(serde_json::from_str(text).unwrap_or_else(|_| text.clone().into()))
+        }
+        Body::Message { reasoning, text, calls, cut_off } => {
+            let mut events = Vec::new();
+            events.extend((!reasoning.is_empty()).then(|| ModelEvent::Reasoning(reasoning.clone())));
+            events.extend((!text.is_empty()).then(|| ModelEvent::Text(text.clone())));
+            for call in calls {
+                events.push(ModelEvent::Call { id: call.id.clone(), name: call.name.clone() });
+                let arguments = call.text();
+                events.extend((!arguments.is_empty()).then_some(ModelEvent::Arguments(arguments)));
+            }
+            events.push(if *cut_off { ModelEvent::LimitReached } else { ModelEvent::Finished });
+            events
+        }
+        Body::Answer(value) => data(filled(value, request)),
+        Body::Data(value) => data(value.clone()),
+        Body::Drop | Body::Reset => failed("", FailureKind::Dropped, None, None),
+        Body::Cut { text, .. } => failed(text, FailureKind::Truncated, None, None),
+        Body::Malformed { text } => failed(text, FailureKind::Malformed, None, None),
+        Body::Overloaded { text } => failed(text, FailureKind::Overloaded, None, None),
+        Body::Status { status, retry_after_s } => {
+            let kind = match status {
+                429 => FailureKind::RateLimited,
+                529 => FailureKind::Overloaded,
+                500..=599 => FailureKind::Server,
+                _ => FailureKind::Rejected,
+            };
+            failed("", kind, Some(*status), *retry_after_s)
+        }
+    }
+}
+
+/// Pieces of one text as one.
+fn joined(events: Vec<ModelEvent>) -> Vec<ModelEvent> {
+    let mut joined: Vec<ModelEvent> = Vec::with_capacity(events.len());
+    for event in events {
+        match (joined.last_mut(), event) {
+            (Some(ModelEvent::Text(text)), ModelEvent::Text(more))
+            | (Some(ModelEvent::Reasoning(text)), ModelEvent::Reasoning(more))
+            | (Some(ModelEvent::Arguments(text)), ModelEvent::Arguments(more)) => text.push_str(&more),
+            (_, event) => joined.push(event),
+        }
+    }
+    joined
+}
+
+/// Has the events of a reply come, all at once or piece by piece, whole or not.
+fn fragments(op: Op, mut events: Vec<ModelEvent>, after: u64, stand: &mut Stand, due: &mut Vec<Due>) {
+    if stand.strikes(Fault::DoubledFragments, Stream::Model, 50) {
+        let at = stand.draws.index(Stream::Model, "doubled", events.len());
+        events.insert(at, events[at].clone());
+    }
+    if events.len() > 1 && stand.strikes(Fault::DisorderedFragments, Stream::Model, 50) {
+        let at = stand.draws.index(Stream::Model, "disordered", events.len() - 1);
+        events.swap(at, at + 1);
+    }
+    let is_late = stand.strikes(Fault::LateFragments, Stream::Model, 60);
+    let mut after = after;
+    for event in events {
+        if is_late {
+            after += stand.draws.delay("fragment");
+        }
+        due.push((Millis(after), Input::Model(op, event)));
+    }
+}

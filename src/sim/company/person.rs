@@ -1,0 +1,231 @@
+//! The person: they answer, or do everything else that a person does.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::{Phase, Stand};
+use crate::{
+    model::{Key, Millis, Op},
+    sim::{
+        draws::{Draws, Stream},
+        fault::Fault,
+        situation::{Mark, marked, marks},
+        worlds::World,
+    },
+    stage::party::Due,
+    system::{Act, Input, Offers, Prompt},
+};
+
+/// How long a text of one megabyte is, in bytes.
+const HUGE: usize = 1 << 20;
+/// How long a person takes who takes their time, in milliseconds.
+const LATE: [u64; 2] = [3_600_000, 86_400_000];
+
+/// The person.
+pub struct Person<'a> {
+    world: &'a World,
+    /// Every prompt that was shown, as it was drawn last, and whether it was withdrawn.
+    shown: BTreeMap<Op, Prompt>,
+    /// The prompts that were answered once the faults had stopped.
+    answered: Vec<Op>,
+    answers: u32,
+}
+
+impl<'a> Person<'a> {
+    pub const fn new(world: &'a World) -> Self {
+        Self { world, shown: BTreeMap::new(), answered: Vec::new(), answers: 0 }
+    }
+
+    /// Whatever is shown from here on is another prompt.
+    pub fn restart(&mut self) {
+        self.shown.clear();
+        self.answered.clear();
+    }
+
+    /// Looks at a prompt; only the first drawing of each makes the person act.
+    pub fn look(&mut self, op: Op, prompt: &Prompt, stand: &mut Stand, due: &mut Vec<Due>) {
+        let is_new = self.shown.insert(op, prompt.clone()).is_none();
+        if !is_new || prompt.offers == Offers::default() && prompt.request.is_none() {
+            return;
+        }
+        if stand.phase > Phase::Faulty {
+            self.answer(op, stand, due);
+            return;
+        }
+        if stand.strikes(Fault::NeverPerson, Stream::Person, 60) {
+            return;
+        }
+        let mut acts = self.acts(prompt, stand);
+        if stand.strikes(Fault::TwicePerson, Stream::Person, 60) {
+            acts = acts.iter().chain(&acts).cloned().collect();
+        }
+        let mut after = stand.draws.delay("person");
+        if stand.strikes(Fault::LatePerson, Stream::Person, 60) {
+            after += *stand.draws.pick(Stream::Time, "late", &LATE);
+        }
+        let op = if stand.strikes(Fault::OtherPrompt, Stream::Person, 40) { self.other(op, stand) } else { op };
+        let is_cancelled = stand.strikes(Fault::CancelWithAnswer, Stream::Person, 60);
+        for (index, act) in (0..).zip(acts) {
+            due.push((Millis(after + index), Input::Person(op, act)));
+        }
+        if is_cancelled {
+            due.push((Millis(after), Input::Person(op, Act::Cancel)));
+        }
+    }
+
+    /// A prompt is taken away; they may not have noticed.
+    pub fn misses(&mut self, op: Op, stand: &mut Stand, due: &mut Vec<Due>) {
+        let Some(prompt) = self.shown.get(&op).cloned() else { return };
+        if stand.strikes(Fault::WithdrawnPrompt, Stream::Person, 60) {
+            let after = stand.draws.delay("withdrawn");
+            let acts = self.good(&prompt, stand);
+            due.extend(acts.into_iter().map(|act| (Millis(after), Input::Person(op, act))));
+        }
+    }
+
+    /// Answers what is still shown, each prompt once.
+    pub fn answer_open(&mut self, open: &[Op], stand: &mut Stand, due: &mut Vec<Due>) {
+        for op in open.iter().filter(|op| matches!(op, Op::Prompt(_))) {
+            self.answer(*op, stand, due);
+        }
+    }
+
+    fn answer(&mut self, op: Op, stand: &mut Stand, due: &mut Vec<Due>) {
+        if self.answered.contains(&op) {
+            return;
+        }
+        self.answered.push(op);
+        let Some(prompt) = self.shown.get(&op).cloned() else { return };
+        let acts = self.good(&prompt, stand);
+        due.extend((0..).zip(acts).map(|(after, act)| (Millis(after), Input::Person(op, act))));
+    }
+
+    /// What they do where nothing keeps them.
+    fn acts(&mut self, prompt: &Prompt, stand: &mut Stand) -> Vec<Act> {
+        if stand.strikes(Fault::Eof, Stream::Person, 50) {
+            return vec![Act::Eof];
+        }
+        if stand.strikes(Fault::BrokenTerminal, Stream::Person, 50) {
+            return vec![Act::Broken];
+        }
+        if stand.strikes(Fault::StrayKeys, Stream::Person, 70) {
+            let mut acts = stray(stand);
+            acts.extend(self.good(prompt, stand));
+            return acts;
+        }
+        let text = if stand.strikes(Fault::HugeText, Stream::Person, 50) {
+            Some("x".repeat(HUGE))
+        } else if stand.strikes(Fault::ControlCharacters, Stream::Person, 60) {
+            Some("\u{0}\u{7}\u{1b}[2J\r\n\t\u{7f}\u{9b}1m".to_owned())
+        } else if stand.strikes(Fault::EveryScript, Stream::Person, 60) {
+            Some("\u{202e}עברית العربية हिन्दी 日本語 한국어 ไทย 🇺🇳👩‍👩‍👧 e\u{301}\u{2066}ß\u{feff}İ\u{fffd}𝕏".to_owned())
+        } else {
+            None
+        };
+        if let Some(text) = text {
+            let mark = self.mark(prompt);
+            return (self.world.answer)(prompt, &marked(mark, &text), &mut stand.draws);
+        }
+        match stand.draws.below(Stream::Person, "act", 20) {
+            0 => vec![Act::Cancel],
+            1 => vec![Act::Reject],
+            2 => vec![Act::Key(Key::Esc)],
+            3 => by_keys(prompt, stand),
+            4 => vec![Act::Answer("none of these".into()), Act::Cancel],
+            _ => self.good(prompt, stand),
+        }
+    }
+
+    /// A good answer.
+    fn good(&mut self, prompt: &Prompt, stand: &mut Stand) -> Vec<Act> {
+        let mark = self.mark(prompt);
+        (self.world.answer)(prompt, &marked(mark, "my own"), &mut stand.draws)
+    }
+
+    /// The mark of the next answer at this prompt.
+    fn mark(&mut self, prompt: &Prompt) -> Mark {
+        self.answers += 1;
+        (asked(prompt).unwrap_or_default(), 10 + self.answers)
+    }
+
+    fn other(&self, op: Op, stand: &mut Stand) -> Op {
+        let others: Vec<Op> =
+            self.shown.keys().copied().filter(|known| *known != op).chain([Op::Prompt(999)]).collect();
+        *stand.draws.pick(Stream::Person, "other prompt", &others)
+    }
+}
+
+/// The number of the question that a prompt asks.
+pub fn asked(prompt: &Prompt) -> Option<u32> {
+    let in_request = || prompt.request.as_ref().and_then(|request| marks(&request.to_string()).next());
+    marks(&prompt.text).next().or_else(in_request).map(|(number, _)| number)
+}
+
+fn stray(stand: &mut Stand) -> Vec<Act> {
+    let acts = [
+        Act::Key(Key::Char('x')),
+        Act::Key(Key::Char(' ')),
+        Act::Key(Key::Char('9')),
+        Act::Key(Key::Char('?')),
+        Act::Key(Key::Up),
+        Act::Key(Key::Down),
+        Act::Key(Key::Tab),
+        Act::Key(Key::Backspace),
+        Act::Key(Key::Enter),
+        Act::Submit,
+        Act::Choose("nothing of the kind".to_owned()),
+        Act::Answer(Value::Null),
+        Act::Answer(17.into()),
+        Act::Remember("nothing of the kind".into()),
+    ];
+    let count = 1 + stand.draws.below(Stream::Person, "how many stray acts", 4);
+    (0..count).map(|_| stand.draws.pick(Stream::Person, "stray act", &acts).clone()).collect()
+}
+
+/// Some of the keys that are offered.
+fn by_keys(prompt: &Prompt, stand: &mut Stand) -> Vec<Act> {
+    let keys = &prompt.offers.keys;
+    if keys.is_empty() {
+        return vec![Act::Key(Key::Down), Act::Key(Key::Enter)];
+    }
+    let count = 1 + stand.draws.below(Stream::Person, "how many keys", 3);
+    (0..count).map(|_| Act::Key(*stand.draws.pick(Stream::Person, "key", keys))).collect()
+}
+
+/// An answer to a prompt by what it offers, with `text` where one may be typed.
+pub fn by_offers(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
+    let Offers { keys, choices, several, typing, .. } = &prompt.offers;
+    let has_yes = keys.contains(&Key::Char('y'));
+    if *several && !choices.is_empty() {
+        let mut acts: Vec<Act> = Vec::new();
+        for choice in choices {
+            if acts.is_empty() || draws.chance(Stream::Person, "one more", 40) {
+                acts.push(Act::Choose(choice.clone()));
+            }
+        }
+        acts.push(Act::Submit);
+        acts
+    } else if !choices.is_empty() {
+        let choice = draws.pick(Stream::Person, "choice", choices).clone();
+        if draws.chance(Stream::Person, "by a click", 20) {
+            vec![Act::Choose(choice)]
+        } else {
+            vec![Act::Answer(choice.into())]
+        }
+    } else if has_yes {
+        let is_yes = draws.chance(Stream::Person, "yes", 60);
+        let remembers = keys.contains(&Key::Char('Y')) && draws.chance(Stream::Person, "remember", 40);
+        vec![if remembers { Act::Remember(is_yes.into()) } else { Act::Answer(is_yes.into()) }]
+    } else if typing.is_some() {
+        if text.len() < 40 && draws.chance(Stream::Person, "typed", 20) {
+            text.chars().map(Key::Char).chain([Key::Enter]).map(Act::Key).collect()
+        } else {
+            vec![Act::Answer(text.into())]
+        }
+    } else if let Some(key) = keys.first() {
+        vec![Act::Key(*key)]
+    } else {
+        vec![Act::Answer(text.into())]
+    }
+}

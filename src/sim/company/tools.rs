@@ -1,0 +1,63 @@
+//! The host's tools, which fail in every way a tool can.
+
+use serde_json::{Value, json};
+
+use super::Stand;
+use crate::{
+    model::{Millis, Op},
+    sim::{draws::Stream, fault::Fault},
+    stage::{
+        party::{self, Due},
+        scenario::ToolScript,
+    },
+    system::{Input, ToolCall, ToolEvent},
+};
+
+/// The host's tools.
+pub struct Tools {
+    scripts: party::Tools,
+    /// What was asked last in an execution, to be asked again.
+    asked: Option<Value>,
+}
+
+impl Tools {
+    pub fn new(scripts: &[ToolScript]) -> Self {
+        Self { scripts: party::Tools::new(scripts), asked: None }
+    }
+
+    pub fn execute(&mut self, op: Op, call: &ToolCall, stand: &mut Stand, due: &mut Vec<Due>) {
+        let (after, plain) = self.scripts.execute(op, call);
+        let after = Millis(after.0 + stand.draws.delay("tool"));
+        let again = self.asked.clone().filter(|_| !call.answers.is_empty());
+        if let Input::Tool(_, ToolEvent::Asks(question)) = &plain {
+            self.asked = Some(question.clone());
+        }
+        let event = if stand.strikes(Fault::ToolError, Stream::Tools, 40) {
+            ToolEvent::Error("the tool broke".to_owned())
+        } else if stand.strikes(Fault::ToolPanic, Stream::Tools, 40) {
+            ToolEvent::Panicked
+        } else if stand.strikes(Fault::WrongQuestion, Stream::Tools, 50) {
+            ToolEvent::Asks(wrong(stand))
+        } else if let Some(question) = again.filter(|_| stand.strikes(Fault::AsksAgain, Stream::Tools, 85)) {
+            ToolEvent::Asks(question)
+        } else {
+            due.push((after, plain));
+            return;
+        };
+        due.push((after, Input::Tool(op, event)));
+    }
+}
+
+/// Something that is no question.
+fn wrong(stand: &mut Stand) -> Value {
+    let wrongs = [
+        json!({"id": "", "text": "No id?", "answer_type": {"type": "boolean"}}),
+        json!({"id": "a.b", "text": "A dot?", "answer_type": {"type": "boolean"}}),
+        json!({"id": "q", "text": "No such type?", "answer_type": {"type": "number"}}),
+        json!({"id": "q", "text": "No options?", "answer_type": {"type": "select", "options": []}}),
+        json!({"text": "No id at all?"}),
+        json!([]),
+        json!(null),
+    ];
+    stand.draws.pick(Stream::Tools, "wrong question", &wrongs).clone()
+}

@@ -1,0 +1,197 @@
+//! A failure as a file: all that is needed to see it again, to the byte.
+
+use std::hash::Hasher;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+use super::{
+    chain::Mixer,
+    draws::Decision,
+    run::{How, Options, Simulated, simulate},
+    worlds::World,
+};
+use crate::stage::{Observation, Subject};
+
+/// The version of this program, which alone repeats what it found.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What a simulation found.
+#[derive(Clone, Debug, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Finding {
+    /// The version of the program that found it.
+    pub hotseat: String,
+    /// The seed.
+    pub seed: u64,
+    /// What the seed's run follows from, besides.
+    pub options: Options,
+    /// The rule that is broken.
+    pub rule: String,
+    /// The requirements that it stands for.
+    pub requirements: Vec<String>,
+    /// What happened, and what should have.
+    pub story: String,
+    /// The number of the observation that shows it; 0 where none does.
+    pub seq: u64,
+    /// What the run was about.
+    pub situation: Value,
+    /// What was drawn, in order.
+    pub decisions: Vec<Decision>,
+    /// The stream.
+    pub events: Vec<Observation>,
+    /// A checksum over all of the above.
+    pub sum: String,
+}
+
+/// Why a file is not replayed.
+#[derive(Debug, Error)]
+pub enum FindingError {
+    /// It ends too early.
+    #[error("it is cut off: it ends at line {line}, column {column}, before it is complete; get the whole file")]
+    Cut {
+        /// The last line.
+        line: usize,
+        /// Its length.
+        column: usize,
+    },
+    /// Another version wrote it.
+    #[error(
+        "hotseat {found} wrote it, and this is hotseat {VERSION}; only the same version repeats it to the byte. \
+             Install hotseat {found}, or run the seed anew: {again}"
+    )]
+    Version {
+        /// Which one.
+        found: String,
+        /// The command that runs the seed with this version.
+        again: String,
+    },
+    /// It is something else.
+    #[error("it is no finding of `hotseat simulate`: {0}")]
+    Other(String),
+    /// Somebody has changed it.
+    #[error(
+        "it was edited: its checksum is {found}, and its content has {expected}. Take the file as it was written; \
+             to try something else, run `hotseat simulate` with other seeds or faults"
+    )]
+    Edited {
+        /// What stands there.
+        found: String,
+        /// What should.
+        expected: String,
+    },
+}
+
+/// What came of running a finding again.
+pub enum Replayed {
+    /// The very same.
+    Same,
+    /// Something else: which, in words.
+    Differs(String),
+}
+
+impl Options {
+    /// The command that runs one seed.
+    pub fn command(&self, seed: u64) -> String {
+        let Self { system, faults } = self;
+        format!("hotseat simulate --system {system} --seeds {seed} --faults {faults}")
+    }
+}
+
+impl Finding {
+    /// Runs `seed` again, and keeps all that it does; none where it breaks nothing.
+    pub fn make(options: &Options, world: &World, seed: u64, subject: &mut dyn Subject) -> Option<Self> {
+        let how = How { keeping: true, ..How::default() };
+        let Simulated { seen, decisions, situation, .. } = simulate(world, &options.faults, seed, how, subject);
+        let violation = seen.violation?;
+        let finding = Self {
+            hotseat: VERSION.to_owned(),
+            seed,
+            options: options.clone(),
+            rule: violation.rule.to_owned(),
+            requirements: violation.requirements.iter().map(|id| (*id).to_owned()).collect(),
+            story: violation.story,
+            seq: violation.seq,
+            situation: serde_json::to_value(&situation).unwrap_or_default(),
+            decisions,
+            events: seen.stream,
+            sum: String::new(),
+        };
+        Some(Self { sum: finding.checksum(), ..finding })
+    }
+
+    /// Reads what [`Self::write`] has written.
+    ///
+    /// # Errors
+    /// Where it is cut, edited, of another version, or something else.
+    pub fn read(text: &str) -> Result<Self, FindingError> {
+        let value: Value = serde_json::from_str(text).map_err(|error| {
+            if error.is_eof() {
+                FindingError::Cut { line: error.line(), column: error.column() }
+            } else {
+                FindingError::Other(error.to_string())
+            }
+        })?;
+        let version = value.get("hotseat").and_then(Value::as_str);
+        match version {
+            None => return Err(FindingError::Other("expected an object with the version under `hotseat`".to_owned())),
+            Some(VERSION) => {}
+            Some(found) => {
+                let options: Option<Options> =
+                    value.get("options").and_then(|options| serde_json::from_value(options.clone()).ok());
+                let seed = value.get("seed").and_then(Value::as_u64);
+                let again = options.zip(seed).map(|(options, seed)| options.command(seed));
+                let again = again.unwrap_or_else(|| "hotseat simulate".to_owned());
+                return Err(FindingError::Version { found: found.to_owned(), again });
+            }
+        }
+        let finding: Self = serde_path_to_error::deserialize(value)
+            .map_err(|error| FindingError::Other(format!("{} at `{}`", error.inner(), error.path())))?;
+        let expected = finding.checksum();
+        if finding.sum == expected { Ok(finding) } else { Err(FindingError::Edited { found: finding.sum, expected }) }
+    }
+
+    /// The finding as a file's text.
+    pub fn write(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// Runs it again and compares.
+    ///
+    /// # Errors
+    /// Where its system is not known.
+    pub fn replay(&self, subject: &mut dyn Subject) -> Result<Replayed, FindingError> {
+        let world = World::of(&self.options.system)
+            .ok_or_else(|| FindingError::Other(format!("there is no system {:?}", self.options.system)))?;
+        let again = Self::make(&self.options, world, self.seed, subject);
+        Ok(match again {
+            Some(again) if again == *self => Replayed::Same,
+            Some(again) => Replayed::Differs(self.difference(&again)),
+            None => Replayed::Differs("this time no rule is broken".to_owned()),
+        })
+    }
+
+    fn difference(&self, again: &Self) -> String {
+        let first = |one: usize, other: usize, same: usize| (one != other || same < one).then_some(same + 1);
+        let decisions = self.decisions.iter().zip(&again.decisions).take_while(|(one, other)| one == other).count();
+        let events = self.events.iter().zip(&again.events).take_while(|(one, other)| one == other).count();
+        if let Some(number) = first(self.decisions.len(), again.decisions.len(), decisions) {
+            return format!("decision {number} is another");
+        }
+        if let Some(number) = first(self.events.len(), again.events.len(), events) {
+            return format!("observation {number} is another");
+        }
+        format!("it breaks {} this time: {}", again.rule, again.story)
+    }
+
+    fn checksum(&self) -> String {
+        let bare = Self { sum: String::new(), ..self.clone() };
+        let mut hasher = Mixer::default();
+        hasher.write(serde_json::to_string(&bare).unwrap_or_default().as_bytes());
+        format!("{:016x}", hasher.finish())
+    }
+}

@@ -1,0 +1,227 @@
+//! What is known of a run as far as it went: kept once, read by every rule.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    company::asked,
+    fault::Faults,
+    situation::{Mark, Situation, marks},
+};
+use crate::{
+    model::{Key, Millis, Op},
+    stage::What,
+    system::{Act, ClientEvent, Effect, Input, ModelEvent, Offers, Turn, TurnEnd},
+};
+
+/// What is known of a run.
+pub struct Ledger<'a> {
+    /// What the run is about.
+    pub situation: &'a Situation,
+    /// Which classes of faults are on.
+    pub faults: Faults,
+    /// Virtual time.
+    pub now: Millis,
+    /// The prompts that were shown, since the subject was started last.
+    pub prompts: BTreeMap<Op, PromptFacts>,
+    /// What the subject heard last.
+    pub heard: Heard,
+    /// The operations that were open when it was parked last.
+    pub open: Vec<Op>,
+    /// Where the turn stands; none before the first.
+    pub turn: Option<Turn>,
+    /// How many turns began.
+    pub turns: u32,
+    /// The marks that somebody gave as an answer.
+    pub given: BTreeSet<Mark>,
+    /// The questions that were cancelled by whoever was asked.
+    pub cancelled: BTreeSet<u32>,
+    /// How often the subject was started.
+    pub starts: u32,
+    /// The calls that the model made, by id, and how often each.
+    pub calls: BTreeMap<String, u32>,
+}
+
+/// What is known of a prompt.
+#[derive(Clone, Debug, Default)]
+pub struct PromptFacts {
+    /// The question that it asks.
+    pub asks: Option<u32>,
+    /// Whether it is settled: it was open, and is not any more.
+    pub is_settled: bool,
+    /// Whether it was withdrawn since the subject heard something last.
+    pub is_withdrawn: bool,
+    /// What has been typed.
+    typed: String,
+    /// What was done last.
+    pub acted: Option<Act>,
+}
+
+/// What the subject heard last.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub enum Heard {
+    /// Nothing yet, or that it begins.
+    #[default]
+    Begin,
+    /// The user.
+    Says,
+    /// The model.
+    Model,
+    /// A tool.
+    Tool,
+    /// The person, at a prompt that is open, settled, or unknown.
+    Person(Op, Known),
+    /// The client.
+    Client,
+    /// A file.
+    File,
+    /// A signal.
+    Signal,
+    /// A timer.
+    Timer,
+}
+
+/// What is known of a prompt at which a person acts.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Known {
+    /// It is open.
+    Open,
+    /// It was, and is not any more.
+    Settled,
+    /// It never was.
+    Never,
+}
+
+impl<'a> Ledger<'a> {
+    /// Nothing has happened yet.
+    pub fn new(situation: &'a Situation, faults: Faults) -> Self {
+        Self {
+            situation,
+            faults,
+            now: Millis::default(),
+            prompts: BTreeMap::new(),
+            heard: Heard::Begin,
+            open: Vec::new(),
+            turn: None,
+            turns: 0,
+            given: situation.asks.values().flat_map(|ask| ask.given.iter().copied()).collect(),
+            cancelled: BTreeSet::new(),
+            starts: 0,
+            calls: BTreeMap::new(),
+        }
+    }
+
+    /// Whether a turn is over, and none has begun since.
+    pub const fn is_over(&self) -> bool {
+        matches!(self.turn, Some(Turn::Ended(_)))
+    }
+
+    /// Takes in what happened.
+    pub fn take(&mut self, at: Millis, what: &What) {
+        self.now = at;
+        match what {
+            What::Input(input) => self.hear(input),
+            What::Effect(effect) => self.see(effect),
+        }
+    }
+
+    /// The subject is parked, with these operations open.
+    pub fn park(&mut self, open: &[Op]) {
+        for (op, facts) in &mut self.prompts {
+            facts.is_settled |= !open.contains(op);
+            facts.is_withdrawn = false;
+            if facts.is_settled
+                && matches!(facts.acted, Some(Act::Cancel | Act::Reject | Act::Eof))
+                && self.heard == Heard::Person(*op, Known::Open)
+            {
+                self.cancelled.extend(facts.asks);
+            }
+        }
+        self.open.clear();
+        self.open.extend_from_slice(open);
+    }
+
+    fn hear(&mut self, input: &Input) {
+        self.heard = match input {
+            Input::Begin(_) => {
+                self.starts += 1;
+                self.prompts.clear();
+                self.open.clear();
+                self.turn = None;
+                Heard::Begin
+            }
+            Input::Says(_) => Heard::Says,
+            Input::Model(_, event) => {
+                match event {
+                    ModelEvent::Data(data) => self.given.extend(marks(&data.to_string())),
+                    ModelEvent::Call { id, .. } => *self.calls.entry(id.clone()).or_default() += 1,
+                    _ => {}
+                }
+                Heard::Model
+            }
+            Input::Tool(..) => Heard::Tool,
+            Input::Person(op, act) => {
+                let known = match self.prompts.get_mut(op) {
+                    None => Known::Never,
+                    Some(facts) if facts.is_settled => Known::Settled,
+                    Some(facts) => {
+                        act_at(facts, act, &mut self.given);
+                        Known::Open
+                    }
+                };
+                Heard::Person(*op, known)
+            }
+            Input::Client(event) => {
+                if let ClientEvent::Line(line) = event {
+                    self.given.extend(marks(&line.to_string()));
+                }
+                Heard::Client
+            }
+            Input::File(..) => Heard::File,
+            Input::Signal(_) => Heard::Signal,
+            Input::Fired(_) => Heard::Timer,
+        };
+    }
+
+    fn see(&mut self, effect: &Effect) {
+        match effect {
+            Effect::Show(op, prompt) => {
+                let facts = self.prompts.entry(*op).or_default();
+                facts.asks = facts.asks.or_else(|| asked(prompt));
+                // A drawing that offers nothing is a look back.
+                if prompt.offers == Offers::default() && prompt.request.is_none() {
+                    facts.is_withdrawn = true;
+                }
+            }
+            Effect::Cancel(op @ Op::Prompt(_), _) => {
+                if let Some(facts) = self.prompts.get_mut(op) {
+                    facts.is_withdrawn = true;
+                }
+            }
+            Effect::Turn(turn) => {
+                self.turns += u32::from(*turn == Turn::Began);
+                self.turn = Some(turn.clone());
+            }
+            Effect::Exit(_) => self.turn = Some(Turn::Ended(TurnEnd::Interrupted)),
+            _ => {}
+        }
+    }
+}
+
+/// What somebody gives by an act: the marks in it; by a key, whatever the question offers.
+fn act_at(facts: &mut PromptFacts, act: &Act, given: &mut BTreeSet<Mark>) {
+    /// How many labels a question has at most.
+    const LABELS: u32 = 10;
+    match act {
+        Act::Answer(value) | Act::Remember(value) => given.extend(marks(&value.to_string())),
+        Act::Choose(label) => given.extend(marks(label)),
+        Act::Key(key) => {
+            if let Key::Char(char) = key {
+                facts.typed.push(*char);
+            }
+            given.extend(marks(&facts.typed));
+            given.extend(facts.asks.into_iter().flat_map(|asks| (1..=LABELS).map(move |label| (asks, label))));
+        }
+        Act::Submit | Act::Reject | Act::Cancel | Act::Eof | Act::Broken => {}
+    }
+    facts.acted = Some(act.clone());
+}

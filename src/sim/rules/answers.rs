@@ -1,0 +1,143 @@
+//! Rules of what the model and the tools are told.
+
+use std::collections::BTreeSet;
+
+use super::{Check, Rule, demand};
+use crate::{
+    sim::{
+        ledger::Ledger,
+        situation::{Mark, marks},
+    },
+    stage::What,
+    system::{Effect, ToolCall},
+};
+
+/// I-3, as far as results go.
+pub static ATTRIBUTION: Rule = Rule {
+    name: "attribution",
+    about: "an answer is told as the result of the call that asked, and of no other",
+    requirements: &["I-3"],
+    make: || Box::new(Attribution),
+};
+
+/// The answers in the results that a request brings.
+fn told(what: &What) -> Vec<(&str, Mark)> {
+    let What::Effect(Effect::Request(_, request)) = what else { return Vec::new() };
+    let told = request.last_results().flat_map(|(id, content, _)| marks(content).map(move |mark| (id, mark)));
+    told.filter(|(_, (_, which))| *which > 0).collect()
+}
+
+struct Attribution;
+
+impl Check for Attribution {
+    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+        for (id, (number, _)) in told(what) {
+            // Where the model gave one id to two calls, nobody can tell them apart.
+            let is_once = ledger.calls.get(id).is_none_or(|times| *times < 2);
+            if let Some(ask) = ledger.situation.asks.get(&number).filter(|_| is_once) {
+                demand(ask.call == id, || {
+                    format!("the result of {id} has an answer to question {number}, which {} asks", ask.call)
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// I-5.
+pub static GIVEN_BY_SOMEBODY: Rule = Rule {
+    name: "given-by-somebody",
+    about: "the model is told no answer that nobody gave",
+    requirements: &["I-5"],
+    make: || Box::new(GivenBySomebody),
+};
+
+struct GivenBySomebody;
+
+impl Check for GivenBySomebody {
+    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+        for (id, mark) in told(what) {
+            let is_asked = ledger.situation.asks.contains_key(&mark.0);
+            demand(!is_asked || ledger.given.contains(&mark), || {
+                format!("the result of {id} has the answer [{}.{}], and nobody gave it", mark.0, mark.1)
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// I-6.
+pub static CANCEL_IS_NO_ANSWER: Rule = Rule {
+    name: "cancel-is-no-answer",
+    about: "a question that was cancelled is not told as answered",
+    requirements: &["I-6"],
+    make: || Box::<CancelIsNoAnswer>::default(),
+};
+
+/// The results that were seen, and told before the cancel.
+#[derive(Default)]
+struct CancelIsNoAnswer(BTreeSet<String>);
+
+impl Check for CancelIsNoAnswer {
+    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+        for (id, mark) in told(what) {
+            if self.0.insert(format!("{id} {mark:?}")) && ledger.cancelled.contains(&mark.0) {
+                return Err(format!("question {} was cancelled, and the result of {id} has an answer to it", mark.0));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// I-8.
+pub static SIBLINGS: Rule = Rule {
+    name: "siblings",
+    about: "a tool is given the answers to its own questions, and to no other",
+    requirements: &["I-8"],
+    make: || Box::new(Siblings),
+};
+
+struct Siblings;
+
+impl Check for Siblings {
+    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+        let What::Effect(Effect::Call(_, ToolCall { id, answers, .. })) = what else { return Ok(()) };
+        if ledger.calls.get(id).is_some_and(|times| *times > 1) {
+            return Ok(());
+        }
+        for answer in answers.values() {
+            for (number, _) in marks(&answer.to_string()) {
+                let asks = ledger.situation.asks.get(&number).map(|ask| &ask.call);
+                demand(asks.is_none_or(|asks| asks == id), || {
+                    format!(
+                        "{id} is executed with an answer to question {number}, which {} asks",
+                        asks.map_or("nobody", String::as_str)
+                    )
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A secret's value is nowhere.
+pub static SECRET_NOWHERE: Rule = Rule {
+    name: "secret-nowhere",
+    about: "the value of a secret is told to nobody but the tool that asked for it, and is not stored",
+    requirements: &["REC-25"],
+    make: || Box::new(SecretNowhere),
+};
+
+struct SecretNowhere;
+
+impl Check for SecretNowhere {
+    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+        let What::Effect(effect) = what else { return Ok(()) };
+        if ledger.situation.secrets.is_empty() || matches!(effect, Effect::Call(..)) {
+            return Ok(());
+        }
+        let text = serde_json::to_string(effect).unwrap_or_default();
+        let shown = ledger.situation.secrets.iter().find(|secret| text.contains(secret.as_str()));
+        demand(shown.is_none(), || "the value of a secret is told or stored".to_owned())
+    }
+}

@@ -1,0 +1,54 @@
+//! Rules of the conversation that the model is sent.
+
+use std::collections::BTreeSet;
+
+use super::{Check, Rule, demand};
+use crate::{
+    model::{Part, Role},
+    sim::ledger::Ledger,
+    stage::What,
+    system::Effect,
+};
+
+/// Every call has its result.
+pub static ANSWERED_ONCE: Rule = Rule {
+    name: "answered-once",
+    about: "in what the model is sent, the message after a call has the one result of it, and no result is without its call",
+    requirements: &["I-1"],
+    make: || Box::new(AnsweredOnce),
+};
+
+struct AnsweredOnce;
+
+impl Check for AnsweredOnce {
+    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+        let What::Effect(Effect::Request(op, request)) = what else { return Ok(()) };
+        if ledger.calls.values().any(|times| *times > 1) {
+            return Ok(());
+        }
+        let mut called: BTreeSet<&str> = BTreeSet::new();
+        for message in &request.messages {
+            let mut calls = BTreeSet::new();
+            for part in &message.parts {
+                match part {
+                    Part::Call { id, .. } => {
+                        demand(calls.insert(id.as_str()), || format!("{op} has two calls with the id {id}"))?;
+                    }
+                    Part::Result { id, .. } => {
+                        demand(called.remove(id.as_str()), || {
+                            format!("{op} has a result of {id} without a call before it")
+                        })?;
+                    }
+                    Part::Text(_) | Part::Reasoning(_) => {}
+                }
+            }
+            let left = called.first().copied();
+            demand(left.is_none() || message.role == Role::Assistant && calls.is_empty(), || {
+                format!("{op} has no result of {} in the message after it", left.unwrap_or_default())
+            })?;
+            called.append(&mut calls);
+        }
+        let left = called.first();
+        demand(left.is_none(), || format!("{op} has no result of {}", left.copied().unwrap_or_default()))
+    }
+}

@@ -1,0 +1,87 @@
+//! One seed.
+
+use std::{
+    any::Any,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    company::{Everybody, Replies},
+    draws::{Decision, Draws},
+    fault::FaultChoice,
+    situation::Situation,
+    watch::{Seen, Violation, Watch},
+    worlds::World,
+};
+use crate::stage::{Blame, End, Subject, meet};
+
+/// What a seed's run follows from.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// The system.
+    pub system: String,
+    /// Which faults there are.
+    pub faults: FaultChoice,
+}
+
+/// What came of a seed.
+pub struct Simulated {
+    /// What was seen.
+    pub seen: Seen,
+    /// How it ended.
+    pub end: End,
+    /// What was drawn, where that is kept.
+    pub decisions: Vec<Decision>,
+    /// What it was about.
+    pub situation: Situation,
+}
+
+/// How to run a seed.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct How {
+    /// How replies of the model reach the subject.
+    pub replies: Replies,
+    /// Whether the stream and the decisions are kept.
+    pub keeping: bool,
+}
+
+/// The rule of the loop itself: turns begin before they end, nothing is done outside them, nothing is started twice.
+const ORDER: &str = "order-of-the-run";
+/// The rule that nothing waits for ever, and nothing goes on for ever.
+const ENDS: &str = "comes-to-an-end";
+
+/// The rule that a subject in this process never panics.
+const PANIC: &str = "no-panic";
+
+/// What a panic says.
+fn told(panic: &(dyn Any + Send)) -> String {
+    let said = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    format!("it panics: {}", said.unwrap_or("without a word"))
+}
+
+/// Runs a seed.
+pub fn simulate(world: &World, faults: &FaultChoice, seed: u64, how: How, subject: &mut dyn Subject) -> Simulated {
+    let mut draws = Draws::new(seed, how.keeping);
+    let on = faults.draw(&mut draws);
+    let situation = (world.draw)(&mut draws, on);
+    let watch = Watch::new(&situation, on, world, how.keeping);
+    let mut everybody = Everybody::new(&situation, world, (draws, on), how.replies, watch);
+    let met = catch_unwind(AssertUnwindSafe(|| meet(&mut everybody, subject)));
+    let (draws, mut watch) = everybody.part();
+    let (end, faults) = met.unwrap_or_else(|panic| {
+        subject.kill();
+        watch.violation = Some(Violation { rule: PANIC, requirements: &["I-1"], story: told(&*panic), seq: 0 });
+        (End::Broken, Vec::new())
+    });
+    let mut seen = watch.over(end);
+    if let Some(fault) = faults.into_iter().next().filter(|_| seen.violation.is_none()) {
+        let rule =
+            if fault.blame == Blame::Subject && !matches!(end, End::Stuck | End::Endless) { ORDER } else { ENDS };
+        seen.violation = Some(Violation { rule, requirements: &["I-1"], story: fault.story, seq: seen.events });
+    }
+    Simulated { seen, end, decisions: draws.into_decisions(), situation }
+}

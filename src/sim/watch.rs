@@ -1,0 +1,121 @@
+//! Whoever looks on: keeps the ledger, asks every rule after each step, chains the stream, and counts what was met.
+
+use super::{
+    chain::Chain,
+    fault::Faults,
+    ledger::Ledger,
+    points::Met,
+    rules::{Check, Rule},
+    situation::Situation,
+    worlds::World,
+};
+use crate::{
+    model::{Millis, Op},
+    stage::{End, Observation, What, stream::Log},
+};
+
+/// A rule that a run breaks.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Violation {
+    /// The rule's name.
+    pub rule: &'static str,
+    /// The requirements that it stands for.
+    pub requirements: &'static [&'static str],
+    /// What happened, and what should have.
+    pub story: String,
+    /// The number of the observation that shows it.
+    pub seq: u64,
+}
+
+/// Who looks on.
+pub struct Watch<'a> {
+    ledger: Ledger<'a>,
+    world: &'a World,
+    rules: Vec<(&'static Rule, Box<dyn Check>)>,
+    chain: Chain,
+    /// What was met.
+    pub met: Met,
+    log: Option<Log>,
+    seen: u64,
+    /// The first rule that is broken.
+    pub violation: Option<Violation>,
+}
+
+/// What came of looking on.
+pub struct Seen {
+    /// The chain over the stream.
+    pub chain: Chain,
+    /// What was met.
+    pub met: Met,
+    /// How many observations there were.
+    pub events: u64,
+    /// The stream, where it is kept.
+    pub stream: Vec<Observation>,
+    /// The first rule that is broken.
+    pub violation: Option<Violation>,
+}
+
+impl<'a> Watch<'a> {
+    /// Looks on with the rules of `world`; where `keeping`, the stream is kept.
+    pub fn new(situation: &'a Situation, faults: Faults, world: &'a World, keeping: bool) -> Self {
+        let mut met = Met::default();
+        faults.iter().for_each(|fault| met.fault(fault));
+        Self {
+            ledger: Ledger::new(situation, faults),
+            rules: world.rules().into_iter().map(|rule| (rule, (rule.make)())).collect(),
+            world,
+            chain: Chain::default(),
+            met,
+            log: keeping.then(Log::default),
+            seen: 0,
+            violation: None,
+        }
+    }
+
+    /// Something happened.
+    pub fn see(&mut self, at: Millis, what: What) {
+        self.seen += 1;
+        self.chain.link(at, &what);
+        self.met.see(&what);
+        self.ledger.take(at, &what);
+        if let Some(point) = (self.world.point)(&self.ledger, &what) {
+            self.met.count(point);
+        }
+        self.ask(|check, ledger| check.see(ledger, &what));
+        if let Some(log) = &mut self.log {
+            log.push(at, what);
+        }
+    }
+
+    /// The subject is parked.
+    pub fn parked(&mut self, open: &[Op]) {
+        self.ask(|check, ledger| check.parked(ledger, open));
+        self.ledger.park(open);
+    }
+
+    /// The run is over.
+    pub fn over(mut self, end: End) -> Seen {
+        self.ask(|check, ledger| check.over(ledger, end));
+        self.met.end(end);
+        let stream = self.log.take().map(|log| log.finish(&self.ledger.situation.secrets)).unwrap_or_default();
+        Seen { chain: self.chain, met: self.met, events: self.seen, stream, violation: self.violation }
+    }
+
+    /// Whether a rule is broken.
+    pub const fn has_seen_enough(&self) -> bool {
+        self.violation.is_some()
+    }
+
+    fn ask(&mut self, ask: impl Fn(&mut dyn Check, &Ledger<'_>) -> Result<(), String>) {
+        if self.violation.is_some() {
+            return;
+        }
+        for (rule, check) in &mut self.rules {
+            if let Err(story) = ask(check.as_mut(), &self.ledger) {
+                let Rule { name, requirements, .. } = *rule;
+                self.violation = Some(Violation { rule: name, requirements, story, seq: self.seen });
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! jp: the built-in `ask_user`, and questions of the host's tools that a person or the assistant answers.
+
+mod draw;
+mod rules;
+
+use serde_json::Value;
+
+use super::{World, no_line, told_nothing};
+use crate::{
+    sim::{company::by_offers, ledger::Ledger, points::Point},
+    stage::What,
+    system::{Effect, Record},
+};
+
+/// RFD 083.
+pub const ASK_USER: World = World {
+    system: "jp-ask-user",
+    draw: draw::ask_user,
+    opening: &[],
+    answer: by_offers,
+    told: told_nothing,
+    line: no_line,
+    rules: rules::ALL,
+    points: POINTS,
+    point,
+    never: NEVER,
+};
+
+/// RFD 028.
+pub const INQUIRY: World = World { system: "jp-inquiry", draw: draw::inquiry, ..ASK_USER };
+
+const POINTS: &[Point] = &[
+    "route prompt",
+    "route inquiry",
+    "outcome answered",
+    "outcome redacted",
+    "reason user",
+    "reason backend_error",
+    "reason no_prompt_backend",
+    "reason assistant_routing_denied",
+    "reason invalid_static_answer",
+];
+
+fn point(ledger: &Ledger<'_>, what: &What) -> Option<Point> {
+    match what {
+        What::Effect(Effect::Show(op, _)) => ledger.prompts.get(op)?.asks.map(|_| "route prompt"),
+        What::Effect(Effect::Request(_, request)) => request.schema.as_ref().map(|_| "route inquiry"),
+        What::Effect(Effect::Record(Record(record))) if record["type"] == "inquiry_response" => {
+            let told = |key: &str| record.get(key).and_then(Value::as_str);
+            let wanted = match (told("outcome"), told("reason")) {
+                (Some("cancelled"), Some(reason)) => format!("reason {reason}"),
+                (Some(outcome), _) => format!("outcome {outcome}"),
+                _ => return None,
+            };
+            POINTS.iter().copied().find(|point| *point == wanted)
+        }
+        _ => None,
+    }
+}
+
+const NEVER: &[(Point, &str)] = &[
+    ("hears client line", "jp has no client"),
+    ("hears client attached", "jp has no client"),
+    ("hears client gone", "jp has no client"),
+    ("does client", "jp has no client"),
+    ("fault client-gone", "jp has no client"),
+    ("fault wrong-lines", "jp has no client"),
+    ("does file read", "a stored conversation is handed over, not read"),
+    ("does file remove", "nothing is removed"),
+    ("does cancel file", "nothing is given up that is written"),
+    ("hears file read", "nothing is read"),
+    ("does turn paused", "a prompt does not pause a turn"),
+    ("does turn timed out", "a turn may take as long as it likes"),
+    ("ends parked", "nothing waits at the end"),
+];

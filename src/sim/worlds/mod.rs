@@ -1,0 +1,68 @@
+//! What a simulation must know of each system: how to draw a situation, how its person and client answer, its own rules,
+//! and what it can never meet. Every system has the same doors.
+
+mod jp;
+
+use serde_json::Value;
+
+use super::{
+    company::Told, draws::Draws, fault::Faults, ledger::Ledger, points::Point, rules::Rule, situation::Situation,
+};
+use crate::{
+    stage::What,
+    system::{Act, Prompt},
+};
+
+/// A system, as a simulation sees it.
+pub struct World {
+    /// The system's name.
+    pub system: &'static str,
+    /// Draws what a run is about.
+    pub draw: fn(&mut Draws, Faults) -> Situation,
+    /// What its client sends from the start, as JSON.
+    pub opening: &'static [&'static str],
+    /// How a person answers a prompt, with this text where they may type one.
+    pub answer: fn(&Prompt, &str, &mut Draws) -> Vec<Act>,
+    /// What a message to the client is about.
+    pub told: fn(&Value) -> Told,
+    /// How the client answers a message that asks, with an answer of that number where it has words of its own.
+    pub line: fn(&Value, u32, &mut Draws) -> Value,
+    /// The rules of its own.
+    pub rules: &'static [&'static Rule],
+    /// The points of its own: routes and reasons.
+    pub points: &'static [Point],
+    /// Which of its own points this is, if any.
+    pub point: fn(&Ledger<'_>, &What) -> Option<Point>,
+    /// The points that it has no way to meet, and why.
+    pub never: &'static [(Point, &'static str)],
+}
+
+impl World {
+    /// Every system that can be simulated.
+    pub const ALL: &[&Self] = &[&jp::ASK_USER, &jp::INQUIRY];
+
+    /// The world of that system.
+    pub fn of(system: &str) -> Option<&'static Self> {
+        Self::ALL.iter().copied().find(|world| world.system == system)
+    }
+
+    /// Every rule that holds here.
+    pub fn rules(&self) -> Vec<&'static Rule> {
+        super::rules::COMMON.iter().chain(self.rules).copied().collect()
+    }
+
+    /// Every point that a campaign here should meet.
+    pub fn points(&self) -> Vec<Point> {
+        let is_possible = |point: &Point| self.never.iter().all(|(never, _)| never != point);
+        super::points::all().filter(is_possible).chain(self.points.iter().copied()).collect()
+    }
+}
+
+/// No message to the client asks for anything.
+fn told_nothing(_: &Value) -> Told {
+    Told::Nothing
+}
+
+fn no_line(_: &Value, _: u32, _: &mut Draws) -> Value {
+    Value::Null
+}
