@@ -10,7 +10,7 @@ use super::{
 use crate::{
     model::{Key, Millis, Op},
     stage::What,
-    system::{Act, ClientEvent, Effect, Input, ModelEvent, Offers, Turn, TurnEnd},
+    system::{Act, ClientEvent, Effect, Input, ModelEvent, Offers, ToolEvent, Turn, TurnEnd},
 };
 
 /// What is known of a run.
@@ -39,6 +39,11 @@ pub struct Ledger<'a> {
     pub starts: u32,
     /// The calls that the model made, by id, and how often each.
     pub calls: BTreeMap<String, u32>,
+    /// Which call asks each question, as the model or the tool said it last.
+    askers: BTreeMap<u32, String>,
+    /// The call that opened last, and whose each execution is.
+    calling: String,
+    executions: BTreeMap<Op, String>,
 }
 
 /// What is known of a prompt.
@@ -107,12 +112,20 @@ impl<'a> Ledger<'a> {
             cancelled: BTreeSet::new(),
             starts: 0,
             calls: BTreeMap::new(),
+            askers: BTreeMap::new(),
+            calling: String::new(),
+            executions: BTreeMap::new(),
         }
     }
 
     /// Whether a turn is over, and none has begun since.
     pub const fn is_over(&self) -> bool {
         matches!(self.turn, Some(Turn::Ended(_)))
+    }
+
+    /// The call that asks question `number`; none where nobody has asked it.
+    pub fn asker(&self, number: u32) -> Option<&str> {
+        self.askers.get(&number).map(String::as_str)
     }
 
     /// Takes in what happened.
@@ -153,12 +166,25 @@ impl<'a> Ledger<'a> {
             Input::Model(_, event) => {
                 match event {
                     ModelEvent::Data(data) => self.given.extend(marks(&data.to_string())),
-                    ModelEvent::Call { id, .. } => *self.calls.entry(id.clone()).or_default() += 1,
+                    ModelEvent::Call { id, .. } => {
+                        *self.calls.entry(id.clone()).or_default() += 1;
+                        self.calling.clone_from(id);
+                    }
+                    ModelEvent::Arguments(text) => {
+                        let asked = marks(text).map(|(number, _)| (number, self.calling.clone()));
+                        self.askers.extend(asked);
+                    }
                     _ => {}
                 }
                 Heard::Model
             }
-            Input::Tool(..) => Heard::Tool,
+            Input::Tool(op, event) => {
+                if let (ToolEvent::Asks(question), Some(call)) = (event, self.executions.get(op)) {
+                    let text = question.to_string();
+                    self.askers.extend(marks(&text).map(|(number, _)| (number, call.clone())));
+                }
+                Heard::Tool
+            }
             Input::Person(op, act) => {
                 let known = match self.prompts.get_mut(op) {
                     None => Known::Never,
@@ -192,6 +218,7 @@ impl<'a> Ledger<'a> {
                     facts.is_withdrawn = true;
                 }
             }
+            Effect::Call(op, call) => drop(self.executions.insert(*op, call.id.clone())),
             Effect::Cancel(op @ Op::Prompt(_), _) => {
                 if let Some(facts) = self.prompts.get_mut(op) {
                     facts.is_withdrawn = true;

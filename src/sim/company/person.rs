@@ -1,6 +1,6 @@
 //! The person: they answer, or do everything else that a person does.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -19,14 +19,18 @@ use crate::{
 
 /// How long a text of one megabyte is, in bytes.
 const HUGE: usize = 1 << 20;
+/// How much they type by chance at most, and have to take back before they answer, in keys.
+const TYPED_MAX: usize = 12;
 /// How long a person takes who takes their time, in milliseconds.
 const LATE: [u64; 2] = [3_600_000, 86_400_000];
 
 /// The person.
 pub struct Person<'a> {
     world: &'a World,
-    /// Every prompt that was shown, as it was drawn last, and whether it was withdrawn.
+    /// Every prompt that was shown, as it was drawn first.
     shown: BTreeMap<Op, Prompt>,
+    /// Those at which something was typed that may have to be taken back.
+    typed: BTreeSet<Op>,
     /// The prompts that were answered once the faults had stopped.
     answered: Vec<Op>,
     answers: u32,
@@ -34,19 +38,26 @@ pub struct Person<'a> {
 
 impl<'a> Person<'a> {
     pub const fn new(world: &'a World) -> Self {
-        Self { world, shown: BTreeMap::new(), answered: Vec::new(), answers: 0 }
+        Self { world, shown: BTreeMap::new(), typed: BTreeSet::new(), answered: Vec::new(), answers: 0 }
     }
 
     /// Whatever is shown from here on is another prompt.
     pub fn restart(&mut self) {
         self.shown.clear();
         self.answered.clear();
+        self.typed.clear();
     }
 
     /// Looks at a prompt; only the first drawing of each makes the person act.
     pub fn look(&mut self, op: Op, prompt: &Prompt, stand: &mut Stand, due: &mut Vec<Due>) {
-        let is_new = self.shown.insert(op, prompt.clone()).is_none();
-        if !is_new || prompt.offers == Offers::default() && prompt.request.is_none() {
+        if let Some(first) = self.shown.get(&op) {
+            if first.text != prompt.text {
+                self.typed.insert(op);
+            }
+            return;
+        }
+        self.shown.insert(op, prompt.clone());
+        if prompt.offers == Offers::default() && prompt.request.is_none() {
             return;
         }
         if stand.phase > Phase::Faulty {
@@ -97,7 +108,11 @@ impl<'a> Person<'a> {
         }
         self.answered.push(op);
         let Some(prompt) = self.shown.get(&op).cloned() else { return };
-        let acts = self.good(&prompt, stand);
+        let mut acts = Vec::new();
+        if self.typed.contains(&op) {
+            acts.extend([const { Act::Key(Key::Backspace) }; TYPED_MAX]);
+        }
+        acts.extend(self.good(&prompt, stand));
         due.extend((0..).zip(acts).map(|(after, act)| (Millis(after), Input::Person(op, act))));
     }
 

@@ -1,5 +1,7 @@
 //! The host's tools, which fail in every way a tool can.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::Stand;
@@ -16,21 +18,21 @@ use crate::{
 /// The host's tools.
 pub struct Tools {
     scripts: party::Tools,
-    /// What was asked last in an execution, to be asked again.
-    asked: Option<Value>,
+    /// What was asked last in each call, to be asked again.
+    asked: BTreeMap<String, Value>,
 }
 
 impl Tools {
     pub fn new(scripts: &[ToolScript]) -> Self {
-        Self { scripts: party::Tools::new(scripts), asked: None }
+        Self { scripts: party::Tools::new(scripts), asked: BTreeMap::new() }
     }
 
     pub fn execute(&mut self, op: Op, call: &ToolCall, stand: &mut Stand, due: &mut Vec<Due>) {
         let (after, plain) = self.scripts.execute(op, call);
         let after = Millis(after.0 + stand.draws.delay("tool"));
-        let again = self.asked.clone().filter(|_| !call.answers.is_empty());
+        let again = self.asked.get(&call.id).filter(|_| !call.answers.is_empty()).cloned();
         if let Input::Tool(_, ToolEvent::Asks(question)) = &plain {
-            self.asked = Some(question.clone());
+            self.asked.insert(call.id.clone(), question.clone());
         }
         let event = if stand.strikes(Fault::ToolError, Stream::Tools, 40) {
             ToolEvent::Error("the tool broke".to_owned())

@@ -34,9 +34,9 @@ impl Check for Attribution {
         for (id, (number, _)) in told(what) {
             // Where the model gave one id to two calls, nobody can tell them apart.
             let is_once = ledger.calls.get(id).is_none_or(|times| *times < 2);
-            if let Some(ask) = ledger.situation.asks.get(&number).filter(|_| is_once) {
-                demand(ask.call == id, || {
-                    format!("the result of {id} has an answer to question {number}, which {} asks", ask.call)
+            if let Some(asker) = ledger.asker(number).filter(|_| is_once) {
+                demand(asker == id, || {
+                    format!("the result of {id} has an answer to question {number}, which {asker} asks")
                 })?;
             }
         }
@@ -107,11 +107,11 @@ impl Check for Siblings {
         }
         for answer in answers.values() {
             for (number, _) in marks(&answer.to_string()) {
-                let asks = ledger.situation.asks.get(&number).map(|ask| &ask.call);
-                demand(asks.is_none_or(|asks| asks == id), || {
+                let asker = ledger.asker(number);
+                demand(asker.is_none_or(|asker| asker == id), || {
                     format!(
                         "{id} is executed with an answer to question {number}, which {} asks",
-                        asks.map_or("nobody", String::as_str)
+                        asker.unwrap_or_default()
                     )
                 })?;
             }

@@ -241,6 +241,12 @@ impl<'a> Draft<'a> {
                 tool["run"] = run.into();
             }
         }
+        if self.draws.chance(S, "export", 3) {
+            let format = *self.draws.pick(S, "format", &["json", "markdown"]);
+            self.situation.setup.argv = ["conversation", "export", format].map(str::to_owned).into();
+        } else if self.draws.chance(S, "misconfigured", 2) {
+            tools.insert("deploy".to_owned(), json!({"run": "whenever"}));
+        }
         if !tools.is_empty() {
             let value = json!({"conversation": {"tools": tools}});
             self.situation.setup.config.push(Layer { name: "user file".to_owned(), value });

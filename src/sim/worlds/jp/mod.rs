@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::{World, no_line, told_nothing};
 use crate::{
-    sim::{company::by_offers, ledger::Ledger, points::Point},
+    sim::{company::by_offers, draws::Draws, ledger::Ledger, points::Point},
     stage::What,
-    system::{Effect, Record},
+    system::{Act, Effect, Prompt, Record},
 };
 
 /// RFD 083.
@@ -17,7 +17,7 @@ pub const ASK_USER: World = World {
     system: "jp-ask-user",
     draw: draw::ask_user,
     opening: &[],
-    answer: by_offers,
+    answer,
     told: told_nothing,
     line: no_line,
     rules: rules::ALL,
@@ -28,6 +28,14 @@ pub const ASK_USER: World = World {
 
 /// RFD 028.
 pub const INQUIRY: World = World { system: "jp-inquiry", draw: draw::inquiry, ..ASK_USER };
+
+/// The arguments of a call are edited as JSON; all else is answered by what is offered.
+fn answer(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
+    if prompt.text.contains("Arguments of ") {
+        return vec![Act::Answer("{\"path\":\"b.txt\"}".into())];
+    }
+    by_offers(prompt, text, draws)
+}
 
 const POINTS: &[Point] = &[
     "route prompt",
@@ -72,4 +80,6 @@ const NEVER: &[(Point, &str)] = &[
     ("does turn paused", "a prompt does not pause a turn"),
     ("does turn timed out", "a turn may take as long as it likes"),
     ("ends parked", "nothing waits at the end"),
+    ("does refuse interrupted", "what comes after an interrupt is late"),
+    ("does refuse superseded", "what comes after another has settled it is late"),
 ];

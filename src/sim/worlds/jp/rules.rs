@@ -118,8 +118,8 @@ static SOURCE: Rule = Rule {
 struct Source {
     /// What each open inquiry asks.
     open: BTreeMap<String, u32>,
-    /// The questions to which somebody has answered, since they were asked last.
-    answered: BTreeSet<u32>,
+    /// The inquiries that the model may have answered.
+    answered: BTreeSet<String>,
     /// By tool and question.
     remembered: BTreeSet<(String, String)>,
     /// The act of which it is not known yet whether it is taken.
@@ -138,7 +138,7 @@ impl Check for Source {
                         self.acted = asks.map(|asks| (asks, remembers));
                     }
                     // Which of the open ones it answers, the recorded id will tell.
-                    Input::Model(_, ModelEvent::Data(_)) => self.answered.extend(self.open.values()),
+                    Input::Model(_, ModelEvent::Data(_)) => self.answered.extend(self.open.keys().cloned()),
                     _ => {}
                 }
                 Ok(())
@@ -151,7 +151,6 @@ impl Check for Source {
                 Some(("inquiry_request", id, record)) => {
                     if let Some(number) = number(record) {
                         self.open.insert(id.to_owned(), number);
-                        self.answered.remove(&number);
                     }
                     Ok(())
                 }
@@ -177,7 +176,7 @@ impl Source {
             return Ok(());
         }
         let is_remembered = ask.is_kept && !ask.is_secret && self.remembered.contains(&slot);
-        demand(ask.is_given || self.answered.contains(&number) || is_remembered, || {
+        demand(ask.is_given || self.answered.contains(id) || is_remembered, || {
             format!("{id} is recorded as {}, and nobody has answered question {number}", record["outcome"])
         })
     }
