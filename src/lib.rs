@@ -14,6 +14,7 @@
 //! | [`system`] | every system as a pure machine: inputs in, effects out; [`system::jp`], [`system::deepchat`], [`system::pilotdeck`] | clock, socket, task, randomness |
 //! | [`llm`] | conversation to wire and back, scripts, the one reply function, its shells | any system's rules |
 //! | [`stage`] | a run: the scheduler, virtual time, the parties, the event stream | real time, processes, file formats |
+//! | [`mutate`] | implementations that are wrong on purpose: a layer around a machine, and its tables | any judgement, any feature |
 //! | [`subject`] | who sits in the hot seat: the reference, an adapter behind a pipe, or a caller's own | any judgement |
 //! | [`sim`] | simulation: situations, faults and orders from a seed, and the rules that hold in all | features, files' formats |
 //! | [`suite`] | features, steps, requirements and verdicts, snapshots, the runner | a report's format |
@@ -38,6 +39,7 @@
 pub mod cli;
 pub mod llm;
 pub mod model;
+pub mod mutate;
 pub mod report;
 pub mod sim;
 pub mod stage;

@@ -5,6 +5,7 @@ mod compare;
 mod coverage;
 mod explain;
 mod list;
+mod mutants;
 mod new_adapter;
 mod protocol;
 mod replay;
@@ -67,6 +68,8 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// Repeat what a simulation found, to the byte, and tell its story
     Replay(replay::ReplayArgs),
+    /// Show which mutants, implementations that are wrong on purpose, the scenarios kill
+    Mutants(mutants::MutantsArgs),
     /// Explain a requirement: what it demands, where it comes from, which scenarios decide it
     Explain(explain::ExplainArgs),
     /// Show the steps that features are written in
@@ -142,6 +145,7 @@ pub fn main() -> u8 {
         Some(Command::List(args)) => list::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Coverage(args)) => coverage::run(&args),
+        Some(Command::Mutants(args)) => mutants::run(&args),
         Some(Command::Explain(args)) => explain::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),

@@ -1,9 +1,9 @@
-//! The report as JSON.
+//! Reports as JSON.
 
-use super::Report;
+use serde::Serialize;
 
 /// The whole report, for machines.
-pub fn json(report: &Report) -> String {
+pub fn json(report: &impl Serialize) -> String {
     let mut text = serde_json::to_string_pretty(report).unwrap_or_default();
     text.push('\n');
     text

@@ -6,6 +6,7 @@ mod compare;
 mod json;
 mod junit;
 mod model;
+mod mutants;
 mod pretty;
 pub mod simulation;
 mod story;
@@ -15,6 +16,7 @@ pub use self::{
     json::json,
     junit::junit,
     model::{CaseReport, Counts, ExitCode, FailOn, Miss, Report, RequirementReport, Then},
+    mutants::{LookReport, MutantReport, MutantsReport, Word},
     pretty::pretty,
     story::{story, story_again},
 };

@@ -14,7 +14,7 @@ mod smoke;
 pub use self::{
     adapter::serve,
     pipe::{Pipe, Treatment},
-    reference::Reference,
+    reference::{Around, Reference},
     seat::{Make, Seat, Seated},
     smoke::{Check, smoke},
 };

@@ -1,6 +1,6 @@
 //! The embedded reference: every machine of this program, in this process. *Parked* is exact here.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
 use crate::{
     model::{Millis, Op},
@@ -8,9 +8,13 @@ use crate::{
     system::{Effect, Input, Machine, System},
 };
 
+/// What is put around every machine that the reference makes.
+pub type Around = Arc<dyn Fn(Box<dyn Machine>) -> Box<dyn Machine> + Send + Sync>;
+
 /// The reference.
 pub struct Reference {
     claims: Claims,
+    around: Option<Around>,
     machine: Option<Box<dyn Machine>>,
     effects: VecDeque<Effect>,
     scratch: Vec<Effect>,
@@ -24,7 +28,14 @@ impl Default for Reference {
         };
         let who = format!("hotseat reference {}", env!("CARGO_PKG_VERSION"));
         let claims = Claims::whole(who, System::ALL.iter().map(claim).collect());
-        Self { claims, machine: None, effects: VecDeque::new(), scratch: Vec::new() }
+        Self { claims, around: None, machine: None, effects: VecDeque::new(), scratch: Vec::new() }
+    }
+}
+
+impl Reference {
+    /// The reference with a layer around its machines, such as a mutant.
+    pub fn layered(around: Around) -> Self {
+        Self { around: Some(around), ..Self::default() }
     }
 }
 
@@ -39,7 +50,11 @@ impl Subject for Reference {
             blame: Blame::Suite,
             story: format!("the reference has no system {:?}", scene.system),
         })?;
-        self.machine = Some(system.machine());
+        let machine = system.machine();
+        self.machine = Some(match &self.around {
+            Some(around) => around(machine),
+            None => machine,
+        });
         Ok(())
     }
 

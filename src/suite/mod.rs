@@ -19,6 +19,7 @@ mod files;
 mod json;
 mod lint;
 mod mistake;
+pub mod mutants;
 pub mod outcome;
 pub mod plan;
 pub mod runner;

@@ -1,0 +1,213 @@
+//! Conditions on what stands at a place of a message.
+
+use regex::Regex;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What must hold of what stands at a place: a plain value for "equal to it", or one of the tests. At a place with `*`
+/// it holds where it holds of one of the values there.
+#[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
+#[serde(try_from = "Value", into = "Value")]
+#[schemars(!try_from, !into, untagged)]
+pub enum Condition {
+    /// One of the tests.
+    Test(Box<Test>),
+    /// Equal to this, which is no object.
+    Is(Value),
+}
+
+/// A test.
+#[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Test {
+    /// Equal to this; for objects.
+    Is(Value),
+    /// A text with this piece, an array with this element, an object with this key.
+    Has(Value),
+    /// A text that this regular expression finds something in.
+    Matches(Pattern),
+    /// Something stands there, or nothing does.
+    Exists(bool),
+    /// A value of this type: `text`, `number`, `boolean`, `null`, `array` or `object`.
+    Type(Kind),
+    /// A text of so many characters, an array or object of so many members.
+    Length(usize),
+    /// The condition does not hold: of none of the values, where there are several.
+    Not(Condition),
+    /// One of the conditions holds.
+    Any(Vec<Condition>),
+    /// All of them hold.
+    All(Vec<Condition>),
+}
+
+/// A type of JSON.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A text.
+    Text,
+    /// A number.
+    Number,
+    /// True or false.
+    Boolean,
+    /// Null.
+    Null,
+    /// An array.
+    Array,
+    /// An object.
+    Object,
+}
+
+/// A regular expression.
+#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(!try_from, !into, with = "String")]
+pub struct Pattern(pub Regex);
+
+impl PartialEq for Pattern {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.as_str() == other.0.as_str()
+    }
+}
+
+impl TryFrom<String> for Pattern {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Regex::new(&text).map(Self).map_err(|error| format!("{text:?} is no regular expression: {error}"))
+    }
+}
+
+impl From<Pattern> for String {
+    fn from(pattern: Pattern) -> Self {
+        pattern.0.as_str().to_owned()
+    }
+}
+
+impl TryFrom<Value> for Condition {
+    type Error = String;
+
+    fn try_from(value: Value) -> Result<Self, String> {
+        if !value.is_object() {
+            return Ok(Self::Is(value));
+        }
+        let read = serde_json::from_value(value).map(|test| Self::Test(Box::new(test)));
+        read.map_err(|error| format!("{error}; an object to be equal to is written {{\"is\": ...}}"))
+    }
+}
+
+impl From<Condition> for Value {
+    fn from(condition: Condition) -> Self {
+        match condition {
+            Condition::Is(value) => value,
+            Condition::Test(test) => serde_json::to_value(test).unwrap_or_default(),
+        }
+    }
+}
+
+impl Condition {
+    /// Whether it holds of what was `found`; `filled` puts what is remembered in the place of its names.
+    pub fn holds(&self, found: &[&Value], filled: &dyn Fn(&Value) -> Value) -> bool {
+        let equals = |expected: &Value| {
+            let expected = filled(expected);
+            found.iter().any(|found| **found == expected)
+        };
+        let test = match self {
+            Self::Is(expected) => return equals(expected),
+            Self::Test(test) => test,
+        };
+        match &**test {
+            Test::Is(expected) => equals(expected),
+            Test::Has(piece) => {
+                let piece = filled(piece);
+                found.iter().any(|found| has(found, &piece))
+            }
+            Test::Matches(pattern) => {
+                found.iter().any(|found| found.as_str().is_some_and(|text| pattern.0.is_match(text)))
+            }
+            Test::Exists(exists) => found.is_empty() != *exists,
+            Test::Type(kind) => found.iter().any(|found| Kind::of(found) == *kind),
+            Test::Length(length) => found.iter().any(|found| size(found) == Some(*length)),
+            Test::Not(condition) => !condition.holds(found, filled),
+            Test::Any(conditions) => conditions.iter().any(|condition| condition.holds(found, filled)),
+            Test::All(conditions) => conditions.iter().all(|condition| condition.holds(found, filled)),
+        }
+    }
+}
+
+impl Kind {
+    const fn of(value: &Value) -> Self {
+        match value {
+            Value::String(_) => Self::Text,
+            Value::Number(_) => Self::Number,
+            Value::Bool(_) => Self::Boolean,
+            Value::Null => Self::Null,
+            Value::Array(_) => Self::Array,
+            Value::Object(_) => Self::Object,
+        }
+    }
+}
+
+fn has(value: &Value, piece: &Value) -> bool {
+    match (value, piece) {
+        (Value::String(text), Value::String(piece)) => text.contains(piece.as_str()),
+        (Value::Array(items), piece) => items.contains(piece),
+        (Value::Object(members), Value::String(key)) => members.contains_key(key),
+        _ => false,
+    }
+}
+
+fn size(value: &Value) -> Option<usize> {
+    match value {
+        Value::String(text) => Some(text.chars().count()),
+        Value::Array(items) => Some(items.len()),
+        Value::Object(members) => Some(members.len()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    use super::Condition;
+
+    #[rstest]
+    #[case(json!("yes"), json!(["yes"]), true)]
+    #[case(json!("yes"), json!(["no", "yes"]), true)]
+    #[case(json!("yes"), json!([]), false)]
+    #[case(json!({"is": {"a": 1}}), json!([{"a": 1}]), true)]
+    #[case(json!({"has": "es"}), json!(["yes"]), true)]
+    #[case(json!({"has": 2}), json!([[1, 2]]), true)]
+    #[case(json!({"has": "a"}), json!([{"a": null}]), true)]
+    #[case(json!({"has": "a"}), json!([7]), false)]
+    #[case(json!({"matches": "^y.s$"}), json!(["yes"]), true)]
+    #[case(json!({"exists": true}), json!([null]), true)]
+    #[case(json!({"exists": false}), json!([]), true)]
+    #[case(json!({"exists": false}), json!([1]), false)]
+    #[case(json!({"type": "text"}), json!(["x"]), true)]
+    #[case(json!({"type": "number"}), json!(["x"]), false)]
+    #[case(json!({"length": 3}), json!(["yes"]), true)]
+    #[case(json!({"length": 1}), json!([[1, 2]]), false)]
+    #[case(json!({"not": "yes"}), json!(["no", "yes"]), false)]
+    #[case(json!({"not": "yes"}), json!([]), true)]
+    #[case(json!({"any": ["a", "b"]}), json!(["b"]), true)]
+    #[case(json!({"all": [{"has": "a"}, {"has": "b"}]}), json!(["ab"]), true)]
+    #[case(json!({"all": [{"has": "a"}, {"has": "b"}]}), json!(["a"]), false)]
+    fn a_condition_holds_or_not(#[case] written: Value, #[case] found: Value, #[case] holds: bool) {
+        let condition: Condition = serde_json::from_value(written).unwrap();
+        let found: Vec<&Value> = found.as_array().unwrap().iter().collect();
+        assert_eq!(condition.holds(&found, &Value::clone), holds);
+    }
+
+    #[rstest]
+    #[case(json!({"hass": "x"}), "unknown variant `hass`")]
+    #[case(json!({"matches": "("}), "is no regular expression")]
+    #[case(json!({"a": 1, "b": 2}), "{\"is\": ...}")]
+    fn a_misspelt_condition_is_told(#[case] written: Value, #[case] told: &str) {
+        let error = serde_json::from_value::<Condition>(written).unwrap_err().to_string();
+        assert!(error.contains(told), "{error}");
+    }
+}

@@ -1,0 +1,150 @@
+//! Edits of a message in place.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use super::{
+    message::Message,
+    place::{self, Place},
+    row::{Do, Each},
+};
+
+/// What is remembered, by word.
+pub type Memory = BTreeMap<String, Value>;
+
+/// `value` with what is remembered in the place of each `<word>`. A text that is nothing else becomes the value itself.
+pub fn filled(value: &Value, memory: &Memory) -> Value {
+    match value {
+        Value::String(text) => {
+            let word = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
+            word.and_then(|word| memory.get(word)).cloned().unwrap_or_else(|| Value::String(filled_text(text, memory)))
+        }
+        Value::Array(items) => items.iter().map(|item| filled(item, memory)).collect(),
+        Value::Object(members) => members
+            .iter()
+            .map(|(name, member)| (filled_text(name, memory), filled(member, memory)))
+            .collect::<Map<_, _>>()
+            .into(),
+        other => other.clone(),
+    }
+}
+
+fn filled_text(text: &str, memory: &Memory) -> String {
+    if !text.contains('<') {
+        return text.to_owned();
+    }
+    memory.iter().fold(text.to_owned(), |text, (word, value)| {
+        let told = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        text.replace(&format!("<{word}>"), &told)
+    })
+}
+
+/// Does `edit` to `message`, whose places begin in `part`. What is no edit is left alone.
+pub fn edit(does: &Do, part: Option<&str>, message: &mut Message, memory: &Memory) {
+    match does {
+        Do::Set(values) => values.iter().for_each(|(place, value)| {
+            put(message, &place.inside(part), &filled(value, memory), false);
+        }),
+        Do::Insert(values) => values.iter().for_each(|(place, value)| {
+            put(message, &place.inside(part), &filled(value, memory), true);
+        }),
+        Do::Copy(places) => {
+            for (to, from) in places {
+                let found = message.at(&from.inside(part)).first().copied().cloned();
+                if let Some(found) = found {
+                    put(message, &to.inside(part), &found, false);
+                }
+            }
+        }
+        Do::Remove(places) => {
+            for place in places {
+                if let Place::Body(segments) = place.inside(part) {
+                    place::take_away(&mut message.body, &segments);
+                }
+            }
+        }
+        Do::Replace(pieces) => {
+            for (place, (old, new)) in pieces {
+                let (old, new) = (filled_text(old, memory), filled_text(new, memory));
+                texts(message, &place.inside(part), &mut |text| text.replace(&old, &new));
+            }
+        }
+        Do::Rewrite(pieces) => {
+            for (place, (old, new)) in pieces {
+                let new = filled_text(new, memory);
+                texts(message, &place.inside(part), &mut |text| old.0.replace_all(text, new.as_str()).into_owned());
+            }
+        }
+        Do::Reverse(places) => {
+            for place in places {
+                if let Place::Body(segments) = place.inside(part) {
+                    place::each(&mut message.body, &segments, &mut reverse);
+                }
+            }
+        }
+        Do::Each(each) => edit_each(each, part, message, memory),
+        Do::Drop
+        | Do::Double
+        | Do::Swap
+        | Do::Delay(_)
+        | Do::Hold(_)
+        | Do::Remember(_)
+        | Do::Before(_)
+        | Do::After(_)
+        | Do::Become(_) => {}
+    }
+}
+
+fn edit_each(each: &Each, part: Option<&str>, message: &mut Message, memory: &Memory) {
+    let Place::Body(segments) = each.at.inside(part) else { return };
+    // From the end, so that what is taken away moves nothing that is still to be looked at.
+    for way in place::ways(&message.body, &segments).into_iter().rev() {
+        let Some(thing) = place::at(&message.body, &way).first().copied().cloned() else { continue };
+        let mut thing = Message { on: message.on, op: message.op.clone(), body: thing };
+        let fits = each
+            .filter
+            .iter()
+            .all(|(place, condition)| condition.holds(&thing.at(place), &|value| filled(value, memory)));
+        if !fits {
+            continue;
+        }
+        if each.does.contains(&Do::Drop) {
+            place::take_away(&mut message.body, &way);
+            continue;
+        }
+        each.does.iter().for_each(|does| edit(does, None, &mut thing, memory));
+        place::put(&mut message.body, &way, &thing.body, false);
+    }
+}
+
+fn put(message: &mut Message, place: &Place, value: &Value, between: bool) {
+    match place {
+        Place::Op => message.op = value.clone(),
+        Place::Body(segments) => place::put(&mut message.body, segments, value, between),
+    }
+}
+
+/// Does `edit` with every text at or below a place.
+fn texts(message: &mut Message, place: &Place, edit: &mut dyn FnMut(&str) -> String) {
+    if let Place::Body(segments) = place {
+        place::each(&mut message.body, segments, &mut |value| below(value, edit));
+    }
+}
+
+fn below(value: &mut Value, edit: &mut dyn FnMut(&str) -> String) {
+    match value {
+        Value::String(text) => *text = edit(text),
+        Value::Array(items) => items.iter_mut().for_each(|item| below(item, edit)),
+        Value::Object(members) => members.values_mut().for_each(|member| below(member, edit)),
+        _ => {}
+    }
+}
+
+fn reverse(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.reverse(),
+        Value::Object(members) => *members = std::mem::take(members).into_iter().rev().collect(),
+        _ => {}
+    }
+}

@@ -1,0 +1,360 @@
+//! The layer around a machine.
+//!
+//! What is open is asked of the machine inside: an operation whose effect is left out is still open there, and one that
+//! a row adds is not, so that what a party says to it is foreign to the machine.
+
+use std::{
+    collections::{BTreeSet, VecDeque},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+
+use super::{
+    condition::Condition,
+    edit::{self, Memory, filled},
+    message::{self, Message, On},
+    place::Place,
+    row::{Change, Do, Passing, Template},
+};
+use crate::{
+    model::{Millis, Op, text::shorten},
+    stage::What,
+    system::{Effect, Input, Machine, ModelEvent},
+};
+
+/// A machine that is handed more inputs than this because of one delivery goes round in a circle.
+const INPUTS_MAX: usize = 1000;
+
+/// More complaints tell nothing new, and the rest of a long one neither.
+const COMPLAINTS_MAX: usize = 2;
+const COMPLAINT_MAX: usize = 400;
+
+/// What a mutant has done so far; it is shared with whoever asks.
+#[derive(Debug, Default)]
+pub struct Trace {
+    applied: AtomicU64,
+    complaints: Mutex<BTreeSet<String>>,
+}
+
+impl Trace {
+    /// How often something was altered.
+    pub fn applied(&self) -> u64 {
+        self.applied.load(Ordering::Relaxed)
+    }
+
+    /// What is wrong with its row, as far as that showed when it was applied.
+    pub fn complaints(&self) -> Vec<String> {
+        self.complaints.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+
+    fn apply(&self) {
+        self.applied.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn complain(&self, story: &str) {
+        let mut complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
+        if complaints.len() < COMPLAINTS_MAX {
+            complaints.insert(shorten(story, COMPLAINT_MAX));
+        }
+    }
+}
+
+/// A machine whose border is altered.
+pub struct Mutated {
+    inner: Box<dyn Machine>,
+    changes: Arc<[Change]>,
+    states: Vec<State>,
+    memory: Memory,
+    /// Messages that come later.
+    waiting: Vec<Waiting>,
+    /// Messages that change places with the next of their kind: an input, an effect.
+    exchanged: [Option<Vec<What>>; 2],
+    /// Whether calls of the model are put together.
+    joins: bool,
+    /// The pieces of the call that is being told.
+    call: Option<(Op, Vec<What>)>,
+    delivery: u64,
+    trace: Arc<Trace>,
+}
+
+/// Where a change stands.
+struct State {
+    armed: bool,
+    /// The messages that fitted.
+    count: u64,
+}
+
+struct Waiting {
+    until: Until,
+    pieces: Vec<What>,
+}
+
+enum Until {
+    /// The end of the delivery of that number.
+    Delivery(u64),
+    /// A message that passes.
+    Passing(Passing),
+}
+
+/// What becomes of a message.
+enum Fate {
+    Comes,
+    ComesTwice,
+    Gone,
+    Becomes(Vec<What>),
+    Waits(Until),
+    Swaps,
+}
+
+impl Mutated {
+    /// `inner` with `changes` around it, which `trace` tells of.
+    pub fn new(inner: Box<dyn Machine>, changes: Arc<[Change]>, trace: Arc<Trace>) -> Self {
+        let states = changes.iter().map(|change| State { armed: change.since.is_none(), count: 0 }).collect();
+        let joins = changes.iter().any(|change| {
+            let passings = change.since.iter().chain(&change.until).chain(change.does.iter().filter_map(Do::passing));
+            change.on.is_whole_call() || passings.into_iter().any(|passing| passing.on.is_whole_call())
+        });
+        Self {
+            inner,
+            changes,
+            states,
+            memory: Memory::default(),
+            waiting: Vec::new(),
+            exchanged: [None, None],
+            joins,
+            call: None,
+            delivery: 0,
+            trace,
+        }
+    }
+
+    /// A delivery: what is heard, and all that follows from it.
+    fn hear(&mut self, now: Millis, on: On, pieces: Vec<What>, out: &mut Vec<Effect>) {
+        self.delivery += 1;
+        let pending = self.pass(on, pieces);
+        self.work(now, pending.into(), out);
+        let delivery = self.delivery;
+        let (due, waiting): (Vec<_>, Vec<_>) = std::mem::take(&mut self.waiting)
+            .into_iter()
+            .partition(|waiting| matches!(waiting.until, Until::Delivery(at) if at <= delivery));
+        self.waiting = waiting;
+        self.work(now, due.into_iter().flat_map(|due| due.pieces).collect(), out);
+    }
+
+    fn work(&mut self, now: Millis, mut pending: VecDeque<What>, out: &mut Vec<Effect>) {
+        let (mut done, mut heard) = (Vec::new(), 0);
+        while let Some(what) = pending.pop_front() {
+            let input = match what {
+                What::Effect(effect) => {
+                    out.push(effect);
+                    continue;
+                }
+                What::Input(input) => input,
+            };
+            heard += 1;
+            if heard > INPUTS_MAX {
+                self.trace.complain(&format!("one delivery leads to more than {INPUTS_MAX} inputs: a circle"));
+                return;
+            }
+            self.inner.handle(now, input, &mut done);
+            for effect in done.drain(..) {
+                let what = What::Effect(effect);
+                for what in self.pass(On::of(&what), vec![what]) {
+                    match what {
+                        What::Effect(effect) => out.push(effect),
+                        input @ What::Input(_) => pending.push_back(input),
+                    }
+                }
+            }
+            // The last of a batch has nothing to change places with.
+            let last = self.exchanged[usize::from(false)].take();
+            out.extend(last.into_iter().flatten().filter_map(effect_of));
+        }
+    }
+
+    /// A message goes through: what becomes of it, in order.
+    fn pass(&mut self, on: On, pieces: Vec<What>) -> Vec<What> {
+        let changes = Arc::clone(&self.changes);
+        let kept = self.exchanged[usize::from(on.is_input)].take();
+        let mut opened: Option<Message> = None;
+        let (mut before, mut after, mut fate, mut edited) = (Vec::new(), Vec::new(), Fate::Comes, false);
+        for (at, change) in changes.iter().enumerate() {
+            if !self.states[at].armed || !change.on.is_of(on) || matches!(fate, Fate::Gone | Fate::Becomes(_)) {
+                continue;
+            }
+            let message = opened.get_or_insert_with(|| Message::of(on, &pieces));
+            if !fits(change.on, &change.filter, message, &self.memory) {
+                continue;
+            }
+            self.states[at].count += 1;
+            let number = self.states[at].count;
+            if change.nth.is_some_and(|nth| !nth.takes(number)) {
+                continue;
+            }
+            self.memory.insert("op".to_owned(), message.op.clone());
+            self.memory.insert("n".to_owned(), json!(number));
+            let was = (message.op.clone(), message.body.to_string());
+            for does in &change.does {
+                edit::edit(does, change.on.part, message, &self.memory);
+                match does {
+                    Do::Drop => fate = Fate::Gone,
+                    Do::Double => fate = Fate::ComesTwice,
+                    Do::Swap if kept.is_none() => fate = Fate::Swaps,
+                    Do::Delay(n) => fate = Fate::Waits(Until::Delivery(self.delivery + n)),
+                    Do::Hold(passing) => fate = Fate::Waits(Until::Passing(passing.clone())),
+                    Do::Remember(places) => remember(places, change.on.part, message, &mut self.memory),
+                    Do::Before(templates) => before.extend(self.made(templates)),
+                    Do::After(templates) => after.extend(self.made(templates)),
+                    Do::Become(templates) => fate = Fate::Becomes(self.made(templates)),
+                    _ => {}
+                }
+            }
+            edited |= was != (message.op.clone(), message.body.to_string());
+        }
+        let mut passed = before;
+        let released = self.passed(on, &pieces);
+        let pieces = match opened.filter(|_| edited).map(|message| message.pieces()) {
+            Some(Ok(altered)) => altered,
+            Some(Err(wrong)) => {
+                self.trace.complain(&format!("{on} can not be altered so: {wrong}"));
+                edited = false;
+                pieces
+            }
+            None => pieces,
+        };
+        if edited || !passed.is_empty() || !after.is_empty() || !matches!(fate, Fate::Comes | Fate::Swaps) {
+            self.trace.apply();
+        }
+        match fate {
+            Fate::Comes => passed.extend(pieces),
+            Fate::ComesTwice => {
+                passed.extend(pieces.clone());
+                passed.extend(pieces);
+            }
+            Fate::Gone => {}
+            Fate::Becomes(others) => passed.extend(others),
+            Fate::Waits(until) => self.waiting.push(Waiting { until, pieces }),
+            Fate::Swaps => self.exchanged[usize::from(on.is_input)] = Some(pieces),
+        }
+        passed.extend(after);
+        if let Some(kept) = kept {
+            self.trace.apply();
+            passed.extend(kept);
+        }
+        passed.extend(released);
+        passed
+    }
+
+    /// Minds that a message has passed, and yields what was waiting for it.
+    fn passed(&mut self, on: On, pieces: &[What]) -> Vec<What> {
+        let changes = Arc::clone(&self.changes);
+        let mut opened: Option<Message> = None;
+        let mut is_it = |passing: &Passing, memory: &Memory| {
+            passing.on.is_of(on)
+                && fits(passing.on, &passing.filter, opened.get_or_insert_with(|| Message::of(on, pieces)), memory)
+        };
+        for (change, state) in changes.iter().zip(&mut self.states) {
+            if change.until.as_ref().is_some_and(|until| is_it(until, &self.memory)) {
+                state.armed = false;
+            }
+            if change.since.as_ref().is_some_and(|since| is_it(since, &self.memory)) {
+                *state = State { armed: true, count: 0 };
+            }
+        }
+        let (released, waiting): (Vec<_>, Vec<_>) = std::mem::take(&mut self.waiting)
+            .into_iter()
+            .partition(|waiting| matches!(&waiting.until, Until::Passing(passing) if is_it(passing, &self.memory)));
+        self.waiting = waiting;
+        released.into_iter().flat_map(|released| released.pieces).collect()
+    }
+
+    fn made(&self, templates: &[Template]) -> Vec<What> {
+        let mut made = Vec::new();
+        for template in templates {
+            let value = filled(&template.message, &self.memory);
+            if template.on.is_whole_call() {
+                made.extend(self.made_call(&value));
+                continue;
+            }
+            match message::read(&value) {
+                Ok(what) => made.push(what),
+                Err(wrong) => self.trace.complain(&format!("no such message can be made: {wrong}")),
+            }
+        }
+        made
+    }
+
+    /// `{"input": {"call": ["request#1", {"id": .., "name": .., "arguments": ..}]}}`
+    fn made_call(&self, value: &Value) -> Vec<What> {
+        let both = &value["input"]["call"];
+        let message = Message { on: On::whole_call(), op: both[0].clone(), body: both[1].clone() };
+        message.pieces().unwrap_or_else(|wrong| {
+            self.trace.complain(&format!("no such call can be made: {wrong}"));
+            Vec::new()
+        })
+    }
+}
+
+impl Do {
+    /// The message that it waits for.
+    const fn passing(&self) -> Option<&Passing> {
+        match self {
+            Self::Hold(passing) => Some(passing),
+            _ => None,
+        }
+    }
+}
+
+fn fits(on: On, filter: &IndexMap<Place, Condition>, message: &Message, memory: &Memory) -> bool {
+    on.takes(message)
+        && filter.iter().all(|(place, condition)| {
+            condition.holds(&message.at(&place.inside(on.part)), &|value| filled(value, memory))
+        })
+}
+
+fn remember(places: &IndexMap<String, Place>, part: Option<&str>, message: &Message, memory: &mut Memory) {
+    for (word, place) in places {
+        if let Some(found) = message.at(&place.inside(part)).first() {
+            memory.insert(word.clone(), (*found).clone());
+        }
+    }
+}
+
+fn effect_of(what: What) -> Option<Effect> {
+    match what {
+        What::Effect(effect) => Some(effect),
+        What::Input(_) => None,
+    }
+}
+
+impl Machine for Mutated {
+    fn handle(&mut self, now: Millis, input: Input, out: &mut Vec<Effect>) {
+        if self.joins {
+            match (&input, &mut self.call) {
+                (Input::Model(op, ModelEvent::Arguments(_)), Some((of, pieces))) if op == of => {
+                    pieces.push(What::Input(input));
+                    return;
+                }
+                _ => {}
+            }
+            if let Some((_, pieces)) = self.call.take() {
+                self.hear(now, On::whole_call(), pieces, out);
+            }
+            if let Input::Model(op, ModelEvent::Call { .. }) = &input {
+                self.call = Some((*op, vec![What::Input(input)]));
+                return;
+            }
+        }
+        let what = What::Input(input);
+        self.hear(now, On::of(&what), vec![what], out);
+    }
+
+    fn open(&self) -> Vec<Op> {
+        self.inner.open()
+    }
+}

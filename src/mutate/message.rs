@@ -1,0 +1,330 @@
+//! Messages: what crosses a machine's border, as a row names it and reads it.
+
+use std::{borrow::Cow, fmt, str::FromStr};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde_json::{Value, json};
+
+use super::place::{self, Place};
+use crate::{
+    model::Op,
+    stage::{Lane, What},
+    system::{Effect, Input, ModelEvent},
+};
+
+/// A variant of the border: its name, the parts that its payload may be, and whether it is about an operation.
+#[derive(Debug, Eq, PartialEq)]
+pub struct Variant {
+    /// Its word in the stream.
+    pub name: &'static str,
+    /// The words of its parts, where it has any.
+    pub parts: &'static [&'static str],
+    /// Whether it is about an operation.
+    pub has_op: bool,
+}
+
+const fn variant(name: &'static str, has_op: bool, parts: &'static [&'static str]) -> Variant {
+    Variant { name, parts, has_op }
+}
+
+const WHY: &[&str] = &["not_offered", "late", "foreign", "idle", "busy", "interrupted", "superseded"];
+
+/// What a machine hears.
+pub const INPUTS: [Variant; 9] = [
+    variant("begin", false, &[]),
+    variant("says", false, &[]),
+    variant("model", true, &["text", "reasoning", "call", "arguments", "data", "finished", "limit_reached", "failed"]),
+    variant("tool", true, &["done", "error", "asks", "panicked"]),
+    variant("person", true, &["answer", "remember", "key", "choose", "submit", "reject", "cancel", "eof", "broken"]),
+    variant("client", false, &["line", "attached", "gone"]),
+    variant("file", true, &["done", "read", "failed"]),
+    variant("signal", false, &["interrupt", "terminate", "quit"]),
+    variant("fired", true, &[]),
+];
+
+/// What a machine does.
+pub const EFFECTS: [Variant; 12] = [
+    variant("request", true, &[]),
+    variant("call", true, &[]),
+    variant("show", true, &[]),
+    variant("file", true, &["write", "read", "remove"]),
+    variant("timer", true, &[]),
+    variant("cancel", true, WHY),
+    variant("record", false, &[]),
+    variant("client", false, &[]),
+    variant("refuse", false, WHY),
+    variant("turn", false, &["began", "paused", "ended"]),
+    variant("notice", false, &[]),
+    variant("exit", false, &[]),
+];
+
+/// A call of the model whole: its pieces put together. It is no variant of the border; the layer makes it.
+const WHOLE_CALL: Variant = variant("call", true, &[]);
+
+/// Which messages a row means: `effect/record`, or a part of a variant, `input/person/answer`. `input/call` is a call
+/// of the model whole, with `id`, `name` and `arguments`.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct On {
+    /// Heard, or done.
+    pub is_input: bool,
+    /// The variant.
+    pub variant: &'static str,
+    /// The part.
+    pub part: Option<&'static str>,
+}
+
+impl On {
+    /// Whether a call of the model is meant, whole.
+    pub fn is_whole_call(self) -> bool {
+        self.is_input && self.variant == WHOLE_CALL.name
+    }
+
+    /// The lanes in which a message of this kind may stand.
+    pub fn lanes(self) -> &'static [Lane] {
+        match (self.is_input, self.variant) {
+            (_, "model" | "request") | (true, "call") => &[Lane::Model],
+            (true, "tool") | (false, "call") => &[Lane::Tool],
+            (_, "person" | "show") => &[Lane::Prompt],
+            (_, "client") => &[Lane::Client],
+            (_, "file") => &[Lane::File],
+            (_, "fired" | "timer") => &[Lane::Clock],
+            (_, "record") => &[Lane::Record],
+            (false, "cancel") => &[Lane::Model, Lane::Tool, Lane::Prompt, Lane::File, Lane::Clock],
+            _ => &[Lane::Turn],
+        }
+    }
+
+    /// Whether a message of `of` may be meant, as far as its variant tells.
+    pub fn is_of(self, of: Self) -> bool {
+        self.is_input == of.is_input && self.variant == of.variant
+    }
+
+    /// Whether `message`, of the same variant, is the part that is meant.
+    pub fn takes(self, message: &Message) -> bool {
+        self.part.is_none_or(|part| match &message.body {
+            Value::String(word) => word == part,
+            Value::Object(members) => members.contains_key(part),
+            _ => false,
+        })
+    }
+
+    /// The variant of a message.
+    pub const fn of(what: &What) -> Self {
+        let (is_input, variant) = match what {
+            What::Input(input) => (
+                true,
+                match input {
+                    Input::Begin(_) => "begin",
+                    Input::Says(_) => "says",
+                    Input::Model(..) => "model",
+                    Input::Tool(..) => "tool",
+                    Input::Person(..) => "person",
+                    Input::Client(_) => "client",
+                    Input::File(..) => "file",
+                    Input::Signal(_) => "signal",
+                    Input::Fired(_) => "fired",
+                },
+            ),
+            What::Effect(effect) => (
+                false,
+                match effect {
+                    Effect::Request(..) => "request",
+                    Effect::Call(..) => "call",
+                    Effect::Show(..) => "show",
+                    Effect::File(..) => "file",
+                    Effect::Timer(..) => "timer",
+                    Effect::Cancel(..) => "cancel",
+                    Effect::Record(_) => "record",
+                    Effect::Client(_) => "client",
+                    Effect::Refuse(_) => "refuse",
+                    Effect::Turn(_) => "turn",
+                    Effect::Notice(_) => "notice",
+                    Effect::Exit(_) => "exit",
+                },
+            ),
+        };
+        Self { is_input, variant, part: None }
+    }
+
+    /// A call of the model, whole.
+    pub const fn whole_call() -> Self {
+        Self { is_input: true, variant: WHOLE_CALL.name, part: None }
+    }
+}
+
+impl fmt::Display for On {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", if self.is_input { "input" } else { "effect" }, self.variant)?;
+        self.part.map_or(Ok(()), |part| write!(f, "/{part}"))
+    }
+}
+
+impl FromStr for On {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut words = text.split('/');
+        let (side, name, part) = (words.next().unwrap_or_default(), words.next().unwrap_or_default(), words.next());
+        let is_input = match side {
+            "input" => true,
+            "effect" => false,
+            _ => return Err(format!("expected `input/...` or `effect/...`, found `{text}`")),
+        };
+        let whole = is_input.then_some(&WHOLE_CALL);
+        let known: Vec<&'static Variant> = if is_input {
+            const ALL: &[Variant] = &INPUTS;
+            ALL.iter().collect()
+        } else {
+            const ALL: &[Variant] = &EFFECTS;
+            ALL.iter().collect()
+        };
+        let known: Vec<&'static Variant> = known.into_iter().chain(whole).collect();
+        let Some(variant) = known.iter().find(|known| known.name == name) else {
+            let names: Vec<&str> = known.iter().map(|known| known.name).collect();
+            return Err(format!("expected {side}/ and one of {}, found `{text}`", names.join(", ")));
+        };
+        let part = match part {
+            None => None,
+            Some(part) => Some(*variant.parts.iter().find(|known| **known == part).ok_or_else(|| {
+                let parts = if variant.parts.is_empty() { "no part".to_owned() } else { variant.parts.join(", ") };
+                format!("expected {side}/{name}/ and {parts}, found `{text}`")
+            })?),
+        };
+        if words.next().is_some() {
+            return Err(format!("expected at most three words, such as `input/person/answer`, found `{text}`"));
+        }
+        Ok(Self { is_input, variant: variant.name, part })
+    }
+}
+
+impl Serialize for On {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for On {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+impl JsonSchema for On {
+    fn schema_name() -> Cow<'static, str> {
+        "On".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "string",
+            "description": "Which messages: `effect/record`, `input/person/answer`; `input/call` is a call of the model whole.",
+            "pattern": "^(input|effect)/[a-z]+(/[a-z_]+)?$"
+        })
+    }
+}
+
+/// A message, opened: its operation, and what it says as JSON.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Message {
+    /// Its variant.
+    pub on: On,
+    /// Its operation.
+    pub op: Value,
+    /// What it says, as it stands in the stream; without the operation.
+    pub body: Value,
+}
+
+impl Message {
+    /// The message that `pieces` are: one, or those of a call.
+    pub fn of(on: On, pieces: &[What]) -> Self {
+        if on.is_whole_call() {
+            return whole_call(pieces);
+        }
+        let mut value = pieces.first().map(|what| json!(what)).unwrap_or_default();
+        let side = if on.is_input { "input" } else { "effect" };
+        let mut payload = value[side][on.variant].take();
+        match (&mut payload, on.variant) {
+            (Value::Array(both), _) if on.has_op() && both.len() == 2 => {
+                let (op, body) = (both[0].take(), both[1].take());
+                Self { on, op, body }
+            }
+            (op, "fired") => Self { on, op: op.take(), body: Value::Null },
+            (body, _) => Self { on, op: Value::Null, body: body.take() },
+        }
+    }
+
+    /// What stands at a place of it.
+    pub fn at<'a>(&'a self, place: &Place) -> Vec<&'a Value> {
+        match place {
+            Place::Op if self.op.is_null() => Vec::new(),
+            Place::Op => vec![&self.op],
+            Place::Body(segments) => place::at(&self.body, segments),
+        }
+    }
+
+    /// The messages of the border that it is.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub fn pieces(&self) -> Result<Vec<What>, String> {
+        if self.on.is_whole_call() {
+            return self.call_pieces();
+        }
+        let payload = match self.on.variant {
+            "fired" => self.op.clone(),
+            _ if self.on.has_op() => json!([self.op, self.body]),
+            _ => self.body.clone(),
+        };
+        let side = if self.on.is_input { "input" } else { "effect" };
+        read(&json!({side: {self.on.variant: payload}})).map(|what| vec![what])
+    }
+
+    fn call_pieces(&self) -> Result<Vec<What>, String> {
+        let op: Op = serde_json::from_value(self.op.clone()).map_err(|error| error.to_string())?;
+        let text = |name: &str| {
+            let found = &self.body[name];
+            found
+                .as_str()
+                .map(str::to_owned)
+                .ok_or_else(|| format!("expected a call with a text `{name}`, found {found}"))
+        };
+        let arguments = match &self.body["arguments"] {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        let events = [ModelEvent::Call { id: text("id")?, name: text("name")? }, ModelEvent::Arguments(arguments)];
+        Ok(events.into_iter().map(|event| What::Input(Input::Model(op, event))).collect())
+    }
+}
+
+impl On {
+    fn has_op(self) -> bool {
+        let known: &[Variant] = if self.is_input { &INPUTS } else { &EFFECTS };
+        self.is_whole_call() || known.iter().any(|known| known.name == self.variant && known.has_op)
+    }
+}
+
+/// Reads a message as it stands in the stream.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read(value: &Value) -> Result<What, String> {
+    serde_json::from_value(value.clone()).map_err(|error| format!("{error}, in {value}"))
+}
+
+fn whole_call(pieces: &[What]) -> Message {
+    let (mut op, mut body, mut arguments) = (Value::Null, json!({}), String::new());
+    for piece in pieces {
+        match piece {
+            What::Input(Input::Model(of, ModelEvent::Call { id, name })) => {
+                op = json!(of);
+                body = json!({"id": id, "name": name});
+            }
+            What::Input(Input::Model(_, ModelEvent::Arguments(text))) => arguments.push_str(text),
+            _ => {}
+        }
+    }
+    body["arguments"] = serde_json::from_str(&arguments).unwrap_or(Value::String(arguments));
+    Message { on: On::whole_call(), op, body }
+}

@@ -1,0 +1,276 @@
+//! Places in a message: `/offers/choices/0` in what it says, `op` for its operation.
+
+use std::{borrow::Cow, fmt, str::FromStr};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde_json::{Map, Value};
+
+/// A place. A JSON pointer, in which the segment `*` stands for every element or member, or `op`.
+#[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Place {
+    /// The message's operation.
+    Op,
+    /// In what it says; without segments the whole of it.
+    Body(Vec<String>),
+}
+
+/// The segment that stands for all.
+const ALL: &str = "*";
+/// The segment that stands for the end of an array.
+const END: &str = "-";
+
+impl Place {
+    /// The same place inside the part `part` of what is said.
+    pub fn inside(&self, part: Option<&str>) -> Self {
+        match (self, part) {
+            (Self::Body(segments), Some(part)) => {
+                Self::Body(std::iter::once(part.to_owned()).chain(segments.iter().cloned()).collect())
+            }
+            (place, _) => place.clone(),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Op => f.write_str("op"),
+            Self::Body(segments) => {
+                segments.iter().try_for_each(|segment| write!(f, "/{}", segment.replace('~', "~0").replace('/', "~1")))
+            }
+        }
+    }
+}
+
+impl FromStr for Place {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "op" {
+            return Ok(Self::Op);
+        }
+        let mut segments = text.split('/');
+        if segments.next() != Some("") {
+            return Err(format!(
+                "expected a place such as `/question/text`, `/choices/*`, `op` or ``, found `{text}`; a pointer begins with /"
+            ));
+        }
+        Ok(Self::Body(segments.map(|segment| segment.replace("~1", "/").replace("~0", "~")).collect()))
+    }
+}
+
+impl Serialize for Place {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Place {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+impl JsonSchema for Place {
+    fn schema_name() -> Cow<'static, str> {
+        "Place".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "string",
+            "description": "A JSON pointer into the message, `*` for every element or member, or `op` for its operation.",
+            "pattern": "^(op|(/[^/]*)*)$"
+        })
+    }
+}
+
+/// Everything that stands at `segments` of `value`.
+pub fn at<'a>(value: &'a Value, segments: &[String]) -> Vec<&'a Value> {
+    let Some((first, rest)) = segments.split_first() else { return vec![value] };
+    match value {
+        Value::Array(items) if first == ALL => items.iter().flat_map(|item| at(item, rest)).collect(),
+        Value::Object(members) if first == ALL => members.values().flat_map(|member| at(member, rest)).collect(),
+        Value::Array(items) if first == END => items.last().map_or_else(Vec::new, |item| at(item, rest)),
+        Value::Array(items) => {
+            first.parse().ok().and_then(|n: usize| items.get(n)).map_or_else(Vec::new, |item| at(item, rest))
+        }
+        Value::Object(members) => members.get(first).map_or_else(Vec::new, |member| at(member, rest)),
+        _ => Vec::new(),
+    }
+}
+
+/// The ways to everything that stands at `segments` of `value`, without `*`.
+pub fn ways(value: &Value, segments: &[String]) -> Vec<Vec<String>> {
+    let Some((first, rest)) = segments.split_first() else { return vec![Vec::new()] };
+    let names: Vec<String> = match value {
+        Value::Array(items) if first == ALL => (0..items.len()).map(|n| n.to_string()).collect(),
+        Value::Array(items) if first == END => vec![items.len().saturating_sub(1).to_string()],
+        Value::Object(members) if first == ALL => members.keys().cloned().collect(),
+        _ => vec![first.clone()],
+    };
+    let step = |name: String| {
+        let found = at(value, std::slice::from_ref(&name)).first().map(|inner| ways(inner, rest)).unwrap_or_default();
+        found.into_iter().map(move |way| std::iter::once(name.clone()).chain(way).collect())
+    };
+    names.into_iter().flat_map(step).collect()
+}
+
+/// Does `edit` with everything that stands at `segments` of `value`.
+pub fn each(value: &mut Value, segments: &[String], edit: &mut dyn FnMut(&mut Value)) {
+    let Some((first, rest)) = segments.split_first() else { return edit(value) };
+    match value {
+        Value::Array(items) if first == ALL => items.iter_mut().for_each(|item| each(item, rest, edit)),
+        Value::Object(members) if first == ALL => members.values_mut().for_each(|member| each(member, rest, edit)),
+        Value::Array(items) if first == END => {
+            if let Some(item) = items.last_mut() {
+                each(item, rest, edit);
+            }
+        }
+        Value::Array(items) => {
+            if let Some(item) = first.parse().ok().and_then(|n: usize| items.get_mut(n)) {
+                each(item, rest, edit);
+            }
+        }
+        Value::Object(members) => {
+            if let Some(member) = members.get_mut(first) {
+                each(member, rest, edit);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Puts `new` at `segments` of `value`, and makes the objects on the way there that are missing, unless the way has a
+/// `*`. With `between`, an element of an array is put before the one that stands there, and takes no one's place.
+pub fn put(value: &mut Value, segments: &[String], new: &Value, between: bool) {
+    let Some((last, way)) = segments.split_last() else {
+        *value = new.clone();
+        return;
+    };
+    if way.iter().all(|segment| segment != ALL) {
+        make_way(value, way);
+    }
+    each(value, way, &mut |parent| match parent {
+        Value::Array(items) if last == ALL => items.iter_mut().for_each(|item| *item = new.clone()),
+        Value::Array(items) if last == END => items.push(new.clone()),
+        Value::Array(items) => match last.parse::<usize>() {
+            Ok(n) if between && n <= items.len() => items.insert(n, new.clone()),
+            Ok(n) if n < items.len() => items[n] = new.clone(),
+            _ => {}
+        },
+        Value::Object(members) if last == ALL => members.values_mut().for_each(|member| *member = new.clone()),
+        Value::Object(members) => drop(members.insert(last.clone(), new.clone())),
+        _ => {}
+    });
+}
+
+fn make_way(value: &mut Value, way: &[String]) {
+    let Some((first, rest)) = way.split_first() else {
+        if value.is_null() {
+            *value = Value::Object(Map::new());
+        }
+        return;
+    };
+    match value {
+        Value::Null => {
+            *value = Value::Object(Map::new());
+            make_way(value, way);
+        }
+        Value::Object(members) => make_way(members.entry(first.clone()).or_insert(Value::Null), rest),
+        Value::Array(items) => {
+            if let Some(item) = first.parse().ok().and_then(|n: usize| items.get_mut(n)) {
+                make_way(item, rest);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Takes away what stands at `segments` of `value`.
+pub fn take_away(value: &mut Value, segments: &[String]) {
+    let Some((last, way)) = segments.split_last() else {
+        *value = Value::Null;
+        return;
+    };
+    each(value, way, &mut |parent| match parent {
+        Value::Array(items) if last == ALL => items.clear(),
+        Value::Array(items) if last == END => drop(items.pop()),
+        Value::Array(items) => {
+            if let Some(n) = last.parse::<usize>().ok().filter(|n| *n < items.len()) {
+                items.remove(n);
+            }
+        }
+        Value::Object(members) if last == ALL => members.clear(),
+        // In their order, which may be what a scenario looks at.
+        Value::Object(members) => drop(members.shift_remove(last)),
+        _ => {}
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    use super::{Place, at, put, take_away};
+
+    fn segments(text: &str) -> Vec<String> {
+        match text.parse() {
+            Ok(Place::Body(segments)) => segments,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[rstest]
+    #[case("", json!([{"a": [1, 2], "b": {"a/b": 3}}]))]
+    #[case("/a/1", json!([2]))]
+    #[case("/a/-", json!([2]))]
+    #[case("/a/*", json!([1, 2]))]
+    #[case("/a/7", json!([]))]
+    #[case("/*/a~1b", json!([3]))]
+    fn a_place_is_found(#[case] place: &str, #[case] found: Value) {
+        let value = json!({"a": [1, 2], "b": {"a/b": 3}});
+        assert_eq!(json!(at(&value, &segments(place))), found);
+    }
+
+    #[rstest]
+    #[case("/a/0", false, json!({"a": [9, 2]}))]
+    #[case("/a/0", true, json!({"a": [9, 1, 2]}))]
+    #[case("/a/2", true, json!({"a": [1, 2, 9]}))]
+    #[case("/a/-", false, json!({"a": [1, 2, 9]}))]
+    #[case("/a/*", false, json!({"a": [9, 9]}))]
+    #[case("/b/c", false, json!({"a": [1, 2], "b": {"c": 9}}))]
+    #[case("/a/*/b", false, json!({"a": [1, 2]}))]
+    #[case("", false, json!(9))]
+    fn a_value_is_put(#[case] place: &str, #[case] between: bool, #[case] found: Value) {
+        let mut value = json!({"a": [1, 2]});
+        put(&mut value, &segments(place), &json!(9), between);
+        assert_eq!(value, found);
+    }
+
+    #[rstest]
+    #[case("/a/0", json!({"a": [2], "b": 3}))]
+    #[case("/a/*", json!({"a": [], "b": 3}))]
+    #[case("/b", json!({"a": [1, 2]}))]
+    #[case("/c/d", json!({"a": [1, 2], "b": 3}))]
+    fn a_value_is_taken_away(#[case] place: &str, #[case] found: Value) {
+        let mut value = json!({"a": [1, 2], "b": 3});
+        take_away(&mut value, &segments(place));
+        assert_eq!(value, found);
+    }
+
+    #[rstest]
+    #[case("op")]
+    #[case("")]
+    #[case("/a~1b/~0/*")]
+    fn written_and_read_back(#[case] text: &str) {
+        assert_eq!(text.parse::<Place>().unwrap().to_string(), text);
+    }
+
+    #[test]
+    fn a_word_is_no_place() {
+        assert!("type".parse::<Place>().unwrap_err().contains("begins with /"));
+    }
+}
