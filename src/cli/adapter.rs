@@ -1,13 +1,34 @@
 //! `hotseat adapter`
 
-use std::io;
+use std::{io, path::PathBuf, sync::Arc};
 
-use crate::{report::ExitCode, subject};
+use clap::Args;
 
-pub fn run() -> u8 {
-    let served =
-        subject::serve(&mut subject::Reference::default(), io::BufReader::new(io::stdin()), io::stdout().lock());
-    match served {
+use super::mutants;
+use crate::{mutate::Mutated, report::ExitCode, subject, suite::Mistakes};
+
+#[derive(Args)]
+pub struct AdapterArgs {
+    /// The reference with this mutant around it, which is wrong on purpose
+    #[arg(long, value_name = "ID")]
+    mutant: Option<String>,
+    /// A table of mutants of your own (.json), in the place of those that hotseat carries; may be given several times
+    #[arg(long, value_name = "PATH", requires = "mutant")]
+    mutants: Vec<PathBuf>,
+}
+
+pub fn run(args: &AdapterArgs) -> Result<u8, Mistakes> {
+    let mut reference = match &args.mutant {
+        None => subject::Reference::default(),
+        Some(id) => {
+            let changes: Arc<[_]> = mutants::changes(&mutants::tables(&args.mutants)?, id)?.into();
+            subject::Reference::layered(Arc::new(move |machine| {
+                Mutated::boxed(machine, Arc::clone(&changes), Arc::default())
+            }))
+        }
+    };
+    let served = subject::serve(&mut reference, io::BufReader::new(io::stdin()), io::stdout().lock());
+    Ok(match served {
         // A harness that is gone needs no answer.
         Ok(()) => ExitCode::CONFORMANT,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::CONFORMANT,
@@ -15,5 +36,5 @@ pub fn run() -> u8 {
             super::say(&mut io::stderr(), &format!("the adapter's streams: {error}\n"));
             ExitCode::USAGE
         }
-    }
+    })
 }

@@ -83,7 +83,7 @@ enum Command {
     /// Print the adapter protocol as a page, or what a system is driven with
     Protocol(protocol::ProtocolArgs),
     /// Play the reference over stdin and stdout, in the adapter protocol
-    Adapter,
+    Adapter(adapter::AdapterArgs),
     /// Serve a script as a model over HTTP, for agents and clients
     Serve(serve::ServeArgs),
 }
@@ -154,7 +154,7 @@ pub fn main() -> u8 {
         Some(Command::Protocol(args)) => protocol::run(&args),
         Some(Command::NewAdapter(args)) => new_adapter::run(&args),
         Some(Command::Smoke(args)) => smoke::run(&args),
-        Some(Command::Adapter) => Ok(adapter::run()),
+        Some(Command::Adapter(args)) => adapter::run(&args),
         Some(Command::Serve(args)) => serve::run(&args),
     };
     done.unwrap_or_else(|mistakes| {

@@ -1,17 +1,17 @@
 //! `hotseat mutants`
 
-use std::{num::NonZero, path::PathBuf, thread};
+use std::{env, num::NonZero, path::PathBuf, thread};
 
 use clap::{Args, ValueEnum};
 
 use super::print;
 use crate::{
-    mutate::{Mutant, Table, carried},
-    report::{ExitCode, MutantsReport, json},
+    mutate::{Change, Equivalents, Generic, Mutant, Table, carried, equivalents, generics},
+    report::{MutantsReport, json},
     suite::{
         Mistake, Mistakes,
         catalogue::Catalogue,
-        mutants::{Cases, demanded, judge_all},
+        mutants::{Cases, Covered, Through, covered, demanded, judge_all, judge_generic, wrong_lines},
         read_cases,
         select::Selection,
     },
@@ -19,10 +19,10 @@ use crate::{
 
 #[derive(Args)]
 pub struct MutantsArgs {
-    /// Tables of mutants of your own (.json); without any: those that hotseat carries
+    /// Tables of mutants of your own (.json); without any: everything that hotseat carries
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Only mutants of this system's requirements, in its scenarios
+    /// Only mutants of this system, in its scenarios
     #[arg(long, value_name = "SYSTEM")]
     system: Option<String>,
     /// Only mutants of this requirement
@@ -31,17 +31,39 @@ pub struct MutantsArgs {
     /// Only this mutant; may be given several times
     #[arg(long, value_name = "ID")]
     mutant: Vec<String>,
+    /// Only mutants of this kind
+    #[arg(long, value_enum)]
+    only: Option<Kind>,
+    /// Where the mutants are: around the reference in memory, or each in an adapter's process
+    #[arg(long, value_enum, default_value_t = Where::Memory)]
+    through: Where,
     /// How many are judged at once; without it: as many as there are processors
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
     /// How to show it
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+    /// Tell only of what is not as it should be
+    #[arg(long, short)]
+    quiet: bool,
 }
 
-#[derive(Clone, Copy, Default, ValueEnum)]
+#[derive(Clone, Copy, Eq, PartialEq, ValueEnum)]
+enum Kind {
+    /// Those of requirements, which are written by hand
+    Named,
+    /// Those that do one thing with every message of a kind
+    Generic,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Where {
+    Memory,
+    Adapter,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
 enum Format {
-    #[default]
     Table,
     Json,
 }
@@ -49,40 +71,90 @@ enum Format {
 pub fn run(args: &MutantsArgs) -> Result<u8, Mistakes> {
     let catalogue = Catalogue::carried();
     let selection = Selection::parse(args.system.as_deref(), None, None, args.requirement.as_deref(), catalogue)?;
+    let equivalents = equivalents().map_err(Mistake::new)?;
     let tables = tables(&args.paths)?;
-    let all: Vec<&Mutant> = tables.iter().flat_map(|table| &table.mutants).collect();
-    known(&all, &args.mutant)?;
-    let cases = read_cases(&[], catalogue)?.into_iter().filter(|case| selection.takes(case)).collect();
-    let of_system = |mutant: &&Mutant| {
-        let Some(system) = &args.system else { return true };
-        let area = catalogue.area(&mutant.requirement);
-        let asked = area.is_none_or(|area| area.systems.contains(system));
-        asked && mutant.system.as_ref().is_none_or(|own| own == system)
-    };
-    let mutants: Vec<&Mutant> = all
-        .into_iter()
-        .filter(|mutant| args.requirement.as_ref().is_none_or(|id| *id == mutant.requirement))
-        .filter(|mutant| args.mutant.is_empty() || args.mutant.contains(&mutant.id))
-        .filter(of_system)
-        .collect();
-    // Who looks at some mutants asks for no more than these.
-    let is_whole = args.mutant.is_empty() && args.paths.is_empty();
-    let mut demanded = if is_whole { demanded(args.system.as_deref()) } else { Vec::new() };
-    demanded.retain(|id| args.requirement.as_ref().is_none_or(|only| only == id));
-    if mutants.is_empty() && demanded.is_empty() {
-        return Ok(ExitCode::NOTHING_SELECTED);
+    for id in &args.mutant {
+        drop(changes(&tables, id)?);
     }
-    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
-    let report = MutantsReport::of(&judge_all(&mutants, &Cases::new(cases), jobs), &demanded);
+    let cases = read_cases(&[], catalogue)?.into_iter().filter(|case| selection.takes(case)).collect();
+    let (cases, jobs) = (Cases::new(cases), args.jobs.or_else(|| thread::available_parallelism().ok()));
+    let jobs = jobs.map_or(1, NonZero::get);
+    let through = args.through()?;
+    let judged = judge_all(&args.named(&tables), &cases, &through, jobs);
+    // Who looks at some of them asks for no more than these.
+    let is_whole = args.mutant.is_empty() && args.paths.is_empty() && args.only != Some(Kind::Generic);
+    let covered = if is_whole {
+        let mut demanded = demanded(args.system.as_deref());
+        demanded.retain(|id| args.requirement.as_ref().is_none_or(|only| only == id));
+        covered(demanded, &judged, equivalents)
+    } else {
+        Covered::default()
+    };
+    let report = MutantsReport::of(&judged, &covered);
+    let report = args.with_generic(report, equivalents, &cases, &through, jobs);
     print(&match args.format {
-        Format::Table => report.pretty(),
+        Format::Table => report.pretty(args.quiet),
         Format::Json => json(&report),
     });
     Ok(report.exit_code())
 }
 
-/// The tables that are meant.
-fn tables(paths: &[PathBuf]) -> Result<Vec<Table>, Mistakes> {
+impl MutantsArgs {
+    /// The mutants of requirements that are meant.
+    fn named<'a>(&self, tables: &'a [Table]) -> Vec<&'a Mutant> {
+        let of_system = |mutant: &&Mutant| {
+            let Some(system) = &self.system else { return true };
+            let asked = Catalogue::carried().area(&mutant.requirement).is_none_or(|area| area.systems.contains(system));
+            asked && mutant.system.as_ref().is_none_or(|own| own == system)
+        };
+        tables
+            .iter()
+            .flat_map(|table| &table.mutants)
+            .filter(|_| self.only != Some(Kind::Generic))
+            .filter(|mutant| self.requirement.as_ref().is_none_or(|id| *id == mutant.requirement))
+            .filter(|mutant| self.mutant.is_empty() || self.mutant.contains(&mutant.id))
+            .filter(of_system)
+            .collect()
+    }
+
+    fn with_generic(
+        &self,
+        report: MutantsReport,
+        equivalents: &Equivalents,
+        cases: &Cases,
+        through: &Through,
+        jobs: usize,
+    ) -> MutantsReport {
+        // These are of no table, and of no requirement.
+        if self.only == Some(Kind::Named) || !self.paths.is_empty() || self.requirement.is_some() {
+            return report;
+        }
+        let meant = generics()
+            .iter()
+            .filter(|mutant| self.system.as_ref().is_none_or(|system| system == mutant.system))
+            .filter(|mutant| self.mutant.is_empty() || self.mutant.contains(&mutant.id));
+        let meant: Vec<&'static Generic> = meant.collect();
+        let is_whole = meant.len() == generics().len();
+        let judged = judge_generic(&meant, cases, through, jobs);
+        let wrong = wrong_lines(&judged, equivalents, is_whole);
+        report.with_generic(&judged, equivalents, wrong)
+    }
+
+    fn through(&self) -> Result<Through, Mistakes> {
+        if matches!(self.through, Where::Memory) {
+            return Ok(Through::Memory);
+        }
+        super::watch_signals()?;
+        let program =
+            env::current_exe().map_err(|error| Mistake::new(format!("this program is not found: {error}")))?;
+        let mut command = vec![program.display().to_string(), "adapter".to_owned()];
+        command.extend(self.paths.iter().flat_map(|path| ["--mutants".to_owned(), path.display().to_string()]));
+        Ok(Through::Adapter(command))
+    }
+}
+
+/// The tables in `paths`, or those that this program carries where there are none.
+pub fn tables(paths: &[PathBuf]) -> Result<Vec<Table>, Mistakes> {
     if paths.is_empty() {
         return carried().clone().map_err(|wrongs| Mistakes(wrongs.into_iter().map(Mistake::new).collect()));
     }
@@ -94,18 +166,21 @@ fn tables(paths: &[PathBuf]) -> Result<Vec<Table>, Mistakes> {
     paths.iter().map(|path| read(path).map_err(|wrong| Mistake::new(wrong).into())).collect()
 }
 
-/// Whether every one of `ids` is there.
-fn known(mutants: &[&Mutant], ids: &[String]) -> Result<(), Mistake> {
-    for id in ids {
-        if mutants.iter().all(|mutant| mutant.id != *id) {
-            let likeness = |mutant: &&&Mutant| strsim::normalized_damerau_levenshtein(id, &mutant.id);
-            let nearest = mutants.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-            let mistake = Mistake::new(format!("there is no mutant {id:?}"));
-            return Err(match nearest {
-                Some(nearest) => mistake.help(format!("is `{}` meant?", nearest.id)),
-                None => mistake.help("there are no mutants at all"),
-            });
-        }
+/// What the mutant `id` of one of `tables`, or a generic one, alters.
+///
+/// # Errors
+/// Where there is none: the nearest.
+pub fn changes(tables: &[Table], id: &str) -> Result<Vec<Change>, Mistake> {
+    let named = tables.iter().flat_map(|table| &table.mutants).map(|mutant| (&mutant.id, &mutant.changes));
+    let all = named.chain(generics().iter().map(|mutant| (&mutant.id, &mutant.changes)));
+    if let Some((_, changes)) = all.clone().find(|(known, _)| *known == id) {
+        return Ok(changes.clone());
     }
-    Ok(())
+    let likeness = |known: &str| strsim::normalized_damerau_levenshtein(id, known);
+    let nearest = all.map(|(known, _)| known).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    let mistake = Mistake::new(format!("there is no mutant {id:?}"));
+    Err(match nearest {
+        Some(nearest) => mistake.help(format!("is `{nearest}` meant?")),
+        None => mistake,
+    })
 }

@@ -5,7 +5,8 @@ use schemars::{Schema, schema_for};
 
 use super::print;
 use crate::{
-    report::Report,
+    mutate::Mutant,
+    report::{MutantsReport, Report},
     sim::finding::Finding,
     stage::{Observation, Scenario},
     subject::protocol::{FromAdapter, Hello, ToAdapter},
@@ -34,6 +35,10 @@ enum Format {
     FromAdapter,
     /// What an adapter answers to `initialize`
     AdapterClaims,
+    /// A row of a table of mutants
+    Mutant,
+    /// What `mutants --format json` prints
+    Mutants,
 }
 
 pub fn run(args: &SchemaArgs) -> u8 {
@@ -45,6 +50,8 @@ pub fn run(args: &SchemaArgs) -> u8 {
         Format::ToAdapter => schema_for!(ToAdapter),
         Format::FromAdapter => schema_for!(FromAdapter),
         Format::AdapterClaims => schema_for!(Hello),
+        Format::Mutant => schema_for!(Mutant),
+        Format::Mutants => schema_for!(MutantsReport),
     };
     print(&format!("{:#}\n", schema.to_value()))
 }

@@ -1,7 +1,8 @@
 //! The layer around a machine.
 //!
-//! What is open is asked of the machine inside: an operation whose effect is left out is still open there, and one that
-//! a row adds is not, so that what a party says to it is foreign to the machine.
+//! What is open is asked of the machine inside. An operation whose effect never came out is not told, as nobody else
+//! knows of it; but a prompt is, since a system may have its client ask. An operation that a row adds is none of the
+//! machine's: what a party says to it is foreign there, unless the row makes something of it.
 
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -79,6 +80,8 @@ pub struct Mutated {
     /// The pieces of the call that is being told.
     call: Option<(Op, Vec<What>)>,
     delivery: u64,
+    /// The operations that came out.
+    started: BTreeSet<Op>,
     trace: Arc<Trace>,
 }
 
@@ -129,8 +132,14 @@ impl Mutated {
             joins,
             call: None,
             delivery: 0,
+            started: BTreeSet::new(),
             trace,
         }
+    }
+
+    /// The same as a machine.
+    pub fn boxed(inner: Box<dyn Machine>, changes: Arc<[Change]>, trace: Arc<Trace>) -> Box<dyn Machine> {
+        Box::new(Self::new(inner, changes, trace))
     }
 
     /// A delivery: what is heard, and all that follows from it.
@@ -151,7 +160,7 @@ impl Mutated {
         while let Some(what) = pending.pop_front() {
             let input = match what {
                 What::Effect(effect) => {
-                    out.push(effect);
+                    self.emit(effect, out);
                     continue;
                 }
                 What::Input(input) => input,
@@ -166,15 +175,24 @@ impl Mutated {
                 let what = What::Effect(effect);
                 for what in self.pass(On::of(&what), vec![what]) {
                     match what {
-                        What::Effect(effect) => out.push(effect),
+                        What::Effect(effect) => self.emit(effect, out),
                         input @ What::Input(_) => pending.push_back(input),
                     }
                 }
             }
             // The last of a batch has nothing to change places with.
             let last = self.exchanged[usize::from(false)].take();
-            out.extend(last.into_iter().flatten().filter_map(effect_of));
+            for effect in last.into_iter().flatten().filter_map(effect_of) {
+                self.emit(effect, out);
+            }
         }
+    }
+
+    fn emit(&mut self, effect: Effect, out: &mut Vec<Effect>) {
+        if let Effect::Request(op, _) | Effect::Call(op, _) | Effect::File(op, _) | Effect::Timer(op, _) = &effect {
+            self.started.insert(*op);
+        }
+        out.push(effect);
     }
 
     /// A message goes through: what becomes of it, in order.
@@ -355,6 +373,8 @@ impl Machine for Mutated {
     }
 
     fn open(&self) -> Vec<Op> {
-        self.inner.open()
+        let mut open = self.inner.open();
+        open.retain(|op| matches!(op, Op::Prompt(_)) || self.started.contains(op));
+        open
     }
 }

@@ -30,6 +30,9 @@ const fn variant(name: &'static str, has_op: bool, parts: &'static [&'static str
 
 const WHY: &[&str] = &["not_offered", "late", "foreign", "idle", "busy", "interrupted", "superseded"];
 
+/// The variants whose parts are no messages of their own, only reasons.
+const FOR_A_REASON: [&str; 2] = ["cancel", "refuse"];
+
 /// What a machine hears.
 pub const INPUTS: [Variant; 9] = [
     variant("begin", false, &[]),
@@ -64,7 +67,7 @@ const WHOLE_CALL: Variant = variant("call", true, &[]);
 
 /// Which messages a row means: `effect/record`, or a part of a variant, `input/person/answer`. `input/call` is a call
 /// of the model whole, with `id`, `name` and `arguments`.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct On {
     /// Heard, or done.
     pub is_input: bool,
@@ -147,6 +150,33 @@ impl On {
         Self { is_input, variant, part: None }
     }
 
+    /// The kinds of its variant: its parts, where these are messages of their own.
+    pub fn kinds(self) -> Vec<Self> {
+        let parts = self.known().iter().find(|known| known.name == self.variant).map_or(&[][..], |known| known.parts);
+        if parts.is_empty() || FOR_A_REASON.contains(&self.variant) {
+            return vec![Self { part: None, ..self }];
+        }
+        parts.iter().map(|part| Self { part: Some(part), ..self }).collect()
+    }
+
+    /// The kind of a message.
+    pub fn kind_of(what: &What) -> Self {
+        let on = Self::of(what);
+        let kinds = on.kinds();
+        if let [only] = kinds[..] {
+            return only;
+        }
+        let message = Message::of(on, std::slice::from_ref(what));
+        kinds.into_iter().find(|kind| kind.takes(&message)).unwrap_or(on)
+    }
+
+    /// The variants of its side.
+    fn known(self) -> &'static [Variant] {
+        const HEARD: &[Variant] = &INPUTS;
+        const DONE: &[Variant] = &EFFECTS;
+        if self.is_input { HEARD } else { DONE }
+    }
+
     /// A call of the model, whole.
     pub const fn whole_call() -> Self {
         Self { is_input: true, variant: WHOLE_CALL.name, part: None }
@@ -172,14 +202,8 @@ impl FromStr for On {
             _ => return Err(format!("expected `input/...` or `effect/...`, found `{text}`")),
         };
         let whole = is_input.then_some(&WHOLE_CALL);
-        let known: Vec<&'static Variant> = if is_input {
-            const ALL: &[Variant] = &INPUTS;
-            ALL.iter().collect()
-        } else {
-            const ALL: &[Variant] = &EFFECTS;
-            ALL.iter().collect()
-        };
-        let known: Vec<&'static Variant> = known.into_iter().chain(whole).collect();
+        let known = Self { is_input, variant: "", part: None }.known();
+        let known: Vec<&'static Variant> = known.iter().chain(whole).collect();
         let Some(variant) = known.iter().find(|known| known.name == name) else {
             let names: Vec<&str> = known.iter().map(|known| known.name).collect();
             return Err(format!("expected {side}/ and one of {}, found `{text}`", names.join(", ")));
@@ -300,8 +324,7 @@ impl Message {
 
 impl On {
     fn has_op(self) -> bool {
-        let known: &[Variant] = if self.is_input { &INPUTS } else { &EFFECTS };
-        self.is_whole_call() || known.iter().any(|known| known.name == self.variant && known.has_op)
+        self.is_whole_call() || self.known().iter().any(|known| known.name == self.variant && known.has_op)
     }
 }
 

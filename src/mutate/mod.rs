@@ -14,6 +14,8 @@
 
 mod condition;
 mod edit;
+mod equivalents;
+mod generic;
 mod layer;
 mod message;
 mod place;
@@ -22,7 +24,10 @@ pub mod row;
 mod tables;
 
 pub use self::{
+    equivalents::{Equivalents, Harmless, Unbroken, equivalents},
+    generic::{Generic, generics},
     layer::{Mutated, Trace},
-    row::Mutant,
-    tables::{Table, carried, mutants},
+    message::On,
+    row::{Change, Mutant},
+    tables::{Table, carried},
 };

@@ -53,11 +53,6 @@ pub fn carried() -> &'static Result<Vec<Table>, Vec<String>> {
     &CARRIED
 }
 
-/// Every mutant that this program carries.
-pub fn mutants() -> impl Iterator<Item = &'static Mutant> {
-    carried().iter().flatten().flat_map(|table| &table.mutants)
-}
-
 impl Mutant {
     /// Whether a row says enough.
     fn check(&self) -> Result<(), String> {

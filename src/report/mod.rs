@@ -16,7 +16,7 @@ pub use self::{
     json::json,
     junit::junit,
     model::{CaseReport, Counts, ExitCode, FailOn, Miss, Report, RequirementReport, Then},
-    mutants::{LookReport, MutantReport, MutantsReport, Word},
+    mutants::{GenericReport, LookReport, MutantReport, MutantsReport, Word},
     pretty::pretty,
     story::{story, story_again},
 };

@@ -5,9 +5,15 @@
 //! A `Then` that can not be read does not fail. Where something else fails, or the run is at fault, it is caught
 //! **sideways**; where nothing does, it is **alive**; where it altered nothing in any scenario, it is **idle**. Only a
 //! killed one proves that its requirement is watched.
+//!
+//! A **generic** mutant is killed by whatever notices it: a `Then` that fails, or a run at fault. Scenarios that show
+//! what is the reference's own are not asked. One that could alter nothing in any scenario of its system is none.
 
+mod covered;
 mod difference;
+mod generic;
 mod named;
+mod player;
 
 use std::{
     collections::BTreeMap,
@@ -18,17 +24,20 @@ use std::{
     thread,
 };
 
-pub use self::named::{Fate, Judged, Kill, Look};
-use super::{case::Case, catalogue::Catalogue, steps::Does};
+use self::player::Player;
+pub use self::{
+    covered::{Covered, covered, demanded, wrong_lines},
+    generic::{GenericFate, GenericJudged},
+    named::{Fate, Judged, Kill, Look},
+    player::Through,
+};
+use super::{case::Case, steps::Does};
 use crate::{
     llm::shell::Memory,
-    mutate::Mutant,
+    mutate::{Generic, Mutant, On},
     stage::{Observation, play},
     subject::Reference,
-    suite::{
-        catalogue::{Level, Requirement, Status},
-        judge,
-    },
+    suite::judge,
     system::System,
 };
 
@@ -44,6 +53,8 @@ pub struct Known {
     /// The scenario.
     pub case: Arc<Case>,
     stream: OnceLock<Vec<Observation>>,
+    /// How often each kind of message occurs in it.
+    kinds: OnceLock<BTreeMap<On, usize>>,
 }
 
 impl Cases {
@@ -58,7 +69,11 @@ impl Cases {
                 }
             }
         }
-        let all = cases.into_iter().map(|case| Known { case: Arc::new(case), stream: OnceLock::new() });
+        let all = cases.into_iter().map(|case| Known {
+            case: Arc::new(case),
+            stream: OnceLock::new(),
+            kinds: OnceLock::new(),
+        });
         Self { all: all.collect(), naming }
     }
 
@@ -66,9 +81,26 @@ impl Cases {
     pub fn naming(&self, id: &str) -> impl Iterator<Item = &Known> {
         self.naming.get(id).into_iter().flatten().map(|at| &self.all[*at])
     }
+
+    /// Those of a system that are asked of every subject.
+    pub fn of_system(&self, system: &str) -> impl Iterator<Item = &Known> {
+        self.all.iter().filter(move |known| known.case.system == system && !known.case.is_of_reference())
+    }
 }
 
 impl Known {
+    /// How often the sound reference hears or does such a thing in it.
+    pub fn occurrences(&self, on: On) -> usize {
+        let kinds = self.kinds.get_or_init(|| {
+            let mut kinds = BTreeMap::new();
+            for event in self.stream() {
+                *kinds.entry(On::kind_of(&event.what)).or_default() += 1;
+            }
+            kinds
+        });
+        kinds.get(&on).copied().unwrap_or_default()
+    }
+
     /// The profile that it is played in.
     pub fn profile(&self) -> &str {
         let default = || System::named(&self.case.system).and_then(|system| system.profiles.first().copied());
@@ -95,38 +127,36 @@ impl Known {
 }
 
 /// Judges every one of `mutants`, `jobs` at once; yields them in their order.
-pub fn judge_all(mutants: &[&Mutant], cases: &Cases, jobs: usize) -> Vec<Judged> {
-    let (next, judged) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+pub fn judge_all(mutants: &[&Mutant], cases: &Cases, through: &Through, jobs: usize) -> Vec<Judged> {
+    at_once(mutants, jobs, |mutant| named::judged(mutant, cases, through))
+}
+
+/// Judges every one of these generic `mutants`, `jobs` at once; yields them in their order.
+pub fn judge_generic(
+    mutants: &[&'static Generic],
+    cases: &Cases,
+    through: &Through,
+    jobs: usize,
+) -> Vec<GenericJudged> {
+    at_once(mutants, jobs, |mutant| generic::judged(mutant, cases, through))
+}
+
+/// Does `work` with each of `items` on `jobs` threads; yields what comes of it in their order.
+fn at_once<T: Copy + Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     thread::scope(|scope| {
         for _ in 0..jobs.max(1) {
             scope.spawn(|| {
-                while let Some((at, mutant)) = {
+                loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
-                    mutants.get(at).map(|mutant| (at, mutant))
-                } {
-                    let one = named::judged(mutant, cases);
-                    judged.lock().unwrap_or_else(PoisonError::into_inner).push((at, one));
+                    let Some(item) = items.get(at) else { return };
+                    let one = work(*item);
+                    done.lock().unwrap_or_else(PoisonError::into_inner).push((at, one));
                 }
             });
         }
     });
-    let mut judged = judged.into_inner().unwrap_or_else(PoisonError::into_inner);
-    judged.sort_by_key(|(at, _)| *at);
-    judged.into_iter().map(|(_, judged)| judged).collect()
-}
-
-/// The requirements that must have a killed mutant: those of level `must` that a run sees, and what was observed of an
-/// upstream program, which is such a mutant. Of `system`, where one is meant.
-pub fn demanded(system: Option<&str>) -> Vec<&'static str> {
-    let catalogue = Catalogue::carried();
-    let of_system = |id: &str| {
-        let area = catalogue.area(id);
-        system.is_none_or(|system| area.is_some_and(|area| area.systems.iter().any(|asked| asked == system)))
-    };
-    let is_meant = |row: &&Requirement| match row.status {
-        Status::Observed => true,
-        _ => row.level == Level::Must && row.is_asked(),
-    };
-    let rows = catalogue.requirements().filter(is_meant);
-    rows.map(|row| row.id.as_str()).filter(|id| of_system(id)).collect()
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, one)| one).collect()
 }

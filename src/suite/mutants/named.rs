@@ -1,17 +1,10 @@
 //! A mutant of a requirement, judged.
 
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
-};
-
-use super::{Cases, Known, difference};
+use super::{Cases, Known, Player, Through, difference};
 use crate::{
-    llm::shell::Memory,
-    mutate::{Mutant, Mutated, Trace},
-    stage::{Lane, play},
-    subject::Reference,
-    suite::{catalogue::Catalogue, check::Miss, judge, outcome::Outcome},
+    mutate::Mutant,
+    stage::Lane,
+    suite::{catalogue::Catalogue, check::Miss},
 };
 
 /// What came of a mutant.
@@ -77,7 +70,7 @@ pub struct Judged {
 }
 
 /// Judges `mutant` by the scenarios that name its requirement, until one kills it.
-pub fn judged(mutant: &Mutant, cases: &Cases) -> Judged {
+pub fn judged(mutant: &Mutant, cases: &Cases, through: &Through) -> Judged {
     let mut judged = Judged { mutant: mutant.clone(), fate: Fate::Alive, looks: Vec::new(), complaints: Vec::new() };
     let known = match candidates(mutant, cases) {
         Ok(known) => known,
@@ -86,8 +79,9 @@ pub fn judged(mutant: &Mutant, cases: &Cases) -> Judged {
             return judged;
         }
     };
+    let player = Player::new(&mutant.id, &mutant.changes, through);
     for known in known {
-        let (found, complaints) = look(mutant, known);
+        let (found, complaints) = look(mutant, &player, known);
         for complaint in complaints {
             if judged.complaints.is_empty() {
                 judged.complaints.push(complaint);
@@ -150,22 +144,21 @@ fn has_then(mutant: &Mutant, known: &Known) -> bool {
 }
 
 /// Plays one scenario with the mutant in the hot seat.
-fn look(mutant: &Mutant, known: &Known) -> (Result<Kill, Look>, Vec<String>) {
-    let trace = Arc::new(Trace::default());
-    let outcome = played(mutant, known, &trace);
+fn look(mutant: &Mutant, player: &Player, known: &Known) -> (Result<Kill, Look>, Vec<String>) {
+    let playing = player.play(known);
     let mut look = Look {
         scenario: known.case.id.clone(),
         has_then: has_then(mutant, known),
-        applied: trace.applied(),
+        applied: playing.applied,
         failed: Vec::new(),
         faults: Vec::new(),
         lanes: Vec::new(),
     };
-    let outcome = match outcome {
+    let outcome = match playing.outcome {
         Ok(outcome) => outcome,
         Err(panic) => {
             look.faults.push(panic);
-            return (Err(look), trace.complaints());
+            return (Err(look), playing.complaints);
         }
     };
     look.lanes = difference::lanes(known.stream(), &outcome.events);
@@ -179,26 +172,5 @@ fn look(mutant: &Mutant, known: &Known) -> (Result<Kill, Look>, Vec<String>) {
         Some((_, then)) if !lanes.is_empty() => Ok(Kill { scenario: look.scenario.clone(), then: then.clone(), lanes }),
         _ => Err(look),
     };
-    (found, trace.complaints())
-}
-
-fn played(mutant: &Mutant, known: &Known, trace: &Arc<Trace>) -> Result<Outcome, String> {
-    let (changes, trace) = (Arc::from(mutant.changes.as_slice()), Arc::clone(trace));
-    let played = catch_unwind(AssertUnwindSafe(|| {
-        judge(&known.case, move |scenario| {
-            let around = move |machine| -> Box<dyn crate::system::Machine> {
-                Box::new(Mutated::new(machine, Arc::clone(&changes), Arc::clone(&trace)))
-            };
-            play(scenario, &mut Reference::layered(Arc::new(around)), &mut Memory::default())
-        })
-    }));
-    match played {
-        Ok(Some(outcome)) => Ok(outcome),
-        Ok(None) => Err("nothing came of the run".to_owned()),
-        Err(panic) => {
-            let what = panic.downcast_ref::<String>().map(String::as_str);
-            let what = what.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-            Err(format!("the run panicked: {what}"))
-        }
-    }
+    (found, playing.complaints)
 }

@@ -1,0 +1,73 @@
+//! What no change at the border can break, and why.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::reading;
+
+/// Where no mutant can be killed.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Equivalents {
+    /// The requirements that no change at the border breaks.
+    pub requirements: Vec<Unbroken>,
+    /// The generic mutants that do nothing wrong.
+    pub generic: Vec<Harmless>,
+}
+
+/// A requirement that no change at the border breaks.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unbroken {
+    /// The requirement.
+    pub id: String,
+    /// Why no change at the border breaks it.
+    pub why: String,
+    /// The unit test that watches it.
+    pub unit_test: String,
+}
+
+/// Generic mutants that do nothing wrong.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Harmless {
+    /// Their names, in which `*` stands for a system: `*/effect/show/double`.
+    pub mutants: String,
+    /// Why nobody has to notice them.
+    pub why: String,
+}
+
+impl Harmless {
+    /// Whether the generic mutant `id` is one of them.
+    pub fn takes(&self, id: &str) -> bool {
+        let of_any = self.mutants.strip_prefix('*').zip(id.find('/').map(|at| &id[at..]));
+        of_any.map_or(self.mutants == id, |(rest, kind)| rest == kind)
+    }
+}
+
+/// Those that this program carries.
+///
+/// # Errors
+/// Where in the file something is wrong.
+pub fn equivalents() -> Result<&'static Equivalents, String> {
+    static EQUIVALENTS: LazyLock<Result<Equivalents, String>> =
+        LazyLock::new(|| reading::read("equivalents.json", include_str!("equivalents.json")));
+    EQUIVALENTS.as_ref().map_err(Clone::clone)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::Harmless;
+
+    #[rstest]
+    #[case("*/effect/show/double", "pi/effect/show/double", true)]
+    #[case("*/effect/show/double", "pi/effect/show/drop", false)]
+    #[case("pi/effect/show/double", "pi/effect/show/double", true)]
+    #[case("pi/effect/show/double", "deepchat/effect/show/double", false)]
+    fn a_line_is_for_one_system_or_all(#[case] mutants: &str, #[case] id: &str, #[case] takes: bool) {
+        assert_eq!(Harmless { mutants: mutants.into(), why: String::new() }.takes(id), takes);
+    }
+}

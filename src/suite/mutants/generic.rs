@@ -1,0 +1,58 @@
+//! A mutant of nothing in particular, judged: whatever notices it kills it.
+
+use super::{Cases, Known, Player, Through};
+use crate::{mutate::Generic, suite::check::Miss};
+
+/// What came of a generic mutant.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum GenericFate {
+    /// A `Then` fails, or the run is at fault.
+    Killed {
+        /// The scenario.
+        scenario: String,
+        /// The `Then`, or the fault.
+        by: String,
+    },
+    /// Nothing noticed it, in so many scenarios in which it altered something.
+    Alive(usize),
+    /// There is nothing that it could alter, so it is none.
+    Absent,
+}
+
+/// A generic mutant, and what came of it.
+#[derive(Clone, Debug)]
+pub struct GenericJudged {
+    /// The mutant.
+    pub mutant: &'static Generic,
+    /// What came of it.
+    pub fate: GenericFate,
+}
+
+/// Judges `mutant` by the scenarios of its system in which its kind of message occurs, until one kills it: first those
+/// in which it occurs most.
+pub fn judged(mutant: &'static Generic, cases: &Cases, through: &Through) -> GenericJudged {
+    let mut known: Vec<(usize, &Known)> = cases
+        .of_system(mutant.system)
+        .map(|known| (known.occurrences(mutant.on), known))
+        .filter(|(occurrences, _)| *occurrences > 0)
+        .collect();
+    known.sort_by_key(|(occurrences, _)| std::cmp::Reverse(*occurrences));
+    let player = Player::new(&mutant.id, &mutant.changes, through);
+    let mut altered = 0;
+    for (_, known) in known {
+        let playing = player.play(known);
+        altered += usize::from(playing.applied > 0);
+        let by = match playing.outcome {
+            Err(panic) => Some(panic),
+            Ok(outcome) => {
+                let failing = outcome.thens.iter().find(|then| matches!(then.finding, Err(Miss::Fails { .. })));
+                let fault = outcome.faults.first().map(|fault| format!("fault: {}", fault.story));
+                failing.map(|then| then.text.clone()).or(fault)
+            }
+        };
+        if let Some(by) = by {
+            return GenericJudged { mutant, fate: GenericFate::Killed { scenario: known.case.id.clone(), by } };
+        }
+    }
+    GenericJudged { mutant, fate: if altered == 0 { GenericFate::Absent } else { GenericFate::Alive(altered) } }
+}

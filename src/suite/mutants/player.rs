@@ -1,0 +1,114 @@
+//! Playing scenarios with a mutant in the hot seat.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use super::Known;
+use crate::{
+    llm::shell::Memory,
+    mutate::{Change, Mutated, Trace},
+    stage::{Blame, End, Fault, Played, Scenario, play},
+    subject::{Reference, Seat, Seated, Treatment},
+    suite::{judge, outcome::Outcome},
+};
+
+/// Where a mutant is put.
+#[derive(Clone, Debug, Default)]
+pub enum Through {
+    /// Around the reference in this process; the model is asked in memory.
+    #[default]
+    Memory,
+    /// In an adapter's process, which this command starts where `--mutant` and the mutant's id follow.
+    Adapter(Vec<String>),
+}
+
+/// A mutant in the hot seat.
+pub struct Player {
+    changes: Arc<[Change]>,
+    /// The command of its process, where it has one.
+    command: Option<Vec<String>>,
+    seated: Arc<Mutex<Option<Seated>>>,
+}
+
+/// What came of a scenario that a mutant played.
+pub struct Playing {
+    /// The outcome, or what went wrong with the run.
+    pub outcome: Result<Outcome, String>,
+    /// How often it altered something.
+    pub applied: u64,
+    /// What is wrong with its row.
+    pub complaints: Vec<String>,
+}
+
+impl Player {
+    /// The mutant `id`, which makes `changes`.
+    pub fn new(id: &str, changes: &[Change], through: &Through) -> Self {
+        let command = match through {
+            Through::Memory => None,
+            Through::Adapter(command) => {
+                Some(command.iter().cloned().chain(["--mutant".to_owned(), id.to_owned()]).collect())
+            }
+        };
+        Self { changes: changes.into(), command, seated: Arc::default() }
+    }
+
+    /// Plays a scenario. What a process alters is not seen, so a mutant that has one is played here, too.
+    pub fn play(&self, known: &Known) -> Playing {
+        let trace = Arc::new(Trace::default());
+        let mut outcome = self.in_memory(known, &trace);
+        if let Some(command) = &self.command {
+            let (command, seated) = (command.clone(), Arc::clone(&self.seated));
+            outcome = outcome_of(known, move |scenario| {
+                let mut seated = seated.lock().unwrap_or_else(PoisonError::into_inner);
+                in_adapter(&mut seated, command, scenario)
+            });
+        }
+        Playing { outcome, applied: trace.applied(), complaints: trace.complaints() }
+    }
+
+    fn in_memory(&self, known: &Known, trace: &Arc<Trace>) -> Result<Outcome, String> {
+        let (changes, trace) = (Arc::clone(&self.changes), Arc::clone(trace));
+        let around = Arc::new(move |machine| Mutated::boxed(machine, Arc::clone(&changes), Arc::clone(&trace)));
+        outcome_of(known, move |scenario| play(scenario, &mut Reference::layered(around), &mut Memory::default()))
+    }
+}
+
+impl Drop for Player {
+    fn drop(&mut self) {
+        let seated = self.seated.lock().unwrap_or_else(PoisonError::into_inner).take();
+        // How a mutant ends is no matter; that it ends is.
+        drop(seated.map(|mut seated| seated.subject.close()));
+    }
+}
+
+fn outcome_of(known: &Known, play: impl FnOnce(&Scenario) -> Played + Send + 'static) -> Result<Outcome, String> {
+    match catch_unwind(AssertUnwindSafe(|| judge(&known.case, play))) {
+        Ok(outcome) => outcome.ok_or_else(|| "nothing came of the run".to_owned()),
+        Err(panic) => {
+            let what = panic.downcast_ref::<String>().map(String::as_str);
+            let what = what.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+            Err(format!("the run panicked: {what}"))
+        }
+    }
+}
+
+fn in_adapter(seated: &mut Option<Seated>, command: Vec<String>, scenario: &Scenario) -> Played {
+    let at_fault = |blame: Blame, story: String| Played {
+        end: End::Broken,
+        faults: vec![Fault { blame, story }],
+        ..Played::nothing()
+    };
+    let one = match seated {
+        Some(one) => one,
+        empty => match Seat::Adapter(command).take(Treatment::default()) {
+            Ok(taken) => empty.insert(taken),
+            Err(error) => return at_fault(error.blame, error.story),
+        },
+    };
+    let Some(model) = &mut one.model else {
+        return at_fault(Blame::Suite, "an adapter has no model of its own".to_owned());
+    };
+    play(scenario, one.subject.as_mut(), model.as_mut())
+}
