@@ -378,3 +378,7 @@ impl Machine for Mutated {
         open
     }
 }
+
+#[cfg(test)]
+#[path = "layer_tests.rs"]
+mod tests;

@@ -351,3 +351,87 @@ fn whole_call(pieces: &[What]) -> Message {
     body["arguments"] = serde_json::from_str(&arguments).unwrap_or(Value::String(arguments));
     Message { on: On::whole_call(), op, body }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rstest::rstest;
+    use schemars::{JsonSchema, schema_for};
+    use serde_json::{Value, json};
+
+    use super::{EFFECTS, INPUTS, Message, On, Variant, read};
+    use crate::system::{Act, ClientEvent, Effect, FileEvent, FileOp, Input, ModelEvent, Signal, ToolEvent, Turn, Why};
+
+    /// The words of the variants of `T`, as its schema has them.
+    fn words<T: JsonSchema>() -> BTreeSet<String> {
+        let schema = schema_for!(T).to_value();
+        let one_of = schema["oneOf"].as_array().cloned().unwrap_or_else(|| vec![schema.clone()]);
+        let word = |one: &Value| -> Vec<String> {
+            let listed = one["enum"].as_array().into_iter().flatten().chain(one.get("const"));
+            let listed = listed.filter_map(Value::as_str).map(str::to_owned);
+            let keys = one["properties"].as_object().into_iter().flat_map(|members| members.keys().cloned());
+            listed.chain(keys).collect()
+        };
+        one_of.iter().flat_map(word).collect()
+    }
+
+    fn names(variants: &[Variant]) -> BTreeSet<String> {
+        variants.iter().map(|variant| variant.name.to_owned()).collect()
+    }
+
+    fn parts(variants: &[Variant], name: &str) -> BTreeSet<String> {
+        let variant = variants.iter().find(|variant| variant.name == name).unwrap();
+        variant.parts.iter().map(|part| (*part).to_owned()).collect()
+    }
+
+    #[test]
+    fn every_variant_and_every_part_is_known() {
+        assert_eq!(names(&INPUTS), words::<Input>());
+        assert_eq!(names(&EFFECTS), words::<Effect>());
+        assert_eq!(parts(&INPUTS, "model"), words::<ModelEvent>());
+        assert_eq!(parts(&INPUTS, "tool"), words::<ToolEvent>());
+        assert_eq!(parts(&INPUTS, "person"), words::<Act>());
+        assert_eq!(parts(&INPUTS, "client"), words::<ClientEvent>());
+        assert_eq!(parts(&INPUTS, "file"), words::<FileEvent>());
+        assert_eq!(parts(&INPUTS, "signal"), words::<Signal>());
+        assert_eq!(parts(&EFFECTS, "file"), words::<FileOp>());
+        assert_eq!(parts(&EFFECTS, "turn"), words::<Turn>());
+        assert_eq!(parts(&EFFECTS, "cancel"), words::<Why>());
+        assert_eq!(parts(&EFFECTS, "refuse"), words::<Why>());
+    }
+
+    #[rstest]
+    #[case(json!({"input": {"begin": {"terminal": true}}}), "input/begin", json!(null), json!({"terminal": true}))]
+    #[case(json!({"input": {"person": ["prompt#1", "cancel"]}}), "input/person/cancel", json!("prompt#1"), json!("cancel"))]
+    #[case(json!({"input": {"model": ["request#1", {"text": "x"}]}}), "input/model/text", json!("request#1"), json!({"text": "x"}))]
+    #[case(json!({"input": {"fired": "timer#1"}}), "input/fired", json!("timer#1"), json!(null))]
+    #[case(json!({"effect": {"timer": ["timer#1", 7]}}), "effect/timer", json!("timer#1"), json!(7))]
+    #[case(json!({"effect": {"cancel": ["call#1", "late"]}}), "effect/cancel", json!("call#1"), json!("late"))]
+    #[case(json!({"effect": {"record": [1, 2]}}), "effect/record", json!(null), json!([1, 2]))]
+    #[case(json!({"effect": {"turn": {"ended": "completed"}}}), "effect/turn/ended", json!(null), json!({"ended": "completed"}))]
+    #[case(json!({"effect": {"exit": 3}}), "effect/exit", json!(null), json!(3))]
+    fn a_message_is_opened_and_closed(
+        #[case] written: Value,
+        #[case] kind: &str,
+        #[case] op: Value,
+        #[case] body: Value,
+    ) {
+        let what = read(&written).unwrap();
+        assert_eq!(On::kind_of(&what).to_string(), kind);
+        let message = Message::of(On::of(&what), std::slice::from_ref(&what));
+        assert_eq!((&message.op, &message.body), (&op, &body));
+        assert_eq!(message.pieces(), Ok(vec![what]));
+    }
+
+    #[rstest]
+    #[case("record", "expected `input/...` or `effect/...`")]
+    #[case("effect/recrod", "expected effect/ and one of request, call")]
+    #[case("effect/record/x", "expected effect/record/ and no part")]
+    #[case("input/person/reply", "expected input/person/ and answer, remember")]
+    #[case("input/person/key/x", "at most three words")]
+    fn a_misspelt_kind_is_told(#[case] text: &str, #[case] told: &str) {
+        let error = text.parse::<On>().unwrap_err();
+        assert!(error.contains(told) && error.contains(text), "{error}");
+    }
+}
