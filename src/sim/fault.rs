@@ -105,6 +105,8 @@ faults! {
     AsksAgain => "asks-again",
     /// A tool's question is not one: its id or type is not valid.
     WrongQuestion => "wrong-question",
+    /// A file can not be written.
+    FileFails => "file-fails",
     /// The run is interrupted, at any point, once or several times.
     Interrupt => "interrupt",
     /// The client goes, and comes back or not.

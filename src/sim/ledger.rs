@@ -39,11 +39,13 @@ pub struct Ledger<'a> {
     pub starts: u32,
     /// The calls that the model made, by id, and how often each.
     pub calls: BTreeMap<String, u32>,
-    /// Which call asks each question, as the model or the tool said it last.
-    askers: BTreeMap<u32, String>,
+    /// The calls that ask each question, as the model or a tool said it.
+    askers: BTreeMap<u32, BTreeSet<String>>,
     /// The call that opened last, and whose each execution is.
     calling: String,
     executions: BTreeMap<Op, String>,
+    /// The questions that were put to the client.
+    put: BTreeSet<u32>,
 }
 
 /// What is known of a prompt.
@@ -115,6 +117,7 @@ impl<'a> Ledger<'a> {
             askers: BTreeMap::new(),
             calling: String::new(),
             executions: BTreeMap::new(),
+            put: BTreeSet::new(),
         }
     }
 
@@ -123,9 +126,14 @@ impl<'a> Ledger<'a> {
         matches!(self.turn, Some(Turn::Ended(_)))
     }
 
-    /// The call that asks question `number`; none where nobody has asked it.
-    pub fn asker(&self, number: u32) -> Option<&str> {
-        self.askers.get(&number).map(String::as_str)
+    /// The calls that ask question `number`: one, unless the model repeats itself.
+    pub fn askers(&self, number: u32) -> impl Iterator<Item = &str> {
+        self.askers.get(&number).into_iter().flatten().map(String::as_str)
+    }
+
+    /// Whether `call` may have an answer to question `number`: it asks it, or nobody does.
+    pub fn may_answer(&self, call: &str, number: u32) -> bool {
+        self.askers.get(&number).is_none_or(|askers| askers.contains(call))
     }
 
     /// Takes in what happened.
@@ -171,8 +179,9 @@ impl<'a> Ledger<'a> {
                         self.calling.clone_from(id);
                     }
                     ModelEvent::Arguments(text) => {
-                        let asked = marks(text).map(|(number, _)| (number, self.calling.clone()));
-                        self.askers.extend(asked);
+                        for (number, _) in marks(text) {
+                            self.askers.entry(number).or_default().insert(self.calling.clone());
+                        }
                     }
                     _ => {}
                 }
@@ -180,8 +189,9 @@ impl<'a> Ledger<'a> {
             }
             Input::Tool(op, event) => {
                 if let (ToolEvent::Asks(question), Some(call)) = (event, self.executions.get(op)) {
-                    let text = question.to_string();
-                    self.askers.extend(marks(&text).map(|(number, _)| (number, call.clone())));
+                    for (number, _) in marks(&question.to_string()) {
+                        self.askers.entry(number).or_default().insert(call.clone());
+                    }
                 }
                 Heard::Tool
             }
@@ -199,6 +209,11 @@ impl<'a> Ledger<'a> {
             Input::Client(event) => {
                 if let ClientEvent::Line(line) = event {
                     self.given.extend(marks(&line.to_string()));
+                    // A number stands for a label of what the client was asked.
+                    let is_number = |text: &str| text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b',' | b' '));
+                    if line["text"].as_str().is_some_and(is_number) {
+                        self.given.extend(self.put.iter().flat_map(|asked| labels(*asked)));
+                    }
                 }
                 Heard::Client
             }
@@ -212,12 +227,13 @@ impl<'a> Ledger<'a> {
         match effect {
             Effect::Show(op, prompt) => {
                 let facts = self.prompts.entry(*op).or_default();
-                facts.asks = facts.asks.or_else(|| asked(prompt));
+                facts.asks = asked(prompt).or(facts.asks);
                 // A drawing that offers nothing is a look back.
                 if prompt.offers == Offers::default() && prompt.request.is_none() {
                     facts.is_withdrawn = true;
                 }
             }
+            Effect::Client(message) => self.put.extend(marks(&message.to_string()).map(|(number, _)| number)),
             Effect::Call(op, call) => drop(self.executions.insert(*op, call.id.clone())),
             Effect::Cancel(op @ Op::Prompt(_), _) => {
                 if let Some(facts) = self.prompts.get_mut(op) {
@@ -234,10 +250,16 @@ impl<'a> Ledger<'a> {
     }
 }
 
+/// How many labels a question has at most.
+const LABELS: u32 = 7;
+
+/// The marks of a question's labels.
+fn labels(asks: u32) -> impl Iterator<Item = Mark> {
+    (1..=LABELS).map(move |label| (asks, label))
+}
+
 /// What somebody gives by an act: the marks in it; by a key, whatever the question offers.
 fn act_at(facts: &mut PromptFacts, act: &Act, given: &mut BTreeSet<Mark>) {
-    /// How many labels a question has at most.
-    const LABELS: u32 = 10;
     match act {
         Act::Answer(value) | Act::Remember(value) => given.extend(marks(&value.to_string())),
         Act::Choose(label) => given.extend(marks(label)),
@@ -246,7 +268,7 @@ fn act_at(facts: &mut PromptFacts, act: &Act, given: &mut BTreeSet<Mark>) {
                 facts.typed.push(*char);
             }
             given.extend(marks(&facts.typed));
-            given.extend(facts.asks.into_iter().flat_map(|asks| (1..=LABELS).map(move |label| (asks, label))));
+            given.extend(facts.asks.into_iter().flat_map(labels));
         }
         Act::Submit | Act::Reject | Act::Cancel | Act::Eof | Act::Broken => {}
     }

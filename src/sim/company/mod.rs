@@ -30,7 +30,7 @@ use crate::{
         Company, Scene, SubjectError, What,
         party::{Due, Files, Killed, Seen},
     },
-    system::{Effect, Input, Record, Setup, Turn, Utterance},
+    system::{Effect, FileEvent, Input, Record, Setup, Turn, Utterance},
 };
 
 /// After how many deliveries the faults stop at the latest.
@@ -97,7 +97,7 @@ impl<'a> Everybody<'a> {
             points: Points::draw(&mut stand),
             model: Model::new(situation, replies),
             tools: Tools::new(&situation.tools),
-            person: Person::new(world),
+            person: Person::new(situation, world),
             client: Client::new(world),
             files: Files::new(BTreeMap::new()),
             stored: Vec::new(),
@@ -154,6 +154,9 @@ impl Company for Everybody<'_> {
             Effect::Call(op, call) => self.tools.execute(*op, call, &mut self.stand, due),
             Effect::Show(op, prompt) => self.person.look(*op, prompt, &mut self.stand, due),
             Effect::Cancel(op @ Op::Prompt(_), _) => self.person.misses(*op, &mut self.stand, due),
+            Effect::File(op, _) if self.stand.strikes(Fault::FileFails, Stream::Faults, 60) => {
+                due.push((Millis::default(), Input::File(*op, FileEvent::Failed)));
+            }
             Effect::File(op, file) => due.push(self.files.settle(*op, file)),
             Effect::Timer(op, length) => due.push((*length, Input::Fired(*op))),
             Effect::Client(message) => self.client.hear(message, &mut self.stand, due),

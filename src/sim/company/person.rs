@@ -10,11 +10,11 @@ use crate::{
     sim::{
         draws::{Draws, Stream},
         fault::Fault,
-        situation::{Mark, marked, marks},
+        situation::{Mark, Situation, marked, marks},
         worlds::World,
     },
     stage::party::Due,
-    system::{Act, Input, Offers, Prompt},
+    system::{Act, ClientEvent, Input, Offers, Prompt},
 };
 
 /// How long a text of one megabyte is, in bytes.
@@ -27,6 +27,7 @@ const LATE: [u64; 2] = [3_600_000, 86_400_000];
 /// The person.
 pub struct Person<'a> {
     world: &'a World,
+    situation: &'a Situation,
     /// Every prompt that was shown, as it was drawn first.
     shown: BTreeMap<Op, Prompt>,
     /// Those at which something was typed that may have to be taken back.
@@ -37,8 +38,8 @@ pub struct Person<'a> {
 }
 
 impl<'a> Person<'a> {
-    pub const fn new(world: &'a World) -> Self {
-        Self { world, shown: BTreeMap::new(), typed: BTreeSet::new(), answered: Vec::new(), answers: 0 }
+    pub const fn new(situation: &'a Situation, world: &'a World) -> Self {
+        Self { world, situation, shown: BTreeMap::new(), typed: BTreeSet::new(), answered: Vec::new(), answers: 0 }
     }
 
     /// Whatever is shown from here on is another prompt.
@@ -51,10 +52,15 @@ impl<'a> Person<'a> {
     /// Looks at a prompt; only the first drawing of each makes the person act.
     pub fn look(&mut self, op: Op, prompt: &Prompt, stand: &mut Stand, due: &mut Vec<Due>) {
         if let Some(first) = self.shown.get(&op) {
-            if first.text != prompt.text {
-                self.typed.insert(op);
+            if asked(first) == asked(prompt) {
+                if first.text != prompt.text {
+                    self.typed.insert(op);
+                }
+                return;
             }
-            return;
+            // Another question in the place of the one before.
+            self.typed.remove(&op);
+            self.answered.retain(|answered| *answered != op);
         }
         self.shown.insert(op, prompt.clone());
         if prompt.offers == Offers::default() && prompt.request.is_none() {
@@ -65,6 +71,13 @@ impl<'a> Person<'a> {
             return;
         }
         if stand.strikes(Fault::NeverPerson, Stream::Person, 60) {
+            return;
+        }
+        if let Some(host) = self.world.host.filter(|_| stand.draws.chance(Stream::Client, "by the host", 12)) {
+            let mark = self.mark(prompt);
+            let line = host(self.situation, prompt, &marked(mark, "my own"), &mut stand.draws);
+            let after = stand.draws.delay("host");
+            due.extend(line.map(|line| (Millis(after), Input::Client(ClientEvent::Line(line)))));
             return;
         }
         let mut acts = self.acts(prompt, stand);

@@ -172,9 +172,8 @@ struct Restored {
 impl Restored {
     fn hears_of(&mut self, ledger: &Ledger<'_>, text: &str) {
         self.lost.retain(|asks| {
-            let call = ledger.situation.asks.get(asks).map(|ask| ask.call.as_str());
             let is_named = marks(text).any(|(number, _)| number == *asks);
-            !is_named && !call.is_some_and(|call| text.contains(call))
+            !is_named && !ledger.askers(*asks).any(|call| text.contains(call))
         });
     }
 }

@@ -1,7 +1,10 @@
 //! What a simulation must know of each system: how to draw a situation, how its person and client answer, its own rules,
 //! and what it can never meet. Every system has the same doors.
 
+mod deepchat;
+mod draft;
 mod jp;
+mod pilotdeck;
 
 use serde_json::Value;
 
@@ -27,6 +30,8 @@ pub struct World {
     pub told: fn(&Value) -> Told,
     /// How the client answers a message that asks, with an answer of that number where it has words of its own.
     pub line: fn(&Value, u32, &mut Draws) -> Value,
+    /// What the host sends in the person's place at a prompt, with this text for an answer of its own, where it does.
+    pub host: Option<Host>,
     /// The rules of its own.
     pub rules: &'static [&'static Rule],
     /// The points of its own: routes and reasons.
@@ -37,9 +42,12 @@ pub struct World {
     pub never: &'static [(Point, &'static str)],
 }
 
+/// What the host sends in the person's place.
+pub type Host = fn(&Situation, &Prompt, &str, &mut Draws) -> Option<Value>;
+
 impl World {
     /// Every system that can be simulated.
-    pub const ALL: &[&Self] = &[&jp::ASK_USER, &jp::INQUIRY];
+    pub const ALL: &[&Self] = &[&jp::ASK_USER, &jp::INQUIRY, &deepchat::WORLD, &pilotdeck::WORLD];
 
     /// The world of that system.
     pub fn of(system: &str) -> Option<&'static Self> {
@@ -61,6 +69,10 @@ impl World {
 /// No message to the client asks for anything.
 fn told_nothing(_: &Value) -> Told {
     Told::Nothing
+}
+
+fn no_point(_: &Ledger<'_>, _: &What) -> Option<Point> {
+    None
 }
 
 fn no_line(_: &Value, _: u32, _: &mut Draws) -> Value {

@@ -20,6 +20,7 @@ pub const ASK_USER: World = World {
     answer,
     told: told_nothing,
     line: no_line,
+    host: None,
     rules: rules::ALL,
     points: POINTS,
     point,

@@ -1,0 +1,101 @@
+//! PilotDeck: one to four questions over an elicitation channel: a host, a client by events, a panel, a chat, or nobody.
+
+mod draw;
+mod rules;
+
+use serde_json::{Map, Value, json};
+
+use super::{World, no_point};
+use crate::{
+    sim::{
+        company::{Told, by_offers},
+        draws::{Draws, Stream},
+        points::Point,
+        situation::{marked, marks},
+    },
+    system::{Act, Prompt},
+};
+
+/// PilotDeck's `ask_user_question`.
+pub const WORLD: World = World {
+    system: "pilotdeck",
+    draw: draw::draw,
+    opening: &[],
+    answer,
+    told,
+    line,
+    host: None,
+    rules: rules::ALL,
+    points: &[],
+    point: no_point,
+    never: NEVER,
+};
+
+/// A host is given all questions at once; a panel is answered by what it offers.
+fn answer(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
+    let questions = prompt.request.as_ref().map(|request| &request["questions"]);
+    let Some(questions) = questions.and_then(Value::as_array).filter(|questions| !questions.is_empty()) else {
+        return by_offers(prompt, text, draws);
+    };
+    if questions.len() == 1 && draws.chance(Stream::Person, "by what is offered", 40) {
+        return by_offers(prompt, text, draws);
+    }
+    let answers = answers(questions, text, draws);
+    vec![Act::Answer(if draws.chance(Stream::Person, "whole", 40) {
+        json!({"type": "answered", "answers": answers})
+    } else {
+        answers
+    })]
+}
+
+/// Answers by question: an option, several, or `text`.
+fn answers(questions: &[Value], text: &str, draws: &mut Draws) -> Value {
+    let mut answers = Map::new();
+    for question in questions {
+        let labels: Vec<&Value> =
+            question["options"].as_array().into_iter().flatten().map(|option| &option["label"]).collect();
+        let answer = match draws.below(Stream::Person, "answer", 5) {
+            0 => text.into(),
+            1 if question["multiSelect"] == true => labels.iter().map(|label| (*label).clone()).collect(),
+            _ if labels.is_empty() => text.into(),
+            _ => (*draws.pick(Stream::Person, "label", &labels)).clone(),
+        };
+        answers.insert(question["question"].as_str().unwrap_or_default().to_owned(), answer);
+    }
+    answers.into()
+}
+
+fn told(message: &Value) -> Told {
+    match message["type"].as_str() {
+        Some("elicitation_request") => Told::Asked(message["requestId"].clone()),
+        Some("elicitation_cancelled") => Told::Withdrawn(message["requestId"].clone()),
+        Some("message") => {
+            let question = marks(message["text"].as_str().unwrap_or_default()).find(|(_, which)| *which == 0);
+            question.map_or(Told::Nothing, |(number, _)| Told::Asked(number.into()))
+        }
+        _ => Told::Nothing,
+    }
+}
+
+fn line(message: &Value, number: u32, draws: &mut Draws) -> Value {
+    let asked = marks(&message.to_string()).next().map_or(0, |(asked, _)| asked);
+    let own = marked((asked, number), "my own");
+    if message["type"] == "message" {
+        let text = match draws.below(Stream::Client, "how", 5) {
+            0 => own,
+            1 => "2, 1".to_owned(),
+            2 => "0".to_owned(),
+            _ => "1".to_owned(),
+        };
+        return json!({"type": "message", "text": text});
+    }
+    let questions = message["questions"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let answer = if draws.chance(Stream::Client, "cancels", 15) {
+        json!({"type": "cancelled", "reason": "not now"})
+    } else {
+        json!({"type": "answered", "answers": answers(questions, &own, draws)})
+    };
+    json!({"type": "elicitation_respond", "sessionKey": "session_1", "requestId": message["requestId"], "answer": answer})
+}
+
+const NEVER: &[(Point, &str)] = &[];
