@@ -200,7 +200,13 @@ impl<'a> Ledger<'a> {
                     None => Known::Never,
                     Some(facts) if facts.is_settled => Known::Settled,
                     Some(facts) => {
-                        act_at(facts, act, &mut self.given);
+                        let given = act_at(facts, act);
+                        // What is given here belongs here, whatever it was meant for.
+                        let here = facts.asks.and_then(|asks| self.askers.get(&asks)).cloned().unwrap_or_default();
+                        for (number, _) in given.iter().filter(|_| !here.is_empty()) {
+                            self.askers.entry(*number).or_default().extend(here.iter().cloned());
+                        }
+                        self.given.extend(given);
                         Known::Open
                     }
                 };
@@ -259,18 +265,18 @@ fn labels(asks: u32) -> impl Iterator<Item = Mark> {
 }
 
 /// What somebody gives by an act: the marks in it; by a key, whatever the question offers.
-fn act_at(facts: &mut PromptFacts, act: &Act, given: &mut BTreeSet<Mark>) {
-    match act {
-        Act::Answer(value) | Act::Remember(value) => given.extend(marks(&value.to_string())),
-        Act::Choose(label) => given.extend(marks(label)),
+fn act_at(facts: &mut PromptFacts, act: &Act) -> BTreeSet<Mark> {
+    let given = match act {
+        Act::Answer(value) | Act::Remember(value) => marks(&value.to_string()).collect(),
+        Act::Choose(label) => marks(label).collect(),
         Act::Key(key) => {
             if let Key::Char(char) = key {
                 facts.typed.push(*char);
             }
-            given.extend(marks(&facts.typed));
-            given.extend(facts.asks.into_iter().flat_map(labels));
+            marks(&facts.typed).chain(facts.asks.into_iter().flat_map(labels)).collect()
         }
-        Act::Submit | Act::Reject | Act::Cancel | Act::Eof | Act::Broken => {}
-    }
+        Act::Submit | Act::Reject | Act::Cancel | Act::Eof | Act::Broken => BTreeSet::new(),
+    };
     facts.acted = Some(act.clone());
+    given
 }

@@ -112,10 +112,9 @@ points! {
     /// How a run ends.
     end_point, ENDS, End:
     End::Done => "ends done",
-    End::Parked => "ends parked",
     End::Exited => "ends exited",
     // These are violations, so no campaign that holds meets them.
-    End::Stuck | End::Endless | End::Hung | End::Killed | End::Broken | End::Left => "ends otherwise",
+    End::Parked | End::Stuck | End::Endless | End::Hung | End::Killed | End::Broken | End::Left => "ends otherwise",
 }
 
 /// Every point of every system; a system tells which of them it has no way to meet.

@@ -66,11 +66,8 @@ impl<'a> Person<'a> {
         if prompt.offers == Offers::default() && prompt.request.is_none() {
             return;
         }
-        if stand.phase > Phase::Faulty {
-            self.answer(op, stand, due);
-            return;
-        }
-        if stand.strikes(Fault::NeverPerson, Stream::Person, 60) {
+        // Once the faults have stopped, what is shown is answered when nothing else is due.
+        if stand.phase > Phase::Faulty || stand.strikes(Fault::NeverPerson, Stream::Person, 60) {
             return;
         }
         if let Some(host) = self.world.host.filter(|_| stand.draws.chance(Stream::Client, "by the host", 12)) {
@@ -108,17 +105,15 @@ impl<'a> Person<'a> {
         }
     }
 
-    /// Answers what is still shown, each prompt once.
+    /// Answers the first of what is still shown, each prompt once.
     pub fn answer_open(&mut self, open: &[Op], stand: &mut Stand, due: &mut Vec<Due>) {
-        for op in open.iter().filter(|op| matches!(op, Op::Prompt(_))) {
+        let shown = open.iter().find(|op| self.shown.contains_key(op) && !self.answered.contains(op));
+        if let Some(op) = shown {
             self.answer(*op, stand, due);
         }
     }
 
     fn answer(&mut self, op: Op, stand: &mut Stand, due: &mut Vec<Due>) {
-        if self.answered.contains(&op) {
-            return;
-        }
         self.answered.push(op);
         let Some(prompt) = self.shown.get(&op).cloned() else { return };
         let mut acts = Vec::new();

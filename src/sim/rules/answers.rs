@@ -20,10 +20,11 @@ pub static ATTRIBUTION: Rule = Rule {
     make: || Box::new(Attribution),
 };
 
-/// The answers in the results that a request brings.
+/// The answers in the results that a request brings; an error may name an option for another reason.
 fn told(what: &What) -> Vec<(&str, Mark)> {
     let What::Effect(Effect::Request(_, request)) = what else { return Vec::new() };
-    let told = request.last_results().flat_map(|(id, content, _)| marks(content).map(move |mark| (id, mark)));
+    let results = request.last_results().filter(|(_, _, is_error)| !is_error);
+    let told = results.flat_map(|(id, content, _)| marks(content).map(move |mark| (id, mark)));
     told.filter(|(_, (_, which))| *which > 0).collect()
 }
 

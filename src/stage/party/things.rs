@@ -19,11 +19,13 @@ pub struct Tools {
 }
 
 impl Tools {
+    /// The tools that behave as `scripts` say.
     pub fn new(scripts: &[ToolScript]) -> Self {
         let by_name = |script: &ToolScript| (script.tool.name.clone(), script.clone());
         Self { scripts: scripts.iter().map(by_name).collect(), executed: BTreeMap::new() }
     }
 
+    /// What comes of an execution, and when.
     pub fn execute(&mut self, op: Op, call: &ToolCall) -> Due {
         let Some(script) = self.scripts.get(&call.name) else {
             let message = format!("the scenario has no tool {:?}", call.name);
@@ -51,10 +53,12 @@ impl Tools {
 pub struct Files(BTreeMap<String, String>);
 
 impl Files {
+    /// A folder with these files, by path.
     pub fn new(files: BTreeMap<String, String>) -> Self {
         Self(files)
     }
 
+    /// What comes of a file operation.
     pub fn settle(&mut self, op: Op, file: &FileOp) -> Due {
         let event = match file {
             FileOp::Write { path, content } => {

@@ -39,14 +39,10 @@ fn told(message: &Value) -> Told {
 }
 
 /// What comes back over the remote channel.
-fn remote_line(message: &Value, number: u32, draws: &mut Draws) -> Value {
-    let asked = marks(message["text"].as_str().unwrap_or_default()).next().map_or(0, |(asked, _)| asked);
-    let own = marked((asked, number), "my own");
-    let text = match draws.below(Stream::Client, "how", 4) {
-        0 => own,
-        1 => marked((asked, 1), "OPTION"),
-        _ => "1".to_owned(),
-    };
+fn remote_line(_: &Value, number: u32, draws: &mut Draws) -> Value {
+    // A chat of plain text names no question, so neither does an answer.
+    let is_own = draws.chance(Stream::Client, "own words", 40);
+    let text = if is_own { marked((0, number), "my own") } else { "1".to_owned() };
     json!({"type": "message", "text": text})
 }
 
@@ -67,4 +63,18 @@ fn host_line(situation: &Situation, prompt: &Prompt, text: &str, draws: &mut Dra
     )
 }
 
-const NEVER: &[(Point, &str)] = &[];
+const NEVER: &[(Point, &str)] = &[
+    ("hears model data", "nobody but the user is asked"),
+    ("hears file done", "it has no files"),
+    ("hears file read", "it has no files"),
+    ("hears file failed", "it has no files"),
+    ("does file write", "it has no files"),
+    ("does file read", "it has no files"),
+    ("does file remove", "it has no files"),
+    ("does cancel file", "it has no files"),
+    ("does refuse interrupted", "what comes after an interrupt is late"),
+    ("does refuse superseded", "what comes after another has settled it is late"),
+    ("does cancel timer", "its timers are over in the instant in which they are set"),
+    ("does refuse busy", "a message while a turn runs waits, or answers"),
+    ("does turn timed out", "a turn may take as long as it likes"),
+];

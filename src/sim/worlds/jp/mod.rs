@@ -80,7 +80,6 @@ const NEVER: &[(Point, &str)] = &[
     ("hears file read", "nothing is read"),
     ("does turn paused", "a prompt does not pause a turn"),
     ("does turn timed out", "a turn may take as long as it likes"),
-    ("ends parked", "nothing waits at the end"),
     ("does refuse interrupted", "what comes after an interrupt is late"),
     ("does refuse superseded", "what comes after another has settled it is late"),
 ];

@@ -7,13 +7,14 @@ use serde_json::{Map, Value, json};
 
 use super::{World, no_point};
 use crate::{
+    model::Key,
     sim::{
         company::{Told, by_offers},
         draws::{Draws, Stream},
         points::Point,
         situation::{marked, marks},
     },
-    system::{Act, Prompt},
+    system::{Act, Offers, Prompt},
 };
 
 /// PilotDeck's `ask_user_question`.
@@ -35,7 +36,7 @@ pub const WORLD: World = World {
 fn answer(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
     let questions = prompt.request.as_ref().map(|request| &request["questions"]);
     let Some(questions) = questions.and_then(Value::as_array).filter(|questions| !questions.is_empty()) else {
-        return by_offers(prompt, text, draws);
+        return at_panel(prompt, text, draws);
     };
     if questions.len() == 1 && draws.chance(Stream::Person, "by what is offered", 40) {
         return by_offers(prompt, text, draws);
@@ -46,6 +47,18 @@ fn answer(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
     } else {
         answers
     })]
+}
+
+/// Picks and goes on, or types an answer.
+fn at_panel(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
+    let Offers { choices, several, .. } = &prompt.offers;
+    if choices.is_empty() || text.len() < 40 && draws.chance(Stream::Person, "typed", 25) {
+        let typed = text.chars().map(Key::Char);
+        let keys = [Key::Char('0')].into_iter().chain(typed).chain([Key::Enter; 2]);
+        return keys.map(Act::Key).collect();
+    }
+    let choice = Act::Choose(draws.pick(Stream::Person, "choice", choices).clone());
+    if *several { vec![choice, Act::Key(Key::Enter)] } else { vec![choice] }
 }
 
 /// Answers by question: an option, several, or `text`.
@@ -79,16 +92,17 @@ fn told(message: &Value) -> Told {
 
 fn line(message: &Value, number: u32, draws: &mut Draws) -> Value {
     let asked = marks(&message.to_string()).next().map_or(0, |(asked, _)| asked);
-    let own = marked((asked, number), "my own");
     if message["type"] == "message" {
         let text = match draws.below(Stream::Client, "how", 5) {
-            0 => own,
+            // A chat of plain text names no question, so neither does an answer.
+            0 => marked((0, number), "my own"),
             1 => "2, 1".to_owned(),
             2 => "0".to_owned(),
             _ => "1".to_owned(),
         };
         return json!({"type": "message", "text": text});
     }
+    let own = marked((asked, number), "my own");
     let questions = message["questions"].as_array().map(Vec::as_slice).unwrap_or_default();
     let answer = if draws.chance(Stream::Client, "cancels", 15) {
         json!({"type": "cancelled", "reason": "not now"})
@@ -98,4 +112,18 @@ fn line(message: &Value, number: u32, draws: &mut Draws) -> Value {
     json!({"type": "elicitation_respond", "sessionKey": "session_1", "requestId": message["requestId"], "answer": answer})
 }
 
-const NEVER: &[(Point, &str)] = &[];
+const NEVER: &[(Point, &str)] = &[
+    ("hears model data", "nobody but the user is asked"),
+    ("hears file done", "it has no files"),
+    ("hears file read", "it has no files"),
+    ("hears file failed", "it has no files"),
+    ("does file write", "it has no files"),
+    ("does file read", "it has no files"),
+    ("does file remove", "it has no files"),
+    ("does cancel file", "it has no files"),
+    ("does refuse interrupted", "what comes after an interrupt is late"),
+    ("does refuse superseded", "what comes after another has settled it is late"),
+    ("does turn paused", "an elicitation does not pause a turn"),
+    ("does exit", "a signal ends the turn, and what comes then is the host's"),
+    ("ends exited", "it does not end by itself"),
+];
