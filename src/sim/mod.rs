@@ -17,6 +17,7 @@ pub mod draws;
 pub mod fault;
 pub mod finding;
 pub mod ledger;
+pub mod oracle;
 pub mod points;
 pub mod rules;
 pub mod run;

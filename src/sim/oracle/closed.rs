@@ -1,0 +1,124 @@
+//! How one question of a run was closed, and what came of that, held against the table.
+
+use serde_json::Value;
+
+use super::{
+    Table,
+    compare::Look,
+    demand::{AnswerFrom, Asked, Demand, Recorded},
+    events::Event,
+    run::Response,
+    table::Row,
+};
+
+impl<'a> Look<'_, 'a> {
+    /// That the question is closed; and where it `is_asked` of whom it had to be, how, and what follows.
+    pub fn closed(&mut self, route: &Row, is_asked: bool) {
+        let once = &Table::carried().recorded_once;
+        let Some(response) = self.inquiry.response else {
+            // Where the subject was killed, or has not come so far, it is still open.
+            if let Some(end) = self.run.turn_end(self.inquiry) {
+                let (expected, found) = ("it closed in the record", "its turn ended while it was open");
+                self.differs("recorded_once", once, expected.to_owned(), found.to_owned(), Some(end));
+            }
+            return;
+        };
+        if self.inquiry.responses > 1 {
+            let (expected, found) =
+                ("it closed once in the record".to_owned(), format!("{} times", self.inquiry.responses));
+            self.differs("recorded_once", once, expected, found, Some(response.at));
+        }
+        if !is_asked {
+            return;
+        }
+        let asked = route.asked.as_ref().map_or(Asked::Nobody, |asked| asked.is);
+        let end = match asked {
+            Asked::Nobody => Some(route),
+            Asked::Person | Asked::Assistant => Table::carried().end(|column| match column {
+                "asked" if asked == Asked::Person => Some("person"),
+                "asked" => Some("assistant"),
+                "settled" => Some(response.settled()),
+                _ => self.situation.fact(column),
+            }),
+        };
+        let rows =
+            [end, Table::carried().result(|column| self.situation.fact(column)).filter(|_| response.is_answer())];
+        for row in rows.into_iter().flatten() {
+            if let Some(demand) = &row.recorded {
+                self.recorded(&row.row, demand, response);
+            }
+            // What is still at work when a signal arrives ends in another way.
+            let is_cut = self.is_signalled && response.is_answer();
+            if let Some(demand) = row.told.as_ref().filter(|_| !is_cut) {
+                self.told(&row.row, demand, response);
+            }
+            if let Some(demand) = row.runs.as_ref().filter(|_| !self.is_signalled) {
+                self.runs(&row.row, demand, response);
+            }
+        }
+    }
+
+    fn recorded(&mut self, row: &str, demand: &Demand<Vec<Recorded>>, response: Response<'a>) {
+        if demand.is.iter().any(|way| self.is_recorded(way, response)) {
+            return;
+        }
+        let ways: Vec<String> = demand.is.iter().map(Recorded::words).collect();
+        let expected = format!("it recorded as {}", ways.join(" or "));
+        self.differs(row, &demand.from, expected, response.record.to_string(), Some(response.at));
+    }
+
+    fn is_recorded(&self, way: &Recorded, response: Response<'a>) -> bool {
+        let (outcome, answer) = (response.record["outcome"].as_str(), response.record.get("answer"));
+        match way {
+            Recorded::Answered(from) => {
+                let is_right = |answer: &Value| match from {
+                    AnswerFrom::Configured => self.situation.settings.answer.as_ref() == Some(answer),
+                    AnswerFrom::Remembered => self.remembered == Some(answer),
+                    AnswerFrom::Given => {
+                        self.situation.is_answer(answer) && self.said(response).is_none_or(|said| said == answer)
+                    }
+                };
+                outcome == Some("answered") && answer.is_some_and(is_right)
+            }
+            Recorded::Redacted => outcome == Some("redacted") && answer.is_none(),
+            Recorded::Cancelled(reason) => {
+                outcome == Some("cancelled") && response.record["reason"].as_str() == Some(reason)
+            }
+        }
+    }
+
+    /// The answer that was given, where it was a value.
+    fn said(&self, response: Response<'a>) -> Option<&'a Value> {
+        match response.cause {
+            Event::Person { act, .. } => act.get("answer").or_else(|| act.get("remember")),
+            Event::Reply { op: own, .. } => {
+                let before = self.run.events[..response.at].iter().rev();
+                let mut data = before.filter_map(|event| match event {
+                    Event::Reply { op, piece } if *op == own => piece.get("data"),
+                    _ => None,
+                });
+                data.next().and_then(|data| data.get("answer"))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Response<'_> {
+    /// What closed it, in a word of the table.
+    fn settled(&self) -> &'static str {
+        match self.cause {
+            Event::Person { act, .. } => match (act.as_str(), act.get("key").and_then(Value::as_str)) {
+                (Some("cancel" | "eof"), _) | (_, Some("Esc" | "Ctrl-C")) => "cancel",
+                (Some("broken"), _) => "otherwise",
+                _ => "answer",
+            },
+            Event::Reply { .. } => "answer",
+            _ => "otherwise",
+        }
+    }
+
+    fn is_answer(&self) -> bool {
+        matches!(self.record["outcome"].as_str(), Some("answered" | "redacted"))
+    }
+}

@@ -1,0 +1,207 @@
+//! One question of a run, held against the table.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use super::{
+    Situation,
+    demand::{Asked, Demand, Header, IdInSchema, Offers, SchemaForm},
+    mapping::With,
+    run::{Inquiry, Run},
+    table::{Expected, Row},
+};
+
+/// Something that the table says otherwise than the run shows.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Disagreement {
+    /// The call and the question: `call_1.confirm`.
+    pub question: String,
+    /// The row.
+    pub row: String,
+    /// What it demands.
+    pub expected: String,
+    /// What the run shows.
+    pub found: String,
+    /// The requirements that the row is read from.
+    pub requirements: Vec<String>,
+    /// The number of the event that shows it, where one does.
+    pub seq: Option<u64>,
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { question, row, expected, found, requirements, seq } = self;
+        write!(f, "{question}, row `{row}`: expected {expected}; found {found}")?;
+        if let Some(seq) = seq {
+            write!(f, " (event {seq})")?;
+        }
+        write!(f, " [{}]", requirements.join(", "))
+    }
+}
+
+/// What the run shows of one inquiry otherwise than the table says of its situation.
+pub fn compare(run: &Run<'_>, situation: &Situation, inquiry: &Inquiry<'_>) -> Vec<Disagreement> {
+    let (before, after) = run.signals(inquiry);
+    let remembered = run.remembered(inquiry);
+    let Ok(expected) = situation.expected(remembered.is_some()) else { return Vec::new() };
+    // What comes in after a signal may be for nobody any more.
+    if before {
+        return Vec::new();
+    }
+    let mut look = Look { run, situation, inquiry, remembered, is_signalled: after, found: Vec::new() };
+    let is_asked = look.asked(expected);
+    look.closed(expected.route, is_asked);
+    look.found
+}
+
+/// A look at one inquiry.
+pub(super) struct Look<'l, 'a> {
+    pub run: &'l Run<'a>,
+    pub situation: &'l Situation,
+    pub inquiry: &'l Inquiry<'a>,
+    pub remembered: Option<&'a Value>,
+    /// Whether a signal arrives once it is asked: what is open then is cut short.
+    pub is_signalled: bool,
+    pub found: Vec<Disagreement>,
+}
+
+impl<'a> Look<'_, 'a> {
+    /// Notes that something is not as it should be.
+    pub fn differs(&mut self, row: &str, from: &[String], expected: String, found: String, at: Option<usize>) {
+        self.found.push(Disagreement {
+            question: format!("{}.{}", self.inquiry.call, self.inquiry.question),
+            row: row.to_owned(),
+            expected,
+            found,
+            requirements: from.to_vec(),
+            seq: at.and_then(|at| self.run.seq(at)),
+        });
+    }
+
+    /// Whether the run came so far that whoever is to be asked must have been.
+    fn must_be_asked(&self) -> bool {
+        let is_over = self.inquiry.response.is_some() || self.run.turn_end(self.inquiry).is_some();
+        is_over && !self.is_signalled
+    }
+
+    /// Who was asked, and with what; yields whether it was who had to be.
+    fn asked(&mut self, expected: Expected<'_>) -> bool {
+        let Some(demand) = &expected.route.asked else { return true };
+        let own = self.run.askings.iter().filter(|asking| {
+            asking
+                .owner
+                .and_then(|owner| self.run.inquiries().get(owner))
+                .is_some_and(|owner| owner.at == self.inquiry.at)
+        });
+        let (mut prompts, mut requests) = (Vec::new(), Vec::new());
+        for asking in own {
+            match asking.with {
+                With::Prompt(prompt) => prompts.push((asking.at, prompt)),
+                With::Request(request) => requests.push((asking.at, request)),
+            }
+        }
+        let (prompt, request) = (prompts.first().copied(), requests.first().copied());
+        let is_so = match demand.is {
+            Asked::Nobody => prompt.is_none() && request.is_none(),
+            Asked::Person => request.is_none() && (prompt.is_some() || !self.must_be_asked()),
+            Asked::Assistant => prompt.is_none() && (request.is_some() || !self.must_be_asked()),
+        };
+        if !is_so {
+            let found = match (prompt, request) {
+                (None, None) => "nobody is asked",
+                (Some(_), None) => "the person is asked",
+                (None, Some(_)) => "the assistant is asked",
+                (Some(_), Some(_)) => "the person and the assistant are asked",
+            };
+            let at = prompt.or(request).map_or(self.inquiry.at, |(at, _)| at);
+            self.differs(&expected.route.row, &demand.from, demand.is.words().to_owned(), found.to_owned(), Some(at));
+            return false;
+        }
+        if let Some((at, prompt)) = prompt {
+            if let Some(demand) = &expected.route.offers {
+                self.offers(&expected.route.row, demand, at, prompt);
+            }
+            if let Some((row, demand)) = expected.drawing.and_then(|row| Some((row, row.header.as_ref()?))) {
+                self.header(&row.row, demand, at, prompt);
+            }
+        }
+        if let Some((row, demand)) = expected.schema.and_then(|row| Some((row, row.schema.as_ref()?))) {
+            for (at, request) in requests {
+                self.schema(row, demand, at, request);
+            }
+        }
+        true
+    }
+
+    fn offers(&mut self, row: &str, demand: &Demand<Offers>, at: usize, prompt: &Value) {
+        let Offers { keys, without, choices, typing } = &demand.is;
+        let offers = &prompt["offers"];
+        let texts = |key: &str| -> Vec<&str> {
+            offers[key].as_array().into_iter().flatten().filter_map(Value::as_str).collect()
+        };
+        let (offered, chosen) = (texts("keys"), texts("choices"));
+        let lacks = keys.iter().find(|key| !offered.contains(&key.as_str()));
+        let has = without.iter().find(|key| offered.contains(&key.as_str()));
+        let options: Vec<&str> = self.situation.options.iter().map(String::as_str).collect();
+        let (expected, found) = if let Some(key) = lacks {
+            (format!("the key `{key}` offered"), format!("the keys {offered:?}"))
+        } else if let Some(key) = has {
+            (format!("no key `{key}` offered"), format!("the keys {offered:?}"))
+        } else if *choices && chosen != options {
+            (format!("the choices {options:?}"), format!("the choices {chosen:?}"))
+        } else if typing.is_some_and(|typing| offers["typing"].as_str() != Some(typing.word())) {
+            let words = typing.map_or("", |typing| typing.word());
+            (format!("typing, {words}"), format!("typing: {}", offers["typing"]))
+        } else {
+            return;
+        };
+        self.differs(row, &demand.from, expected, found, Some(at));
+    }
+
+    /// What stands above the question is the label and the context.
+    fn header(&mut self, row: &str, demand: &Demand<Header>, at: usize, prompt: &Value) {
+        let drawn = prompt["text"].as_str().unwrap_or_default();
+        let first = self.situation.text.lines().next().unwrap_or_default();
+        let Some(place) = drawn.lines().position(|line| line.contains(first)) else { return };
+        let above: Vec<&str> = drawn.lines().take(place).collect();
+        let label = match &demand.is {
+            Header::None => None,
+            Header::Configured => self.situation.settings.label.as_deref(),
+            Header::Fixed(label) => Some(label.as_str()),
+        };
+        let context = self.situation.context.as_deref().unwrap_or_default();
+        let (is_so, expected) = match label {
+            Some(label) => {
+                (above.iter().any(|line| line.contains(label)), format!("the label {label:?} above the question"))
+            }
+            None => (above.iter().all(|line| context.contains(line)), "no label above the question".to_owned()),
+        };
+        if !is_so {
+            self.differs(row, &demand.from, expected, format!("above it {above:?}"), Some(at));
+        }
+    }
+
+    fn schema(&mut self, row: &Row, demand: &Demand<SchemaForm>, at: usize, request: &Value) {
+        let SchemaForm { inquiry_id, answer, options } = &demand.is;
+        let schema = &request["schema"];
+        let requires =
+            |key: &str| schema["required"].as_array().is_some_and(|keys| keys.iter().any(|found| found == key));
+        let property = &schema["properties"]["answer"];
+        let enumerated: Option<Vec<&str>> =
+            property["enum"].as_array().map(|values| values.iter().filter_map(Value::as_str).collect());
+        let own: Vec<&str> = self.situation.options.iter().map(String::as_str).collect();
+        let id = &schema["properties"]["inquiry_id"];
+        let is_answered = property["type"] == **answer && enumerated == options.then_some(own) && requires("answer");
+        let is_named = match inquiry_id {
+            IdInSchema::Constant => id["const"] == *self.inquiry.id && requires("inquiry_id"),
+            IdInSchema::LeftOut => id.is_null(),
+            IdInSchema::Either => true,
+        };
+        if !is_answered || !is_named || schema["additionalProperties"] != false {
+            let one_of = if *options { ", one of the options" } else { "" };
+            let expected = format!("a schema for a {answer}{one_of}, {}, and nothing else", inquiry_id.words());
+            self.differs(&row.row, &demand.from, expected, schema.to_string(), Some(at));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The facts of a run's questions, from the run itself: how it begins, and what its tools ask.
+
+use serde_json::Value;
+
+use super::{Asker, Kind, Run, Situation, Table, events::Event};
+
+/// A setting under which a person has a hand in what the model is told.
+const UNATTENDED: &str = "unattended";
+
+impl Run<'_> {
+    /// The questions that were asked, with their facts, each once: those of which the stream tells all that the table
+    /// needs to know. Left out is what is asked in a conversation that was stored before, since its configuration is
+    /// not told; what is set for all tools at once, or delivered by a person; and a question that can not be read.
+    pub fn situations(&self) -> Vec<Situation> {
+        let of_tools = self.questions.iter().filter_map(|question| {
+            let situation = Situation::of_tool(question.tool, question.call, question.raw).ok()?;
+            (question.tool != Table::carried().built_in.tool).then_some((question.at, situation))
+        });
+        let own = self.inquiries.iter().filter(|inquiry| inquiry.asker == Asker::BuiltIn);
+        let own = own.filter_map(|inquiry| Some((inquiry.at, Situation::of_built_in(inquiry.call, inquiry.raw).ok()?)));
+        let mut found: Vec<Situation> = Vec::new();
+        for (at, situation) in of_tools.chain(own) {
+            let situation = self.around(at, situation);
+            found.extend(situation.filter(|situation| !found.contains(situation)));
+        }
+        found
+    }
+
+    /// A situation with what the run says of it before event `at`.
+    fn around(&self, at: usize, mut situation: Situation) -> Option<Situation> {
+        let setup = self.events[..at].iter().rev().find_map(|event| match event {
+            Event::Begin(setup) => Some(*setup),
+            _ => None,
+        })?;
+        if setup["stored"].as_array().is_some_and(|stored| !stored.is_empty()) {
+            return None;
+        }
+        situation.terminal = setup["terminal"] == true;
+        setup["profile"].as_str().unwrap_or_default().clone_into(&mut situation.profile);
+        for layer in setup["config"].as_array().into_iter().flatten() {
+            let tools = layer.pointer("/value/conversation/tools");
+            let Some(tools) = tools.and_then(Value::as_object) else { continue };
+            if tools.contains_key("*") {
+                return None;
+            }
+            let Some(tool) = tools.get(&situation.tool) else { continue };
+            let is_delivered = tool.get("result").is_some_and(|result| result != UNATTENDED);
+            // Who may ask for a secret depends on where the tool is from.
+            let is_foreign = situation.kind == Kind::Secret && tool.get("source").is_some();
+            if is_delivered || is_foreign {
+                return None;
+            }
+            if let Some(settings) = tool.get("questions").and_then(|questions| questions.get(&situation.question)) {
+                situation.settings.overlay(settings).ok()?;
+            }
+        }
+        Some(situation)
+    }
+}

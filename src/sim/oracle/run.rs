@@ -1,0 +1,181 @@
+//! A finished run: which questions were asked in it, and how each was closed.
+
+use serde_json::Value;
+
+use super::{
+    Asker, Situation, Table,
+    compare::{self, Disagreement},
+    events::{Event, deliveries},
+    mapping::{self, Asking},
+    reader::Reader,
+};
+
+/// A finished run.
+#[derive(Clone, Debug)]
+pub struct Run<'a> {
+    pub(super) events: Vec<Event<'a>>,
+    /// The delivery of each event.
+    pub(super) deliveries: Vec<usize>,
+    lines: &'a [Value],
+    /// What the tools of the host asked.
+    pub(super) questions: Vec<Question<'a>>,
+    pub(super) inquiries: Vec<Inquiry<'a>>,
+    /// The prompts and structured requests, and whose they are.
+    pub(super) askings: Vec<Asking<'a>>,
+}
+
+/// What a tool of the host asked: it need not have been recorded.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question<'a> {
+    pub at: usize,
+    pub call: &'a str,
+    pub tool: &'a str,
+    pub raw: &'a Value,
+}
+
+/// A question as it was recorded.
+#[derive(Clone, Debug)]
+pub struct Inquiry<'a> {
+    /// Where, counted in events from 0.
+    pub(super) at: usize,
+    /// The number of its turn.
+    pub(super) turn: usize,
+    /// The id of the call.
+    pub call: &'a str,
+    /// The tool.
+    pub tool: &'a str,
+    /// The id of the question.
+    pub question: &'a str,
+    /// What was asked.
+    pub text: &'a str,
+    /// Who asked.
+    pub asker: Asker,
+    /// The question as its tool wrote it, or the arguments of the call.
+    pub raw: &'a Value,
+    /// Its own id, whatever that looks like.
+    pub(super) id: &'a Value,
+    /// How it was closed.
+    pub(super) response: Option<Response<'a>>,
+    /// How often it was closed.
+    pub(super) responses: usize,
+}
+
+/// How an inquiry was closed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Response<'a> {
+    /// Where.
+    pub at: usize,
+    /// What was recorded.
+    pub record: &'a Value,
+    /// What the subject had heard last.
+    pub cause: Event<'a>,
+}
+
+impl<'a> Run<'a> {
+    /// Reads the lines of an event stream.
+    pub fn read(lines: &'a [Value]) -> Self {
+        let events: Vec<Event<'a>> = lines.iter().map(Event::read).collect();
+        let deliveries = deliveries(&events);
+        let mut reader = Reader::default();
+        for (at, event) in events.iter().enumerate() {
+            reader.take(at, *event);
+        }
+        let Reader { questions, inquiries, .. } = reader;
+        let mut run = Self { events, deliveries, lines, questions, inquiries, askings: Vec::new() };
+        run.askings = mapping::askings(&run);
+        run
+    }
+
+    /// Every question that was recorded, in order.
+    pub fn inquiries(&self) -> &[Inquiry<'a>] {
+        &self.inquiries
+    }
+
+    /// What it shows of the question of `situation` otherwise than the table says: each time that it was asked.
+    pub fn disagreements(&self, situation: &Situation) -> Vec<Disagreement> {
+        let is_of = |inquiry: &&Inquiry<'_>| {
+            inquiry.call == situation.call
+                && inquiry.tool == situation.tool
+                && inquiry.question == situation.question
+                && inquiry.text == situation.text
+        };
+        let mut asked = self.inquiries.iter().filter(is_of).peekable();
+        if asked.peek().is_none() {
+            return self.is_missing(situation).into_iter().collect();
+        }
+        asked.flat_map(|inquiry| compare::compare(self, situation, inquiry)).collect()
+    }
+
+    /// Why the question of `situation` was recorded nowhere, where that is a fault.
+    fn is_missing(&self, situation: &Situation) -> Option<Disagreement> {
+        let asks = self.questions.iter().find(|question| {
+            question.call == situation.call
+                && question.tool == situation.tool
+                && question.raw["id"].as_str() == Some(&situation.question)
+        });
+        let at = asks.map(|question| question.at);
+        // A subject that was killed then and there had no time to record anything.
+        let is_cut = at.is_some_and(|at| {
+            let next =
+                self.events.iter().skip(at + 1).find(|event| event.is_heard() || matches!(event, Event::TurnEnded));
+            matches!(next, None | Some(Event::Begin(_)))
+        });
+        let found = if at.is_some() { "it was asked, and never recorded" } else { "it was never asked" };
+        (!is_cut).then(|| Disagreement {
+            question: format!("{}.{}", situation.call, situation.question),
+            row: "recorded_once".to_owned(),
+            expected: format!("a recorded inquiry with the text {:?}", situation.text),
+            found: found.to_owned(),
+            requirements: Table::carried().recorded_once.clone(),
+            seq: at.and_then(|at| self.seq(at)),
+        })
+    }
+
+    /// Whether a person had an answer to this tool's question of this id remembered, when it was asked once more.
+    pub(super) fn remembered(&self, inquiry: &Inquiry<'a>) -> Option<&'a Value> {
+        let before = self.inquiries.iter().filter(|before| {
+            (before.turn, before.tool, before.question) == (inquiry.turn, inquiry.tool, inquiry.question)
+        });
+        let closed = before.filter_map(|before| Some((before, before.response.as_ref()?)));
+        let early = closed.filter(|(_, response)| self.deliveries[response.at] < self.deliveries[inquiry.at]);
+        let mut kept = early.filter(|(before, response)| before.is_remembered_by(response));
+        kept.next_back().map(|(_, response)| &response.record["answer"])
+    }
+
+    /// Whether a signal arrived in the turn of the inquiry: before it was recorded, and afterwards.
+    pub(super) fn signals(&self, inquiry: &Inquiry<'_>) -> (bool, bool) {
+        let is_start = |event: &Event<'_>| matches!(event, Event::Begin(_)) || is_record(event, "turn_start");
+        let before = self.events[..inquiry.at].iter().rev().take_while(|event| !is_start(event));
+        let after = self.events[inquiry.at..].iter().take_while(|event| !is_start(event));
+        let is_signal = |event: &Event<'_>| matches!(event, Event::Signal);
+        (before.into_iter().any(is_signal), after.into_iter().any(is_signal))
+    }
+
+    /// Where the turn of the inquiry ended, unless the subject was killed before that.
+    pub(super) fn turn_end(&self, inquiry: &Inquiry<'_>) -> Option<usize> {
+        let is_end = |event: &Event<'_>| matches!(event, Event::Begin(_) | Event::TurnEnded);
+        let at = inquiry.at + self.events[inquiry.at..].iter().position(is_end)?;
+        matches!(self.events[at], Event::TurnEnded).then_some(at)
+    }
+
+    /// The number under which an event stands in the stream.
+    pub(super) fn seq(&self, at: usize) -> Option<u64> {
+        self.lines.get(at).and_then(|line| line["seq"].as_u64())
+    }
+}
+
+/// Whether something of this type is recorded.
+pub(super) fn is_record(event: &Event<'_>, kind: &str) -> bool {
+    matches!(event, Event::Record(record) if record["type"].as_str() == Some(kind))
+}
+
+impl Inquiry<'_> {
+    /// Whether the answer was one to be remembered.
+    fn is_remembered_by(&self, response: &Response<'_>) -> bool {
+        let Event::Person { act, .. } = response.cause else { return false };
+        let by_key = matches!(act.get("key").and_then(Value::as_str), Some("Y" | "N"));
+        let may =
+            Situation::of_tool(self.tool, self.call, self.raw).is_ok_and(|situation| situation.may_be_remembered());
+        may && response.record["answer"].is_boolean() && (by_key || act.get("remember").is_some())
+    }
+}

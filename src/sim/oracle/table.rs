@@ -1,0 +1,238 @@
+//! The table: its rows, and what they demand.
+
+use std::sync::LazyLock;
+
+use indexmap::IndexMap;
+use serde::Deserialize;
+
+use super::{
+    Persistence,
+    demand::{Asked, Demand, Header, Offers, Recorded, Runs, SchemaForm, Told},
+};
+
+/// The cell that everything fits.
+const ANY: &str = "any";
+
+/// The whole of it: sections whose rows are looked up by facts.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    #[expect(dead_code, reason = "for who reads the file")]
+    about: Vec<String>,
+    /// The systems whose questions it is about.
+    pub systems: Vec<String>,
+    /// The tool that asks in the place of the model.
+    pub built_in: BuiltIn,
+    /// The requirements behind this: an inquiry is recorded once, and closed once.
+    pub recorded_once: Vec<String>,
+    columns: IndexMap<String, Vec<String>>,
+    memory: Vec<Row>,
+    routes: Vec<Row>,
+    drawings: Vec<Row>,
+    schemas: Vec<Row>,
+    ends: Vec<Row>,
+    results: Vec<Row>,
+}
+
+/// The tool that asks in the place of the model, and what its one question always is.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BuiltIn {
+    /// Its name.
+    pub tool: String,
+    /// The id of its question.
+    pub question: String,
+    /// Whether only a human may answer it.
+    pub exclusive: bool,
+    /// Whether an answer may be remembered.
+    pub persistence: Persistence,
+}
+
+/// A row: when it applies, and what it demands then.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    /// Its name.
+    pub row: String,
+    when: IndexMap<String, String>,
+    /// Why nothing is demanded, where that is so.
+    pub unsettled: Option<String>,
+    /// The requirements for which this section has no say.
+    pub passes: Option<Vec<String>>,
+    /// Who is asked.
+    pub asked: Option<Demand<Asked>>,
+    /// What the prompt offers.
+    pub offers: Option<Demand<Offers>>,
+    /// What stands above the question.
+    pub header: Option<Demand<Header>>,
+    /// What the inquiry asks for.
+    pub schema: Option<Demand<SchemaForm>>,
+    /// How the question is closed in the record: in one of these ways.
+    pub recorded: Option<Demand<Vec<Recorded>>>,
+    /// What the model is told as the result of the call.
+    pub told: Option<Demand<Told>>,
+    /// Whether the tool is run again.
+    pub runs: Option<Demand<Runs>>,
+}
+
+/// What the table says of a question.
+#[derive(Clone, Copy, Debug)]
+pub struct Expected<'t> {
+    /// The row that decides who is asked.
+    pub route: &'t Row,
+    /// The row of what is drawn, where the person is asked.
+    pub drawing: Option<&'t Row>,
+    /// The row of what is sent, where the assistant is asked.
+    pub schema: Option<&'t Row>,
+}
+
+impl Row {
+    /// Whether it applies to these facts, of which `fact` tells the one of a column.
+    fn fits<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> bool {
+        self.when.iter().all(|(column, cell)| {
+            cell == ANY || fact(column).is_some_and(|fact| cell.split_whitespace().any(|word| word == fact))
+        })
+    }
+
+    /// Every requirement that it is read from.
+    pub fn requirements(&self) -> impl Iterator<Item = &str> {
+        let Self { passes, asked, offers, header, schema, recorded, told, runs, .. } = self;
+        let demands = [
+            passes.as_ref(),
+            asked.as_ref().map(|demand| &demand.from),
+            offers.as_ref().map(|demand| &demand.from),
+            header.as_ref().map(|demand| &demand.from),
+            schema.as_ref().map(|demand| &demand.from),
+            recorded.as_ref().map(|demand| &demand.from),
+            told.as_ref().map(|demand| &demand.from),
+            runs.as_ref().map(|demand| &demand.from),
+        ];
+        demands.into_iter().flatten().flatten().map(String::as_str)
+    }
+}
+
+impl Table {
+    /// The table that this program carries.
+    pub fn carried() -> &'static Self {
+        static CARRIED: LazyLock<Table> = LazyLock::new(|| {
+            Table::read(include_str!("table.json")).unwrap_or_else(|error| panic!("the oracle: {error}"))
+        });
+        &CARRIED
+    }
+
+    /// Reads a table. Of each section exactly one row fits every combination of its columns.
+    ///
+    /// # Errors
+    /// Where the text is no table: the section, the row, what was expected and what was found.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let from = &mut serde_json::Deserializer::from_str(text);
+        let table: Self = serde_path_to_error::deserialize(from).map_err(|error| error.to_string())?;
+        for (name, rows) in table.sections() {
+            table.check(rows).map_err(|error| format!("section `{name}`: {error}"))?;
+        }
+        Ok(table)
+    }
+
+    /// The sections, by name.
+    pub fn sections(&self) -> [(&'static str, &[Row]); 6] {
+        let Self { memory, routes, drawings, schemas, ends, results, .. } = self;
+        let named = [("memory", memory), ("routes", routes), ("drawings", drawings), ("schemas", schemas)];
+        let [memory, routes, drawings, schemas] = named.map(|(name, rows)| (name, rows.as_slice()));
+        [memory, routes, drawings, schemas, ("ends", ends), ("results", results)]
+    }
+
+    /// Every requirement that is named anywhere, with the row that names it.
+    pub fn requirements(&self) -> impl Iterator<Item = (&str, &str)> {
+        let rows = self.sections().into_iter().flat_map(|(_, rows)| rows);
+        let of_rows = rows.flat_map(|row| row.requirements().map(|id| (row.row.as_str(), id)));
+        of_rows.chain(self.recorded_once.iter().map(|id| ("recorded_once", id.as_str())))
+    }
+
+    /// The words of a column; none where there is no such column.
+    pub fn words(&self, column: &str) -> &[String] {
+        self.columns.get(column).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    fn check(&self, rows: &[Row]) -> Result<(), String> {
+        let columns: Vec<&str> =
+            rows.first().map(|row| row.when.keys().map(String::as_str).collect()).unwrap_or_default();
+        if columns.is_empty() {
+            return Err("expected a row with columns, found none".to_owned());
+        }
+        for row in rows {
+            self.check_row(row, &columns).map_err(|error| format!("row `{}`: {error}", row.row))?;
+        }
+        let mut combinations = vec![IndexMap::new()];
+        for column in &columns {
+            let with =
+                |before: &IndexMap<_, _>, word| before.iter().map(|(c, w)| (*c, *w)).chain([(*column, word)]).collect();
+            combinations = combinations
+                .iter()
+                .flat_map(|before| {
+                    self.words(column).iter().map(|word| with(before, word.as_str())).collect::<Vec<_>>()
+                })
+                .collect();
+        }
+        for facts in combinations {
+            let fitting: Vec<&str> = rows
+                .iter()
+                .filter(|row| row.fits(|column| facts.get(column).copied()))
+                .map(|row| row.row.as_str())
+                .collect();
+            if fitting.len() != 1 {
+                return Err(format!("expected one row for {facts:?}, found {fitting:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_row(&self, row: &Row, columns: &[&str]) -> Result<(), String> {
+        let own: Vec<&str> = row.when.keys().map(String::as_str).collect();
+        if own != columns {
+            return Err(format!("expected the columns {columns:?}, found {own:?}"));
+        }
+        for (column, cell) in &row.when {
+            let words = self.words(column);
+            let unknown = cell.split_whitespace().find(|word| *word != ANY && !words.iter().any(|known| known == word));
+            if let Some(unknown) = unknown {
+                return Err(format!("column `{column}`: expected `{ANY}` or some of {words:?}, found `{unknown}`"));
+            }
+        }
+        let says_something = row.requirements().next().is_some();
+        if says_something == row.unsettled.is_some() {
+            return Err(
+                "expected demands with their requirements, or `unsettled` and why; give one of the two".to_owned()
+            );
+        }
+        Ok(())
+    }
+
+    /// What is said of a question with these facts.
+    ///
+    /// # Errors
+    /// Why nothing is said.
+    pub(super) fn expected<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Result<Expected<'_>, String> {
+        let memory = find(&self.memory, &fact)?;
+        let route = if memory.passes.is_some() { find(&self.routes, &fact)? } else { memory };
+        let asked = route.asked.as_ref().map(|asked| asked.is);
+        let drawing = (asked == Some(Asked::Person)).then(|| find(&self.drawings, &fact)).transpose()?;
+        let schema = (asked == Some(Asked::Assistant)).then(|| find(&self.schemas, &fact)).transpose()?;
+        Ok(Expected { route, drawing, schema })
+    }
+
+    /// How a question with these facts is closed; none where no document says.
+    pub(super) fn end<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Option<&Row> {
+        find(&self.ends, &fact).ok()
+    }
+
+    /// What follows from an answer to a question with these facts; none where no document says.
+    pub(super) fn result<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Option<&Row> {
+        find(&self.results, &fact).ok()
+    }
+}
+
+/// The row that fits these facts.
+fn find<'t, 'f>(rows: &'t [Row], fact: &impl Fn(&str) -> Option<&'f str>) -> Result<&'t Row, String> {
+    let row = rows.iter().find(|row| row.fits(fact)).ok_or("no row is for such a question")?;
+    row.unsettled.as_ref().map_or(Ok(row), |why| Err(format!("row `{}`: {why}", row.row)))
+}

@@ -1,0 +1,431 @@
+//! The comparison itself, on streams that are written by hand: right ones, and each with one thing wrong in it.
+
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use super::{Run, Settings, Situation, Table, Target, disagreements};
+
+/// A stream, a line each, numbered from 1.
+fn stream(lines: impl IntoIterator<Item = Value>) -> Vec<Value> {
+    let numbered = |(index, what): (usize, Value)| json!({"seq": index + 1, "at_ms": 0, "lane": "turn", "what": what});
+    lines.into_iter().enumerate().map(numbered).collect()
+}
+
+fn heard(kind: &str, data: Value) -> Value {
+    json!({"input": {kind: data}})
+}
+
+fn done(kind: &str, data: Value) -> Value {
+    json!({"effect": {kind: data}})
+}
+
+fn record(data: Value) -> Value {
+    done("record", data)
+}
+
+fn question() -> Value {
+    json!({"id": "sure", "text": "Sure?", "answer_type": {"type": "boolean"}})
+}
+
+fn situation() -> Situation {
+    let mut situation = Situation::of_tool("wipe", "call_1", &question()).unwrap();
+    situation.terminal = true;
+    situation
+}
+
+fn begun(terminal: bool) -> Vec<Value> {
+    vec![
+        heard("begin", json!({"terminal": terminal})),
+        heard("says", json!("go")),
+        record(json!({"type": "turn_start"})),
+    ]
+}
+
+/// The model calls the tool, which asks.
+fn asks(call: &str, op: u32, question: &Value) -> Vec<Value> {
+    let op = format!("call#{op}");
+    vec![
+        heard("model", json!(["request#1", "finished"])),
+        record(json!({"type": "tool_call_request", "id": call, "name": "wipe", "arguments": {}})),
+        done("call", json!([op, {"id": call, "name": "wipe", "arguments": {}}])),
+        heard("tool", json!([op, {"asks": question}])),
+        record(json!({"type": "inquiry_request", "id": format!("{call}!"), "question": {"text": question["text"]}})),
+    ]
+}
+
+fn shown(op: u32, text: &str) -> Value {
+    done("show", json!([format!("prompt#{op}"), {"text": text, "offers": {"keys": ["y", "Y", "n", "N", "?"]}}]))
+}
+
+fn closed(call: &str, how: Value) -> Value {
+    let mut record = json!({"type": "inquiry_response", "id": format!("{call}!")});
+    record.as_object_mut().unwrap().extend(how.as_object().unwrap().clone());
+    json!({"effect": {"record": record}})
+}
+
+/// The tool's result, recorded and sent.
+fn result(call: &str, content: &str, is_error: bool) -> Vec<Value> {
+    let told = json!({"id": call, "content": content, "is_error": is_error});
+    vec![
+        record(json!({"type": "tool_call_response", "id": call, "content": content, "is_error": is_error})),
+        done("request", json!(["request#9", {"messages": [{"role": "user", "parts": [{"result": told}]}]}])),
+    ]
+}
+
+fn runs_again(call: &str, op: u32, answer: Value) -> Vec<Value> {
+    let op = format!("call#{op}");
+    vec![
+        done("call", json!([op, {"id": call, "name": "wipe", "arguments": {}, "answers": {"sure": answer}}])),
+        heard("tool", json!([op, {"done": "wiped"}])),
+    ]
+}
+
+fn ended() -> Value {
+    done("turn", json!({"ended": "completed"}))
+}
+
+/// The person is asked, says yes, and the tool is run again.
+fn prompted() -> Vec<Value> {
+    let mut lines = begun(true);
+    lines.extend(asks("call_1", 1, &question()));
+    lines.extend([
+        shown(1, "? Sure? [y,Y,n,N,?]"),
+        heard("person", json!(["prompt#1", {"answer": true}])),
+        closed("call_1", json!({"outcome": "answered", "answer": true})),
+    ]);
+    lines.extend(runs_again("call_1", 2, json!(true)));
+    lines.extend(result("call_1", "wiped", false));
+    lines.push(ended());
+    lines
+}
+
+/// Nobody is there, and only a human may answer.
+fn refused() -> Vec<Value> {
+    let mut lines = begun(false);
+    lines.extend(asks("call_1", 1, &question()));
+    lines.push(closed("call_1", json!({"outcome": "cancelled", "reason": "no_prompt_backend"})));
+    let told = "wipe cannot run because no interactive terminal is available. Do not retry this tool call in this turn; \
+                continue without user input or explain what information is missing.";
+    lines.extend(result("call_1", told, true));
+    lines.push(ended());
+    lines
+}
+
+fn refusal() -> Situation {
+    Situation { terminal: false, exclusive: true, ..situation() }
+}
+
+/// Takes `from` in the text of every line for `to`.
+fn changed(lines: Vec<Value>, from: &str, to: &str) -> Vec<Value> {
+    let text = Value::from(lines).to_string();
+    assert!(text.contains(from), "{from:?} is nowhere");
+    serde_json::from_str(&text.replace(from, to)).unwrap()
+}
+
+/// Leaves out the lines with `piece` in them.
+fn without(mut lines: Vec<Value>, piece: &str) -> Vec<Value> {
+    let before = lines.len();
+    lines.retain(|line| !line.to_string().contains(piece));
+    assert!(lines.len() < before, "{piece:?} is nowhere");
+    lines
+}
+
+/// Adds a line behind the first with `piece` in it.
+fn with(mut lines: Vec<Value>, piece: &str, more: Value) -> Vec<Value> {
+    let at = lines.iter().position(|line| line.to_string().contains(piece)).unwrap();
+    lines.insert(at + 1, more);
+    lines
+}
+
+fn rows(situation: &Situation, lines: Vec<Value>) -> Vec<String> {
+    disagreements(situation, &stream(lines)).into_iter().map(|found| found.row).collect()
+}
+
+#[test]
+fn what_is_right_agrees() {
+    assert_eq!(rows(&situation(), prompted()), [""; 0]);
+    assert_eq!(rows(&refusal(), refused()), [""; 0]);
+}
+
+#[test]
+fn a_disagreement_says_what_was_expected_and_found_and_where() {
+    let lines = stream(changed(refused(), "no_prompt_backend", "user"));
+    let found = disagreements(&refusal(), &lines);
+    let [found] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!(
+        found.to_string(),
+        "call_1.sure, row `4: nobody is there, and only a human may answer`: expected it recorded as cancelled by \
+         no_prompt_backend; found {\"type\":\"inquiry_response\",\"id\":\"call_1!\",\"outcome\":\"cancelled\",\
+         \"reason\":\"user\"} (event 9) [RTE-04, CAN-02, CAN-02.u, CAN-20]"
+    );
+}
+
+#[rstest]
+#[case::key_missing(changed(prompted(), r#""Y","#, ""), "2: a yes or no that may be remembered")]
+#[case::never_shown(without(prompted(), "\"show\""), "2: a yes or no that may be remembered")]
+#[case::header(changed(prompted(), "? Sure?", "Somebody\\n? Sure?"), "no label")]
+#[case::another_answer(changed(prompted(), r#"{"answer":true}"#, r#"{"answer":false}"#), "the person answers")]
+#[case::no_answer(
+    changed(
+        changed(prompted(), r#""sure":true"#, r#""sure":7"#),
+        r#""answered","answer":true"#,
+        r#""answered","answer":7"#
+    ),
+    "the person answers"
+)]
+#[case::cancelled(
+    changed(prompted(), r#""answered","answer":true"#, r#""cancelled","reason":"user""#),
+    "the person answers"
+)]
+#[case::not_run_again(without(prompted(), "\"answers\""), "the tool runs again")]
+#[case::run_with_another(changed(prompted(), r#""sure":true"#, r#""sure":false"#), "the tool runs again")]
+#[case::under_another_key(changed(prompted(), r#""sure":true"#, r#""call_1.sure":true"#), "the tool runs again")]
+#[case::left_open(without(prompted(), "inquiry_response"), "recorded_once")]
+#[case::closed_twice(
+    with(prompted(), "inquiry_response", closed("call_1", json!({"outcome": "cancelled", "reason": "user"}))),
+    "recorded_once"
+)]
+#[case::unrecorded(without(without(prompted(), "inquiry_request"), "inquiry_response"), "recorded_once")]
+#[case::another_call(changed(prompted(), "call_1", "call_2"), "recorded_once")]
+fn what_is_wrong_with_a_prompt_is_found(#[case] lines: Vec<Value>, #[case] row: &str) {
+    assert_eq!(rows(&situation(), lines), [row]);
+}
+
+#[rstest]
+#[case::shown(with(refused(), "inquiry_request", shown(1, "? Sure? [y,n,?]")))]
+#[case::reason(changed(refused(), "no_prompt_backend", "assistant_routing_denied"))]
+#[case::answered(changed(refused(), r#""cancelled","reason":"no_prompt_backend""#, r#""answered","answer":true"#))]
+#[case::not_flagged(changed(refused(), r#""is_error":true"#, r#""is_error":false"#))]
+#[case::told_otherwise(changed(refused(), "Do not retry", "Retry"))]
+#[case::told_of_another(changed(refused(), "wipe cannot", "ask cannot"))]
+#[case::run_again(with(refused(), "inquiry_response", runs_again("call_1", 2, json!(true))[0].clone()))]
+#[case::untold(without(refused(), "tool_call_response"))]
+fn what_is_wrong_with_a_refusal_is_found(#[case] lines: Vec<Value>) {
+    let found = rows(&refusal(), lines);
+    assert!(found.contains(&"4: nobody is there, and only a human may answer".to_owned()), "{found:?}");
+}
+
+/// Recorded as it should be, and sent otherwise.
+#[test]
+fn what_the_model_is_sent_counts_too() {
+    let mut lines = refused();
+    let sent = lines.iter().position(|line| line.to_string().contains("\"request\"")).unwrap();
+    lines[sent] = changed(vec![lines[sent].clone()], "Do not retry", "Retry").remove(0);
+    assert_eq!(rows(&refusal(), lines), ["4: nobody is there, and only a human may answer"]);
+}
+
+/// The assistant is asked; the stream is right.
+fn inquired() -> Vec<Value> {
+    let mut lines = begun(true);
+    lines.extend(asks("call_1", 1, &question()));
+    let properties = json!({"inquiry_id": {"type": "string", "const": "call_1!"}, "answer": {"type": "boolean"}});
+    let schema = json!({"type": "object", "properties": properties, "required": ["inquiry_id", "answer"],
+                        "additionalProperties": false});
+    let messages = json!([{"role": "user", "parts": [{"text": "The tool asks:\n\nSure?"}]}]);
+    lines.extend([
+        done("request", json!(["request#2", {"messages": messages, "schema": schema}])),
+        heard("model", json!(["request#2", {"data": {"inquiry_id": "call_1!", "answer": false}}])),
+        heard("model", json!(["request#2", "finished"])),
+        closed("call_1", json!({"outcome": "answered", "answer": false})),
+    ]);
+    lines.extend(runs_again("call_1", 2, json!(false)));
+    lines.extend(result("call_1", "wiped", false));
+    lines.push(ended());
+    lines
+}
+
+#[rstest]
+#[case::right(inquired(), &[])]
+#[case::const_missing(changed(inquired(), r#""const":"call_1!""#, r#""pattern":"call""#), &["RFD 028, a yes or no"])]
+#[case::not_required(changed(inquired(), r#"["inquiry_id","answer"]"#, r#"["answer"]"#), &["RFD 028, a yes or no"])]
+#[case::open_ended(changed(inquired(), "\"additionalProperties\":false", "\"title\":\"\""), &["RFD 028, a yes or no"])]
+#[case::another_type(changed(inquired(), r#""answer":{"type":"boolean"}"#, r#""answer":{"type":"string"}"#), &["RFD 028, a yes or no"])]
+#[case::another_answer(changed(inquired(), r#""call_1!","answer":false"#, r#""call_1!","answer":true"#), &["the assistant replies"])]
+#[case::wrong_reason(
+    without(changed(inquired(), r#""answered","answer":false"#, r#""cancelled","reason":"no_prompt_backend""#), "answers"),
+    &["the assistant replies"]
+)]
+#[case::shown_as_well(
+    with(inquired(), "inquiry_request", shown(1, "? Sure?")),
+    &["5: the assistant is meant, and anybody may answer"]
+)]
+fn what_is_wrong_with_an_inquiry_is_found(#[case] lines: Vec<Value>, #[case] expected: &[&str]) {
+    let mut situation = situation();
+    situation.settings.target = Target::Assistant;
+    assert_eq!(rows(&situation, lines), expected);
+}
+
+/// Two calls of one tool in a turn; the first is answered with `act`, and the second is put to the person or not.
+fn twice(act: Value, again: &Value, is_put: bool) -> Vec<Value> {
+    let mut lines = begun(true);
+    lines.extend(asks("call_1", 1, &question()));
+    lines.extend([
+        shown(1, "? Sure?"),
+        heard("person", json!(["prompt#1", act])),
+        closed("call_1", json!({"outcome": "answered", "answer": true})),
+    ]);
+    lines.extend(runs_again("call_1", 2, json!(true)));
+    lines.extend(result("call_1", "wiped", false));
+    lines.extend(asks("call_2", 3, again));
+    if is_put {
+        lines.extend([shown(2, "? Sure?"), heard("person", json!(["prompt#2", {"key": "y"}]))]);
+    }
+    lines.push(closed("call_2", json!({"outcome": "answered", "answer": true})));
+    lines.extend(runs_again("call_2", 4, json!(true)));
+    lines.extend(result("call_2", "wiped", false));
+    lines.push(ended());
+    lines
+}
+
+#[rstest]
+#[case::kept(json!({"remember": true}), question(), false, &[])]
+#[case::kept_by_key(json!({"key": "Y"}), question(), false, &[])]
+#[case::kept_and_asked(json!({"remember": true}), question(), true, &["remembered for the turn"])]
+#[case::not_kept(json!({"answer": true}), question(), true, &[])]
+#[case::not_kept_by_key(json!({"key": "y"}), question(), true, &[])]
+#[case::not_kept_and_not_asked(json!({"answer": true}), question(), false, &["2: a yes or no that may be remembered"])]
+#[case::none_and_not_asked(json!({"remember": true}), none(), false, &["2: a yes or no that is asked every time"])]
+fn a_remembered_answer_counts_for_the_turn(
+    #[case] act: Value,
+    #[case] again: Value,
+    #[case] is_put: bool,
+    #[case] expected: &[&str],
+) {
+    let mut situation = Situation::of_tool("wipe", "call_2", &again).unwrap();
+    situation.terminal = true;
+    assert_eq!(rows(&situation, twice(act, &again, is_put)), expected);
+}
+
+fn none() -> Value {
+    json!({"id": "sure", "text": "Sure?", "answer_type": {"type": "boolean"}, "persistence": "none"})
+}
+
+#[test]
+fn a_turn_forgets_what_was_remembered_in_another() {
+    let start = record(json!({"type": "turn_start"}));
+    let between = |is_put| with(twice(json!({"key": "Y"}), &question(), is_put), "\"request#9\"", start.clone());
+    let mut situation = Situation::of_tool("wipe", "call_2", &question()).unwrap();
+    situation.terminal = true;
+    assert_eq!(rows(&situation, between(true)), [""; 0]);
+    assert_eq!(rows(&situation, between(false)), ["2: a yes or no that may be remembered"]);
+}
+
+/// Prompts wait for one another; which is whose is told by what the answers settle.
+#[test]
+fn two_calls_may_ask_the_same_at_once() {
+    let mut lines = begun(true);
+    lines.extend(asks("call_1", 1, &question()));
+    lines.push(shown(1, "? Sure?"));
+    lines.extend(asks("call_2", 2, &question()));
+    lines.extend([
+        heard("person", json!(["prompt#1", {"answer": true}])),
+        closed("call_1", json!({"outcome": "answered", "answer": true})),
+    ]);
+    let mut parked = lines.clone();
+    lines.push(shown(2, "? Sure?"));
+    lines.extend([
+        heard("person", json!(["prompt#2", "cancel"])),
+        closed("call_2", json!({"outcome": "cancelled", "reason": "user"})),
+    ]);
+    let second = Situation { call: "call_2".to_owned(), ..situation() };
+    for (situation, told) in [(situation(), "the tool runs again"), (second, "the person cancels")] {
+        assert_eq!(rows(&situation, parked.clone()), [""; 0], "the second is not yet shown");
+        assert_eq!(rows(&situation, lines.clone()), [""; 0], "nothing is told yet");
+        let all = lines.iter().cloned().chain([ended()]).collect();
+        assert_eq!(rows(&situation, all), [told]);
+    }
+    parked.push(ended());
+    assert_eq!(
+        rows(&Situation { call: "call_2".to_owned(), ..situation() }, parked),
+        ["2: a yes or no that may be remembered", "recorded_once"]
+    );
+}
+
+#[rstest]
+#[case::before_it_is_asked("\"finished\"", heard("signal", json!("terminate")))]
+#[case::while_it_is_open("inquiry_request", heard("signal", json!("terminate")))]
+#[case::killed_while_it_is_open("inquiry_request", heard("begin", json!({})))]
+#[case::killed_before_it_is_recorded("\"asks\"", heard("begin", json!({})))]
+fn what_is_cut_short_is_no_disagreement(#[case] after: &str, #[case] cut: Value) {
+    let lines = with(prompted(), after, cut);
+    let at = lines.iter().position(|line| line.to_string().contains("inquiry_request")).unwrap();
+    let short = without(lines, "answers").into_iter().take(at + 2).collect();
+    assert_eq!(rows(&situation(), short), [""; 0]);
+}
+
+/// Lines of a later version, or of none at all.
+#[test]
+fn lines_that_nobody_can_read_are_passed_over() {
+    let strange = [json!(null), json!({"what": {"input": 7}}), json!({"what": {"effect": {"show": ["prompt#9"]}}})];
+    let lines: Vec<Value> = stream(prompted()).into_iter().chain(strange).collect();
+    assert_eq!(disagreements(&situation(), &lines), []);
+}
+
+#[test]
+fn a_question_is_read_as_its_tool_writes_it() {
+    let question = json!({"id": "way", "text": "Which?", "answer_type": {"type": "select", "options": ["a", "b"]},
+                          "exclusive": true, "persistence": "none", "context": "two ways"});
+    let situation = Situation::of_tool("go", "call_1", &question).unwrap();
+    assert!(situation.exclusive && situation.is_answer(&json!("b")) && !situation.is_answer(&json!("B")));
+    assert_eq!(
+        (situation.options, situation.context),
+        (vec!["a".to_owned(), "b".to_owned()], Some("two ways".to_owned()))
+    );
+}
+
+#[rstest]
+#[case::dotted(json!({"id": "a.b", "text": "?", "answer_type": {"type": "text"}}), "without a dot")]
+#[case::no_text(json!({"id": "a", "text": " ", "answer_type": {"type": "text"}}), "no text")]
+#[case::older_form(json!({"id": "a", "text": "?", "answer_type": "Text"}), "expected one of boolean")]
+#[case::no_options(json!({"id": "a", "text": "?", "answer_type": {"type": "select"}}), "expected options")]
+#[case::policy(json!({"id": "a", "text": "?", "answer_type": {"type": "text"}, "persistence": "ever"}), "`persistence`")]
+#[case::mark(json!({"id": "a", "text": "?", "answer_type": {"type": "text"}, "exclusive": "yes"}), "`exclusive`")]
+fn what_is_no_question_is_no_situation(#[case] question: Value, #[case] expected: &str) {
+    let error = Situation::of_tool("go", "call_1", &question).unwrap_err();
+    assert!(error.contains(expected), "{error}");
+}
+
+#[test]
+fn the_last_layer_that_says_something_counts() {
+    let mut settings = Settings::default();
+    for layer in [json!({"target": "assistant", "answer": 1}), json!({"target": {"model": "small"}, "answer": null})] {
+        settings.overlay(&layer).unwrap();
+    }
+    assert_eq!((settings.target, settings.answer.clone()), (Target::Settings, Some(json!(1))));
+    assert!(settings.overlay(&json!({"target": "robot"})).unwrap_err().contains("found \"robot\""));
+}
+
+#[rstest]
+#[case::a_gap(
+    r#""when": {"asker": "built_in", "label": "set"}"#,
+    r#""when": {"asker": "built_in", "label": "unset"}"#,
+    "section `drawings`: expected one row"
+)]
+#[case::an_overlap(
+    r#""when": {"asker": "built_in", "label": "set"}"#,
+    r#""when": {"asker": "built_in", "label": "any"}"#,
+    "section `drawings`: expected one row"
+)]
+#[case::a_word(r#""terminal": "no", "exclusive": "yes""#, r#""terminal": "no", "exclusive": "yse""#, "found `yse`")]
+#[case::a_column(
+    r#""when": {"asker": "tool", "label": "set"}"#,
+    r#""when": {"asker": "tool"}"#,
+    "row `a label`: expected the columns"
+)]
+#[case::an_unknown_key(r#""runs": {"is": "again""#, r#""run": {"is": "again""#, "results[1].run: unknown field")]
+#[case::nothing_demanded(r#""from": ["PRM-02"]"#, r#""from": []"#, "row `no label`: expected demands")]
+fn a_table_that_is_no_table_is_refused(#[case] from: &str, #[case] to: &str, #[case] expected: &str) {
+    let text = include_str!("table.json");
+    assert!(text.contains(from), "{from}");
+    let error = Table::read(&text.replacen(from, to, 1)).unwrap_err();
+    assert!(error.contains(expected), "{error}");
+}
+
+#[test]
+fn a_run_is_read_once_for_all_its_questions() {
+    let lines = stream(prompted());
+    let run = Run::read(&lines);
+    let [inquiry] = run.inquiries() else { panic!("{:?}", run.inquiries()) };
+    assert_eq!((inquiry.call, inquiry.tool, inquiry.question, inquiry.text), ("call_1", "wipe", "sure", "Sure?"));
+    assert_eq!(run.situations(), [situation()]);
+}
