@@ -4,6 +4,7 @@
 mod catalogue;
 mod field;
 mod ids;
+mod oracle;
 mod orders;
 mod runs;
 mod secrets;

@@ -118,6 +118,19 @@ fn shared_rooms_name_no_system() {
     }
 }
 
+/// What is held against the machines must not be made of them: it uses nothing of ours but itself.
+#[test]
+fn the_oracle_knows_nothing_of_the_rest() {
+    let named = Regex::new(r"\b(system|suite|crate|hotseat)\b|super::super").unwrap();
+    let files = files("src/sim/oracle");
+    assert!(!files.is_empty());
+    for path in files {
+        let text = fs::read_to_string(&path).unwrap();
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+        assert_eq!(named.find(&code).map(|found| found.as_str()), None, "{}", path.display());
+    }
+}
+
 #[test]
 fn no_room_is_too_full() {
     for (folder, max) in [("src", 500), ("tests", 800), ("benches", 500)] {
