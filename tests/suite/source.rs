@@ -25,9 +25,9 @@ fn files(folder: &str) -> Vec<PathBuf> {
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            // Skeletons are texts that we write for others, and no sources of ours.
+            // Skeletons are texts that we write for others, and what is built no sources of ours.
             if path.is_dir() {
-                open.extend((!path.ends_with("skeletons")).then_some(path));
+                open.extend((!path.ends_with("skeletons") && !path.ends_with("target")).then_some(path));
             } else if path.extension().is_some_and(|ending| ending == "rs") {
                 found.push(path);
             }
