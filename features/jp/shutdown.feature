@@ -306,4 +306,5 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
       And SIGQUIT arrives 1000 ms after "Deploy now?" is asked of the model
       And the subject exits by itself
       Then the run ends exited [INT-14]
+      And the subject exits at 1000 ms [INT-14]
       And the events recorded are "turn_start chat_request tool_call_request inquiry_request" [INT-14]

@@ -8,6 +8,7 @@ Feature: pi: a form by keys, and a pending file without a terminal
     Then the prompt is drawn as the lines ["  Which database?", "  > 1. PostgreSQL", "    2. SQLite", "    3. Other (type your answer)"]
     And the prompt is redrawn with "  > 2. SQLite"
     And the call "call_1" succeeds with the JSON {"answered": true, "answers": [{"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}]}
+    And every request offers the tool "ask_user"
     And nothing is refused
 
   Scenario: In print mode the question goes to a file

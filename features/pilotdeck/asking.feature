@@ -22,6 +22,7 @@ Feature: PilotDeck: how the host is asked
     And the host is given "questions" as [{"question": "Which?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": "a", "preview": "<b>A</b>"}, {"label": "B", "description": ""}]}, {"question": "Where?", "header": "", "options": [{"label": "A", "description": ""}, {"label": "C", "description": "c"}]}] [PD-38]
     And 1 prompt is shown [PD-40]
     And the host is asked without "metadata" [PD-38]
+    And what is recorded last with {"role": "assistant"} has {"content": [{"type": "text", "text": "done"}]}
 
   @reference
   Scenario: The request of the reference, whole

@@ -211,13 +211,14 @@ Feature: PilotDeck: questions over the gateway
     And the client goes when the client is told "elicitation_response"
     And 1000 ms later a client comes
     And 1000 ms later a client comes
+    And 1000 ms later a client comes
     And the client answers "Second?" with:
       """
       [{"after_ms": 5000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Second?": "B"}}}}]
       """
     And the model says "done"
     Then 1 message tells the client {"type": "elicitation_request", "questions": [{"question": "First?"}]} [PD-63]
-    And 3 messages tell the client {"type": "elicitation_request", "questions": [{"question": "Second?"}]} [PD-63]
+    And 4 messages tell the client {"type": "elicitation_request", "questions": [{"question": "Second?"}]} [PD-63]
     And the answer "\"Second?\"=\"B\"" arrives 1 time [PD-63]
     And the requests are sent at "0 5000" [PD-63]
 

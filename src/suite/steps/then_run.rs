@@ -83,6 +83,16 @@ pub const STEPS: &[Step] = &[
         equal(&args.number(0).to_string(), &found, seq, Clone::clone)
     }),
     then(
+        "the subject exits at {int} ms",
+        "When the subject's process ends by itself, counted from the beginning of the run.",
+        |evidence, args| {
+            let effects = evidence.effects(Lane::Turn)?;
+            let exit = effects.iter().find(|effect| matches!(effect.what, Effect::Exit(_)));
+            let found = exit.map_or_else(|| "no exit".to_owned(), |exit| format!("at {} ms", exit.at.0));
+            equal(&format!("at {} ms", args.number(0)), &found, exit.map(|exit| exit.seq), Clone::clone)
+        },
+    ),
+    then(
         "a notice tells {string}",
         "A piece of what the subject tells whoever runs it, outside every prompt.",
         |evidence, args| {
