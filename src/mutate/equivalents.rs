@@ -32,8 +32,8 @@ pub struct Unbroken {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Harmless {
-    /// Their names, in which `*` stands for a system: `*/effect/show/double`.
-    pub mutants: String,
+    /// Their names, in which `*` stands for every system: `*/effect/show/double`.
+    pub mutants: Vec<String>,
     /// Why nobody has to notice them.
     pub why: String,
 }
@@ -41,9 +41,14 @@ pub struct Harmless {
 impl Harmless {
     /// Whether the generic mutant `id` is one of them.
     pub fn takes(&self, id: &str) -> bool {
-        let of_any = self.mutants.strip_prefix('*').zip(id.find('/').map(|at| &id[at..]));
-        of_any.map_or(self.mutants == id, |(rest, kind)| rest == kind)
+        self.mutants.iter().any(|name| is_meant(name, id))
     }
+}
+
+/// Whether the generic mutant `id` is one of `name`.
+pub fn is_meant(name: &str, id: &str) -> bool {
+    let of_any = name.strip_prefix('*').zip(id.find('/').map(|at| &id[at..]));
+    of_any.map_or(name == id, |(rest, kind)| rest == kind)
 }
 
 /// Those that this program carries.
@@ -60,7 +65,7 @@ pub fn equivalents() -> Result<&'static Equivalents, String> {
 mod tests {
     use rstest::rstest;
 
-    use super::Harmless;
+    use super::is_meant;
 
     #[rstest]
     #[case("*/effect/show/double", "pi/effect/show/double", true)]
@@ -68,6 +73,6 @@ mod tests {
     #[case("pi/effect/show/double", "pi/effect/show/double", true)]
     #[case("pi/effect/show/double", "deepchat/effect/show/double", false)]
     fn a_line_is_for_one_system_or_all(#[case] mutants: &str, #[case] id: &str, #[case] takes: bool) {
-        assert_eq!(Harmless { mutants: mutants.into(), why: String::new() }.takes(id), takes);
+        assert_eq!(is_meant(mutants, id), takes);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use indexmap::IndexMap;
 
 use super::{
-    message::{EFFECTS, INPUTS, On, Variant},
+    kind::{EFFECTS, INPUTS, On, Variant},
     row::{Change, Do},
 };
 use crate::system::System;
@@ -68,7 +68,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::{generics, kinds};
-    use crate::{mutate::message::On, system::System};
+    use crate::{mutate::kind::On, system::System};
 
     #[test]
     fn every_kind_of_every_system_is_altered_in_four_ways() {

@@ -18,7 +18,8 @@ use serde_json::{Value, json};
 use super::{
     condition::Condition,
     edit::{self, Memory, filled},
-    message::{self, Message, On},
+    kind::On,
+    message::{self, Message},
     place::Place,
     row::{Change, Do, Passing, Template},
 };

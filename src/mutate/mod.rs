@@ -16,6 +16,7 @@ mod condition;
 mod edit;
 mod equivalents;
 mod generic;
+mod kind;
 mod layer;
 mod message;
 mod place;
@@ -24,10 +25,10 @@ pub mod row;
 mod tables;
 
 pub use self::{
-    equivalents::{Equivalents, Harmless, Unbroken, equivalents},
+    equivalents::{Equivalents, Harmless, Unbroken, equivalents, is_meant},
     generic::{Generic, generics},
+    kind::On,
     layer::{Mutated, Trace},
-    message::On,
     row::{Change, Mutant},
     tables::{Table, carried},
 };

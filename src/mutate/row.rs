@@ -4,14 +4,17 @@
 //! the variant is `effect/show`, `op` is `prompt#1`, and `/text` is in what follows. A part may be named too: pointers
 //! then begin in it, so that with `input/person/answer` the place `` is the answer itself.
 
+use std::borrow::Cow;
+
 use indexmap::IndexMap;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use super::{
     condition::{Condition, Pattern},
-    message::{self, On},
+    kind::On,
+    message,
     place::Place,
 };
 use crate::stage::Lane;
@@ -175,16 +178,31 @@ pub struct Each {
 }
 
 /// A message as it stands under `what` in the stream: `{"effect": {"record": {..}}}`. Words in `<>` are filled in.
-#[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(try_from = "Value", into = "Value")]
-#[schemars(!try_from, !into)]
 pub struct Template {
     /// Its variant.
-    #[schemars(skip)]
     pub on: On,
     /// The whole.
-    #[schemars(with = "Value")]
     pub message: Value,
+}
+
+impl JsonSchema for Template {
+    fn schema_name() -> Cow<'static, str> {
+        "Template".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let one = json_schema!({"type": "object", "minProperties": 1, "maxProperties": 1});
+        json_schema!({
+            "type": "object",
+            "description": "A message as it stands under `what` in the stream; words in `<>` are filled in.",
+            "properties": {"input": one, "effect": one},
+            "additionalProperties": false,
+            "minProperties": 1,
+            "maxProperties": 1
+        })
+    }
 }
 
 impl TryFrom<Value> for Template {

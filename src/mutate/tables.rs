@@ -1,10 +1,11 @@
 //! The tables of mutants that this program carries.
 
-use std::sync::LazyLock;
+use std::{collections::BTreeSet, sync::LazyLock};
 
 use include_dir::{Dir, include_dir};
 
 use super::{Mutant, reading};
+use crate::system::System;
 
 static TABLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/mutate/tables");
 
@@ -24,6 +25,9 @@ impl Table {
     /// Where in it what is wrong.
     pub fn read(file: &str, text: &str) -> Result<Self, String> {
         let mutants: Vec<Mutant> = reading::read(file, text)?;
+        if let Some(twice) = twice(&mutants) {
+            return Err(format!("{file}: there are two mutants {twice}: give one another id"));
+        }
         for mutant in &mutants {
             mutant.check().map_err(|wrong| format!("{file}: {}: {wrong}", mutant.id))?;
         }
@@ -48,9 +52,18 @@ pub fn carried() -> &'static Result<Vec<Table>, Vec<String>> {
                 Err(wrong) => wrongs.push(wrong),
             }
         }
+        if let Some(twice) = twice(tables.iter().flat_map(|table: &Table| &table.mutants)) {
+            wrongs.push(format!("in two tables there is a mutant {twice}: give one another id"));
+        }
         if wrongs.is_empty() { Ok(tables) } else { Err(wrongs) }
     });
     &CARRIED
+}
+
+/// An id that two have.
+fn twice<'a>(mutants: impl IntoIterator<Item = &'a Mutant>) -> Option<&'a str> {
+    let mut known = BTreeSet::new();
+    mutants.into_iter().map(|mutant| mutant.id.as_str()).find(|id| !known.insert(*id))
 }
 
 impl Mutant {
@@ -62,6 +75,10 @@ impl Mutant {
         }
         if self.then.is_empty() || self.about.is_empty() {
             return Err("expected an `about` and a `then` that say something".to_owned());
+        }
+        if let Some(system) = self.system.as_ref().filter(|system| System::named(system).is_none()) {
+            let known: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
+            return Err(format!("expected a system, one of {}, found {system:?}", known.join(", ")));
         }
         if self.changes.is_empty() {
             return Err("expected at least one change, found none".to_owned());

@@ -21,6 +21,8 @@ pub struct MutantsReport {
     pub generic: Vec<GenericReport>,
     /// How many generic mutants there are not, as they could alter nothing in any scenario of their system.
     pub absent: usize,
+    /// How many there are not, as every lane says what it says without them.
+    pub same: usize,
     /// The requirements that should have a killed mutant.
     pub demanded: Vec<String>,
     /// Those of them that have none, and are no equivalents either.
@@ -43,17 +45,17 @@ pub struct MutantReport {
     /// What came of it.
     pub fate: Word,
     /// The scenario that killed it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scenario: Option<String>,
     /// The `Then` that killed it; of one that is not killed, the text that its row tells.
     pub then: String,
     /// The lanes that it touches and in which the streams differed; of one that is not killed, those that it touches.
     pub lanes: Vec<Lane>,
     /// What is wrong with its row.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<String>,
     /// What the scenarios made of it, where none killed it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub looks: Vec<LookReport>,
 }
 
@@ -100,13 +102,13 @@ pub struct GenericReport {
     /// What came of it.
     pub fate: Word,
     /// The scenario that killed it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scenario: Option<String>,
     /// The `Then` that failed, or what was wrong with the run; of one that nobody has to notice, why.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
     /// In how many scenarios it altered something unnoticed.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unnoticed: Option<usize>,
 }
 
@@ -144,12 +146,11 @@ impl From<&Judged> for MutantReport {
 
 impl From<&Look> for LookReport {
     fn from(look: &Look) -> Self {
-        let failed = look.failed.iter().map(|(ids, text)| format!("{text} [{}]", ids.join(", ")));
         Self {
             scenario: look.scenario.clone(),
             has_then: look.has_then,
             applied: look.applied,
-            failed: failed.collect(),
+            failed: look.failed.iter().map(|(_, text)| text.clone()).collect(),
             faults: look.faults.clone(),
             lanes: look.lanes.clone(),
         }
@@ -161,7 +162,7 @@ impl GenericReport {
     fn of(judged: &GenericJudged, equivalents: &Equivalents) -> Option<Self> {
         let id = judged.mutant.id.clone();
         Some(match &judged.fate {
-            GenericFate::Absent => return None,
+            GenericFate::Absent | GenericFate::Same => return None,
             GenericFate::Killed { scenario, by } => {
                 let (scenario, by) = (Some(scenario.clone()), Some(by.clone()));
                 Self { id, fate: Word::Killed, scenario, by, unnoticed: None }
@@ -194,7 +195,8 @@ impl MutantsReport {
     #[must_use]
     pub fn with_generic(mut self, judged: &[GenericJudged], equivalents: &Equivalents, wrong: Vec<String>) -> Self {
         self.generic = judged.iter().filter_map(|one| GenericReport::of(one, equivalents)).collect();
-        self.absent = judged.len() - self.generic.len();
+        let count = |fate: &GenericFate| judged.iter().filter(|one| one.fate == *fate).count();
+        (self.absent, self.same) = (count(&GenericFate::Absent), count(&GenericFate::Same));
         self.wrong.extend(wrong);
         self
     }

@@ -3,7 +3,11 @@
 use std::{collections::BTreeMap, fmt::Write};
 
 use super::{GenericReport, MutantReport, MutantsReport, Word};
-use crate::{model::text::shorten, stage::Lane, suite::catalogue::Catalogue};
+use crate::{
+    model::text::shorten,
+    stage::Lane,
+    suite::{catalogue::Catalogue, check::counted},
+};
 
 /// How many scenarios are told of a mutant that none of them killed.
 const LOOKS_MAX: usize = 4;
@@ -89,14 +93,16 @@ impl MutantsReport {
             let count = |word: Word| self.mutants.iter().filter(|mutant| mutant.fate == word).count();
             let words = [Word::Killed, Word::Sideways, Word::Alive, Word::Idle, Word::Wrong];
             let counts = words.map(|word| format!("{} {}", count(word), word.word())).join(", ");
-            let _ = writeln!(text, "{} mutants of requirements: {counts}", self.mutants.len());
+            let _ = writeln!(text, "{} of requirements: {counts}", counted(self.mutants.len() as u64, "mutant"));
         }
-        if !self.generic.is_empty() || self.absent > 0 {
+        if self.generic.len() + self.absent + self.same > 0 {
             let count = |word: Word| self.generic.iter().filter(|mutant| mutant.fate == word).count();
             let counts = [Word::Killed, Word::Alive, Word::Equivalent];
             let counts = counts.map(|word| format!("{} {}", count(word), word.word())).join(", ");
-            let (all, absent) = (self.generic.len(), self.absent);
-            let _ = writeln!(text, "{all} generic mutants: {counts}; {absent} more would alter nothing");
+            let all = counted(self.generic.len() as u64, "generic mutant");
+            let (absent, same) = (self.absent, self.same);
+            let _ =
+                writeln!(text, "{all}: {counts}; none are {same} that change no lane, and {absent} that alter nothing");
         }
     }
 }
@@ -114,17 +120,20 @@ impl MutantReport {
         let applied = self.looks.iter().filter(|look| look.applied > 0).count();
         let _ = writeln!(
             text,
-            "  expected  a Then that fails with {:?} in it, and another {}",
-            self.then,
-            words(&self.lanes)
+            "  expected  to differ in {}, and a Then to fail with {:?} in it",
+            words(&self.lanes),
+            self.then
         );
-        let _ = writeln!(text, "  found     {} scenarios played, something altered in {applied}", self.looks.len());
+        let _ = writeln!(
+            text,
+            "  found     {} played, {applied} with something altered",
+            counted(self.looks.len() as u64, "scenario")
+        );
         let told = self.looks.iter().filter(|look| look.applied > 0 || self.fate == Word::Idle).take(LOOKS_MAX);
         for look in told {
             let then = if look.has_then { "" } else { "; it has no such Then" };
-            let lanes = if look.lanes.is_empty() { "nothing".to_owned() } else { words(&look.lanes) };
-            let _ =
-                writeln!(text, "  - {}\n      altered {} times, another {lanes}{then}", look.scenario, look.applied);
+            let (lanes, altered) = (words(&look.lanes), counted(look.applied, "alteration"));
+            let _ = writeln!(text, "  - {}\n      {altered}; differs in {lanes}{then}", look.scenario);
             for failed in &look.failed {
                 let _ = writeln!(text, "      failed: {failed}");
             }
@@ -136,5 +145,8 @@ impl MutantReport {
 }
 
 fn words(lanes: &[Lane]) -> String {
+    if lanes.is_empty() {
+        return "no lane".to_owned();
+    }
     lanes.iter().map(|lane| lane.word()).collect::<Vec<_>>().join(", ")
 }

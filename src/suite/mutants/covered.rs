@@ -1,7 +1,7 @@
 //! What must have a killed mutant, and what stands on the list of equivalents in its place.
 
 use crate::{
-    mutate::Equivalents,
+    mutate::{Equivalents, is_meant},
     suite::{
         catalogue::{Catalogue, Level, Requirement, Status},
         mutants::{Fate, GenericFate, GenericJudged, Judged},
@@ -73,17 +73,16 @@ pub fn covered(demanded: Vec<&'static str>, judged: &[Judged], equivalents: &Equ
 /// What is wrong with the lines of generic mutants: one is killed, or, where `is_whole`, there is none.
 pub fn wrong_lines(judged: &[GenericJudged], equivalents: &Equivalents, is_whole: bool) -> Vec<String> {
     let mut wrong = Vec::new();
-    for line in &equivalents.generic {
-        let mut meant = judged.iter().filter(|one| line.takes(&one.mutant.id)).peekable();
-        let is_stale = meant.peek().is_none() || meant.clone().all(|one| one.fate == GenericFate::Absent);
-        if is_whole && is_stale {
-            wrong.push(format!("{} stands among the equivalents, and there is no such mutant", line.mutants));
+    for name in equivalents.generic.iter().flat_map(|line| &line.mutants) {
+        let meant: Vec<&GenericJudged> = judged.iter().filter(|one| is_meant(name, &one.mutant.id)).collect();
+        if is_whole && meant.iter().all(|one| matches!(one.fate, GenericFate::Absent | GenericFate::Same)) {
+            wrong.push(format!("{name} stands among the equivalents, and there is no such mutant: take it off"));
         }
         for one in meant {
             if let GenericFate::Killed { scenario, .. } = &one.fate {
                 wrong.push(format!(
-                    "{} stands among the equivalents, and {} is killed in {scenario}",
-                    line.mutants, one.mutant.id
+                    "{name} stands among the equivalents, and {} is killed in {scenario}: take it off",
+                    one.mutant.id
                 ));
             }
         }

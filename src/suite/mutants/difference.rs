@@ -1,4 +1,7 @@
 //! In which lanes two streams of one scenario differ.
+//!
+//! What follows from one delivery has an order within a lane only. So who asks whether a lane says the same asks
+//! [`within`]; who asks whether it stands where it stood asks [`lanes`].
 
 use crate::stage::{Lane, Observation};
 
@@ -6,16 +9,11 @@ use crate::stage::{Lane, Observation};
 /// the same in both, it may have moved against another that does too; then both differ.
 pub fn lanes(one: &[Observation], other: &[Observation]) -> Vec<Lane> {
     let (one, other) = (told(one), told(other));
-    let same = |lanes: &[Lane]| {
-        let of = |stream: &'_ [(Lane, String)]| -> Vec<String> {
-            stream.iter().filter(|(lane, _)| lanes.contains(lane)).map(|(_, told)| told.clone()).collect()
-        };
-        of(&one) == of(&other)
-    };
-    let (kept, mut differ): (Vec<Lane>, Vec<Lane>) = Lane::ALL.into_iter().partition(|lane| same(&[*lane]));
+    let (kept, mut differ): (Vec<Lane>, Vec<Lane>) =
+        Lane::ALL.into_iter().partition(|lane| are_same(&[*lane], &one, &other));
     for (at, lane) in kept.iter().enumerate() {
         for second in &kept[at + 1..] {
-            if !same(&[*lane, *second]) {
+            if !are_same(&[*lane, *second], &one, &other) {
                 differ.extend([*lane, *second]);
             }
         }
@@ -23,6 +21,17 @@ pub fn lanes(one: &[Observation], other: &[Observation]) -> Vec<Lane> {
     differ.sort_unstable();
     differ.dedup();
     differ
+}
+
+/// The lanes that do not say the same in `one` and `other`, wherever they stand among the rest.
+pub fn within(one: &[Observation], other: &[Observation]) -> Vec<Lane> {
+    let (one, other) = (told(one), told(other));
+    Lane::ALL.into_iter().filter(|lane| !are_same(&[*lane], &one, &other)).collect()
+}
+
+fn are_same(lanes: &[Lane], one: &[(Lane, String)], other: &[(Lane, String)]) -> bool {
+    let of = |(lane, _): &&(Lane, String)| lanes.contains(lane);
+    one.iter().filter(of).eq(other.iter().filter(of))
 }
 
 /// Each observation as it is written, without its number: equal objects may have their members in another order, which
@@ -40,7 +49,7 @@ mod tests {
     use rstest::rstest;
     use serde_json::json;
 
-    use super::lanes;
+    use super::{lanes, within};
     use crate::{
         model::{Millis, Op},
         stage::{Lane, Observation, What},
@@ -58,12 +67,13 @@ mod tests {
     }
 
     #[rstest]
-    #[case::the_same("began ask shows", "began ask shows", &[])]
-    #[case::another_record("began ask shows", "began answer shows", &[Lane::Record])]
-    #[case::none_at_all("began ask shows", "began shows", &[Lane::Record])]
-    #[case::moved_against_another("began ask shows", "began shows ask", &[Lane::Prompt, Lane::Record])]
-    #[case::what_moved_is_another("began ask shows", "began shows answer", &[Lane::Record])]
-    fn lanes_that_differ(#[case] one: &str, #[case] other: &str, #[case] differ: &[Lane]) {
-        assert_eq!(lanes(&stream(one), &stream(other)), differ);
+    #[case::the_same("began ask shows", "began ask shows", &[], &[])]
+    #[case::another_record("began ask shows", "began answer shows", &[Lane::Record], &[Lane::Record])]
+    #[case::none_at_all("began ask shows", "began shows", &[Lane::Record], &[Lane::Record])]
+    #[case::moved_against_another("began ask shows", "began shows ask", &[], &[Lane::Prompt, Lane::Record])]
+    #[case::what_moved_is_another("began ask shows", "began shows answer", &[Lane::Record], &[Lane::Record])]
+    fn lanes_that_differ(#[case] one: &str, #[case] other: &str, #[case] inside: &[Lane], #[case] moved: &[Lane]) {
+        assert_eq!(within(&stream(one), &stream(other)), inside);
+        assert_eq!(lanes(&stream(one), &stream(other)), moved);
     }
 }

@@ -1,6 +1,6 @@
 //! A mutant of nothing in particular, judged: whatever notices it kills it.
 
-use super::{Cases, Known, Player, Through};
+use super::{Cases, Known, Player, Through, difference};
 use crate::{mutate::Generic, suite::check::Miss};
 
 /// What came of a generic mutant.
@@ -13,8 +13,11 @@ pub enum GenericFate {
         /// The `Then`, or the fault.
         by: String,
     },
-    /// Nothing noticed it, in so many scenarios in which it altered something.
+    /// Nothing noticed it, in so many scenarios in which a lane says something else because of it.
     Alive(usize),
+    /// In all scenarios every lane says what it says without it, so that it is none: the machine does the same all the
+    /// same, or does it in another order, which is its own.
+    Same,
     /// There is nothing that it could alter, so it is none.
     Absent,
 }
@@ -38,13 +41,14 @@ pub fn judged(mutant: &'static Generic, cases: &Cases, through: &Through) -> Gen
         .collect();
     known.sort_by_key(|(occurrences, _)| std::cmp::Reverse(*occurrences));
     let player = Player::new(&mutant.id, &mutant.changes, through);
-    let mut altered = 0;
+    let (mut altered, mut differ) = (0, 0);
     for (_, known) in known {
         let playing = player.play(known);
         altered += usize::from(playing.applied > 0);
         let by = match playing.outcome {
             Err(panic) => Some(panic),
             Ok(outcome) => {
+                differ += usize::from(!difference::within(known.stream(), &outcome.events).is_empty());
                 let failing = outcome.thens.iter().find(|then| matches!(then.finding, Err(Miss::Fails { .. })));
                 let fault = outcome.faults.first().map(|fault| format!("fault: {}", fault.story));
                 failing.map(|then| then.text.clone()).or(fault)
@@ -54,5 +58,10 @@ pub fn judged(mutant: &'static Generic, cases: &Cases, through: &Through) -> Gen
             return GenericJudged { mutant, fate: GenericFate::Killed { scenario: known.case.id.clone(), by } };
         }
     }
-    GenericJudged { mutant, fate: if altered == 0 { GenericFate::Absent } else { GenericFate::Alive(altered) } }
+    let fate = match (altered, differ) {
+        (0, _) => GenericFate::Absent,
+        (_, 0) => GenericFate::Same,
+        (_, differ) => GenericFate::Alive(differ),
+    };
+    GenericJudged { mutant, fate }
 }

@@ -7,7 +7,8 @@
 //! killed one proves that its requirement is watched.
 //!
 //! A **generic** mutant is killed by whatever notices it: a `Then` that fails, or a run at fault. Scenarios that show
-//! what is the reference's own are not asked. One that could alter nothing in any scenario of its system is none.
+//! what is the reference's own are not asked. One that could alter nothing in any scenario of its
+//! system, or makes no difference to what any lane says, is none.
 
 mod covered;
 mod difference;
