@@ -163,7 +163,8 @@ pub fn tables(paths: &[PathBuf]) -> Result<Vec<Table>, Mistakes> {
         let text = std::fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
         Table::read(&name, &text)
     };
-    paths.iter().map(|path| read(path).map_err(|wrong| Mistake::new(wrong).into())).collect()
+    let help = "`hotseat schema mutant` prints what may stand in a row; a table is a list of rows";
+    paths.iter().map(|path| read(path).map_err(|wrong| Mistake::new(wrong).help(help).into())).collect()
 }
 
 /// What the mutant `id` of one of `tables`, or a generic one, alters.

@@ -88,7 +88,9 @@ fn coverage_tells_every_field_report() {
 }
 
 #[rstest]
-fn a_schema_is_json(#[values("scenario", "event", "report", "to-adapter", "from-adapter")] format: &str) {
+fn a_schema_is_json(
+    #[values("scenario", "event", "report", "to-adapter", "from-adapter", "mutant", "mutants")] format: &str,
+) {
     let schema = json(&["schema", format]);
     assert!(schema["$schema"].is_string() && (schema["properties"].is_object() || schema["oneOf"].is_array()));
 }

@@ -11,6 +11,7 @@ mod features;
 mod files;
 mod large;
 mod listing;
+mod mutants;
 mod new_adapter;
 #[cfg(target_os = "linux")]
 mod processes;

@@ -12,7 +12,7 @@ use crate::runs::cases;
 /// At most so many requirements may be seen by a test of the reference instead of a run.
 const UNSEEN_MAX: usize = 40;
 
-fn sources(folder: &Path, text: &mut String) {
+pub fn sources(folder: &Path, text: &mut String) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {

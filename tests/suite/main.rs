@@ -5,6 +5,7 @@ mod catalogue;
 mod field;
 mod ids;
 mod oracle;
+mod mutants;
 mod orders;
 mod runs;
 mod secrets;

@@ -15,7 +15,8 @@ use crate::{
     system::{Act, Effect, Input, ModelEvent, Record},
 };
 
-pub const ALL: &[&Rule] = &[&ONE_RESPONSE, &RECORDED_FIRST, &SOURCE, &HUMAN_ONLY, &PROJECTION, &ONE_PROMPT];
+pub const ALL: &[&Rule] =
+    &[&ONE_RESPONSE, &RECORDED_FIRST, &SOURCE, &HUMAN_ONLY, &PROJECTION, &ONE_PROMPT, &super::oracle::ORACLE];
 
 /// The question that a record is about, with its type and id.
 fn inquiry(what: &What) -> Option<(&str, &str, &Value)> {

@@ -1,0 +1,113 @@
+//! Mutants from outside: what is told of those that are killed and of those that are not, and rows that are wrong.
+
+use rstest::rstest;
+use serde_json::Value;
+
+use crate::bench::hotseat;
+
+const ONE_OF_EACH: &str = "tests/bad/mutants/one-of-each.json";
+
+fn json(arguments: &[&str]) -> Value {
+    let said = hotseat(arguments);
+    assert_eq!(said.err, "", "{said}");
+    serde_json::from_str(&said.out).unwrap()
+}
+
+/// The name and the fate of every mutant, of requirements and generic.
+fn fates(report: &Value) -> Vec<(&str, &str)> {
+    let all = ["mutants", "generic"].into_iter().flat_map(|kind| report[kind].as_array().unwrap());
+    all.map(|mutant| (mutant["id"].as_str().unwrap(), mutant["fate"].as_str().unwrap())).collect()
+}
+
+#[test]
+fn what_is_not_killed_is_told_with_the_nearest_miss() {
+    let said = hotseat(&["mutants", ONE_OF_EACH]);
+    assert_eq!((said.code, said.err.as_str()), (1, ""), "{said}");
+    insta::assert_snapshot!("mutants-one-of-each", said.to_string());
+    let quiet = hotseat(&["mutants", ONE_OF_EACH, "--quiet", "--mutant", "killed", "--mutant", "idle"]);
+    assert!(quiet.code == 1 && quiet.out.starts_with("\nidle: idle (RTE-13)\n"), "{quiet}");
+}
+
+#[test]
+fn where_all_are_killed_all_is_well() {
+    let said = hotseat(&["mutants", ONE_OF_EACH, "--mutant", "killed", "-q"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    insta::assert_snapshot!("mutants-killed", said.to_string());
+    let said = hotseat(&["mutants", "--mutant", "pi/effect/show/drop"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    assert!(said.out.contains("1 generic mutant: 1 killed"), "{said}");
+}
+
+#[rstest]
+#[case("misspelt-operation")]
+#[case("misspelt-kind")]
+#[case("misspelt-condition")]
+#[case("unknown-field")]
+#[case("input-without-lane")]
+#[case("place-without-slash")]
+#[case("expression-that-is-none")]
+#[case("message-that-is-none")]
+#[case("nothing-altered")]
+#[case("unknown-system")]
+#[case("no-list")]
+#[case("two-of-a-name")]
+#[case("not-there")]
+fn a_table_that_is_wrong_is_told(#[case] name: &str) {
+    let said = hotseat(&["mutants", &format!("tests/bad/mutants/{name}.json")]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    insta::assert_snapshot!(format!("mutants-{name}"), said.to_string());
+}
+
+#[rstest]
+#[case(&["mutants", "--mutant", "deepchat/effect/shwo/drop"], "`deepchat/effect/show/drop`")]
+#[case(&["mutants", ONE_OF_EACH, "--mutant", "kiled"], "`killed`")]
+#[case(&["adapter", "--mutant", "deepchat/effect/shwo/drop"], "`deepchat/effect/show/drop`")]
+#[case(&["mutants", "--requirement", "RTE-99"], "there is no requirement")]
+fn what_is_not_there_is_told_with_the_nearest(#[case] arguments: &[&str], #[case] told: &str) {
+    let said = hotseat(arguments);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    assert!(said.err.contains(told), "{said}");
+}
+
+#[test]
+fn where_there_is_nothing_to_judge_nothing_is() {
+    let said = hotseat(&["mutants", "--only", "named", "--requirement", "SCH-12"]);
+    assert_eq!((said.code, said.err.as_str()), (4, ""), "{said}");
+}
+
+#[test]
+fn the_report_is_what_its_schema_says_and_names_what_killed() {
+    let schema = jsonschema::validator_for(&json(&["schema", "mutants"])).unwrap();
+    let report = json(&["mutants", ONE_OF_EACH, "--format", "json"]);
+    assert!(schema.is_valid(&report), "{:?}", schema.iter_errors(&report).map(|e| e.to_string()).collect::<Vec<_>>());
+    let killed = &report["mutants"][0];
+    assert_eq!(killed["scenario"], "jp/routing/row-4-ask-user-without-a-terminal");
+    assert!(killed["then"].as_str().unwrap().starts_with("the call \"call_1\" fails, telling the model"), "{killed}");
+    assert_eq!(killed["lanes"], serde_json::json!(["model"]));
+}
+
+/// A mutant is wrong in the same way in a process of its own. Only how often it altered something is not seen there.
+#[rstest]
+#[case(&[ONE_OF_EACH])]
+#[case(&["--only", "generic", "--system", "pi"])]
+fn an_adapter_is_judged_as_the_reference_is(#[case] arguments: &[&str]) {
+    let through = |place: &str| {
+        let all = [&["mutants", "--format", "json", "--through", place], arguments].concat();
+        json(&all)
+    };
+    let (memory, adapter) = (through("memory"), through("adapter"));
+    assert!(fates(&memory).len() > 7, "{memory}");
+    assert_eq!(fates(&memory), fates(&adapter));
+}
+
+/// Whoever wants to see what a mutant does plays it as any subject.
+#[test]
+fn a_mutant_is_a_subject() {
+    let subject = format!(
+        "{} adapter --mutant killed --mutants {ONE_OF_EACH}",
+        shlex::try_quote(env!("CARGO_BIN_EXE_hotseat")).unwrap()
+    );
+    let said = hotseat(&["run", "-q", "--name", "row-4-ask-user-without", "--subject", &subject]);
+    assert_eq!((said.code, said.err.as_str()), (1, ""), "{said}");
+    assert!(said.out.contains("RTE-10 (must)") && said.out.contains("is there. Do not"), "{said}");
+}

@@ -1,0 +1,62 @@
+//! The mutants that the program carries: every row is killed, and the list of what can not be is kept short and true.
+
+use std::{fs, path::Path};
+
+use hotseat::{
+    mutate::{Mutant, carried, equivalents},
+    suite::{
+        catalogue::Catalogue,
+        mutants::{Cases, Fate, Judged, Through, covered, demanded, judge_all},
+        read_cases,
+    },
+};
+use schemars::schema_for;
+
+fn judged() -> Vec<Judged> {
+    let tables = carried().as_ref().unwrap();
+    let mutants: Vec<&Mutant> = tables.iter().flat_map(|table| &table.mutants).collect();
+    let cases = read_cases(&[], Catalogue::carried()).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    judge_all(&mutants, &Cases::new(cases), &Through::Memory, 2)
+}
+
+#[test]
+fn every_row_is_killed() {
+    let judged = judged();
+    let alive: Vec<(&str, &Fate, &[String])> = judged
+        .iter()
+        .filter(|one| !matches!(one.fate, Fate::Killed(_)) || !one.complaints.is_empty())
+        .map(|one| (one.mutant.id.as_str(), &one.fate, one.complaints.as_slice()))
+        .collect();
+    assert!(alive.is_empty(), "`hotseat mutants -q --only named` tells more: {alive:#?}");
+    let found = covered(demanded(None), &judged, equivalents().unwrap());
+    assert_eq!(found.wrong, Vec::<String>::new());
+}
+
+#[test]
+fn every_table_is_what_the_schema_says() {
+    let schema = schema_for!(Vec<Mutant>).to_value();
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/mutate/tables");
+    let mut files = 0;
+    for file in fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        let table = serde_json::from_str(&text).unwrap();
+        let wrong: Vec<String> =
+            schema.iter_errors(&table).map(|error| format!("{error} {}", error.instance_path())).collect();
+        assert!(wrong.is_empty(), "{}: {wrong:#?}", path.display());
+        assert!(text.lines().count() <= 500, "{} has too many lines: make two of it", path.display());
+        files += 1;
+    }
+    assert_eq!(files, carried().as_ref().unwrap().len());
+}
+
+/// What no mutant shows is shown by a unit test, which is there.
+#[test]
+fn every_equivalent_names_a_test() {
+    let mut text = String::new();
+    crate::catalogue::sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut text);
+    for row in &equivalents().unwrap().requirements {
+        assert!(text.contains(&format!("fn {}(", row.unit_test)), "{}: there is no test {}", row.id, row.unit_test);
+    }
+}
