@@ -1,11 +1,11 @@
 //! `hotseat adapter`
 
-use std::{io, path::PathBuf, sync::Arc};
+use std::{io, path::PathBuf};
 
 use clap::Args;
 
 use super::mutants;
-use crate::{mutate::Mutated, report::ExitCode, subject, suite::Mistakes};
+use crate::{report::ExitCode, subject, suite::Mistakes};
 
 #[derive(Args)]
 pub struct AdapterArgs {
@@ -20,12 +20,7 @@ pub struct AdapterArgs {
 pub fn run(args: &AdapterArgs) -> Result<u8, Mistakes> {
     let mut reference = match &args.mutant {
         None => subject::Reference::default(),
-        Some(id) => {
-            let changes: Arc<[_]> = mutants::changes(&mutants::tables(&args.mutants)?, id)?.into();
-            subject::Reference::layered(Arc::new(move |machine| {
-                Mutated::boxed(machine, Arc::clone(&changes), Arc::default())
-            }))
-        }
+        Some(id) => subject::Reference::mutant(mutants::changes(&mutants::tables(&args.mutants)?, id)?.into()),
     };
     let served = subject::serve(&mut reference, io::BufReader::new(io::stdin()), io::stdout().lock());
     Ok(match served {

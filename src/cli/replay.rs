@@ -4,11 +4,10 @@ use std::{fs, path::PathBuf};
 
 use clap::Args;
 
-use super::{print, say};
+use super::{print, say, simulate::Seat};
 use crate::{
     report::{ExitCode, simulation},
     sim::finding::{Finding, Replayed},
-    subject::Reference,
     suite::{Mistake, Mistakes},
 };
 
@@ -23,7 +22,8 @@ pub fn run(args: &ReplayArgs) -> Result<u8, Mistakes> {
     let wrong = |why: &dyn std::fmt::Display| Mistake::new(format!("{}: {why}", args.file.display()));
     let text = fs::read_to_string(&args.file).map_err(|error| wrong(&error))?;
     let finding = Finding::read(&text).map_err(|error| wrong(&error))?;
-    let replayed = finding.replay(&mut Reference::default()).map_err(|error| wrong(&error))?;
+    let seat = Seat::of(finding.options.mutant.as_deref())?;
+    let replayed = finding.replay(&mut seat.take()).map_err(|error| wrong(&error))?;
     print(&simulation::story(&finding));
     Ok(match replayed {
         Replayed::Same => {

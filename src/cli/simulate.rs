@@ -15,13 +15,15 @@ use std::{
 
 use clap::Args;
 
-use super::{print, say};
+use super::{mutants, print, say};
 use crate::{
+    mutate::Change,
     report::{ExitCode, simulation},
     sim::{
         campaign::{Broken, Campaign, Found},
         fault::FaultChoice,
         finding::Finding,
+        kills,
         run::Options,
         worlds::World,
     },
@@ -53,6 +55,12 @@ pub struct SimulateArgs {
     /// Run every seed again and through the codecs of a wire, not only one in a hundred
     #[arg(long)]
     doublecheck: bool,
+    /// Put this mutant into the hot seat, which is wrong on purpose: do the rules find it?
+    #[arg(long, value_name = "ID")]
+    mutant: Option<String>,
+    /// List the rules that every run is held to, and a mutant that each finds
+    #[arg(long, exclusive = true)]
+    rules: bool,
     /// Where what is found is written
     #[arg(long, value_name = "DIR", default_value = "hotseat-findings")]
     out: PathBuf,
@@ -103,7 +111,28 @@ fn duration(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs(seconds))
 }
 
+/// Who sits in the hot seat: the reference, or a mutant of it.
+pub struct Seat(Option<Arc<[Change]>>);
+
+impl Seat {
+    /// The mutant of that id; the sound reference without one.
+    pub fn of(mutant: Option<&str>) -> Result<Self, Mistakes> {
+        let changes =
+            mutant.map(|id| mutants::changes(&mutants::tables(&[])?, id).map_err(Mistakes::from)).transpose()?;
+        Ok(Self(changes.map(Into::into)))
+    }
+
+    /// A fresh one.
+    pub fn take(&self) -> Reference {
+        self.0.clone().map_or_else(Reference::default, Reference::mutant)
+    }
+}
+
 pub fn run(args: &SimulateArgs) -> Result<u8, Mistakes> {
+    if args.rules {
+        return Ok(print(&simulation::rules(kills::kills())));
+    }
+    let seat = Seat::of(args.mutant.as_deref())?;
     let worlds = worlds(args.system.as_deref())?;
     let seeds = match (&args.seeds, args.length) {
         (Some(Seeds(from, Some(to))), _) => *from..*to,
@@ -135,14 +164,14 @@ pub fn run(args: &SimulateArgs) -> Result<u8, Mistakes> {
             until: share,
             jobs,
             doublecheck: args.doublecheck,
-            subject: &|| Box::new(Reference::default()) as Box<dyn Subject>,
+            subject: &|| Box::new(seat.take()) as Box<dyn Subject>,
             stop: &stop,
         };
         let found = campaign.run();
         print(&simulation::summary(&campaign, &found));
         for broken in &found.broken {
             print(&simulation::broken(broken));
-            worst = ExitCode::first(worst, tell(args, world, broken));
+            worst = ExitCode::first(worst, tell(args, world, &seat, broken));
         }
         goes_on(args, world, &found, seeds.end);
         if stop.load(Ordering::Relaxed) {
@@ -165,12 +194,12 @@ fn worlds(system: Option<&str>) -> Result<Vec<&'static World>, Mistakes> {
 }
 
 /// Writes what was found, and says where; printed where it can not be written.
-fn tell(args: &SimulateArgs, world: &World, broken: &Broken) -> u8 {
+fn tell(args: &SimulateArgs, world: &World, seat: &Seat, broken: &Broken) -> u8 {
     if broken.differs.is_some() {
         return ExitCode::NOT_DETERMINISTIC;
     }
-    let options = Options { system: world.system.to_owned(), faults: args.faults.clone() };
-    let Some(finding) = Finding::make(&options, world, broken.seed, &mut Reference::default()) else {
+    let options = Options { system: world.system.to_owned(), faults: args.faults.clone(), mutant: args.mutant.clone() };
+    let Some(finding) = Finding::make(&options, world, broken.seed, &mut seat.take()) else {
         print("    it breaks nothing when it is run again\n");
         return ExitCode::NOT_DETERMINISTIC;
     };

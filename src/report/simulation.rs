@@ -6,6 +6,8 @@ use crate::{
     sim::{
         campaign::{Broken, Campaign, Found},
         finding::Finding,
+        kills::{Finds, Kill},
+        worlds::World,
     },
     suite::catalogue::Catalogue,
 };
@@ -86,6 +88,26 @@ pub fn story(finding: &Finding) -> String {
         let _ = writeln!(text, "{mark}{:>5}  {}", event.seq, shortened(&event.to_string()));
     }
     let _ = writeln!(text, "\n  again: {}", options.command(*seed));
+    text
+}
+
+/// The rules, and what each finds.
+pub fn rules(kills: &[Kill]) -> String {
+    let mut text = String::new();
+    let mut told: Vec<&str> = Vec::new();
+    for rule in World::ALL.iter().flat_map(|world| world.rules()) {
+        if told.contains(&rule.name) {
+            continue;
+        }
+        told.push(rule.name);
+        let _ = writeln!(text, "{} ({})\n  {}", rule.name, rule.requirements.join(", "), rule.about);
+        for Kill { system, finds, .. } in kills.iter().filter(|kill| kill.rule == rule.name) {
+            let _ = match finds {
+                Finds::Mutant(id) => writeln!(text, "  {system:<12} finds {id}"),
+                Finds::Vacuous(why) => writeln!(text, "  {system:<12} finds nothing: {why}"),
+            };
+        }
+    }
     text
 }
 

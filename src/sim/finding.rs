@@ -95,8 +95,9 @@ pub enum Replayed {
 impl Options {
     /// The command that runs one seed.
     pub fn command(&self, seed: u64) -> String {
-        let Self { system, faults } = self;
-        format!("hotseat simulate --system {system} --seeds {seed} --faults {faults}")
+        let Self { system, faults, mutant } = self;
+        let mutant = mutant.as_ref().map(|id| format!(" --mutant {id}")).unwrap_or_default();
+        format!("hotseat simulate --system {system} --seeds {seed} --faults {faults}{mutant}")
     }
 }
 

@@ -16,6 +16,7 @@ pub mod company;
 pub mod draws;
 pub mod fault;
 pub mod finding;
+pub mod kills;
 pub mod ledger;
 pub mod oracle;
 pub mod points;

@@ -26,6 +26,9 @@ pub struct Options {
     pub system: String,
     /// Which faults there are.
     pub faults: FaultChoice,
+    /// The mutant that sits in the hot seat; none for the sound reference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mutant: Option<String>,
 }
 
 /// What came of a seed.

@@ -4,6 +4,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 use crate::{
     model::{Millis, Op},
+    mutate::{Change, Mutated},
     stage::{Blame, Claim, Claims, Next, Scene, Subject, SubjectError},
     system::{Effect, Input, Machine, System},
 };
@@ -33,6 +34,11 @@ impl Default for Reference {
 }
 
 impl Reference {
+    /// The reference, wrong on purpose: what crosses its border is altered like that.
+    pub fn mutant(changes: Arc<[Change]>) -> Self {
+        Self::layered(Arc::new(move |machine| Mutated::boxed(machine, Arc::clone(&changes), Arc::default())))
+    }
+
     /// The reference with a layer around its machines, such as a mutant.
     pub fn layered(around: Around) -> Self {
         Self { around: Some(around), ..Self::default() }

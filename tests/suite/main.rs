@@ -4,8 +4,8 @@
 mod catalogue;
 mod field;
 mod ids;
-mod oracle;
 mod mutants;
+mod oracle;
 mod orders;
 mod runs;
 mod secrets;

@@ -38,7 +38,8 @@ fn files(folder: &str) -> Vec<PathBuf> {
 }
 
 /// The rooms from the bottom up. `model` and `system` are values; `llm` decodes into the vocabulary of `system`.
-const ROOMS: [&str; 11] = ["model", "system", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "cli"];
+const ROOMS: [&str; 11] =
+    ["model", "system", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "cli"];
 
 #[rstest]
 #[case("model")]

@@ -39,7 +39,11 @@ impl Check for Oracle {
         Ok(())
     }
 
-    fn over(&mut self, _: &Ledger<'_>, _: End) -> Result<(), String> {
+    fn over(&mut self, ledger: &Ledger<'_>, _: End) -> Result<(), String> {
+        // Where the model gives one id to two calls, the table can not tell them apart.
+        if ledger.calls.values().any(|times| *times > 1) {
+            return Ok(());
+        }
         let events = std::mem::take(&mut self.0).finish(&[]);
         let lines: Vec<Value> = events.iter().filter_map(|event| serde_json::to_value(event).ok()).collect();
         let run = Run::read(&lines);
