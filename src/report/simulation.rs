@@ -104,6 +104,7 @@ pub fn rules(kills: &[Kill]) -> String {
         for Kill { system, finds, .. } in kills.iter().filter(|kill| kill.rule == rule.name) {
             let _ = match finds {
                 Finds::Mutant(id) => writeln!(text, "  {system:<12} finds {id}"),
+                Finds::Own { about, .. } => writeln!(text, "  {system:<12} finds what {about}"),
                 Finds::Vacuous(why) => writeln!(text, "  {system:<12} finds nothing: {why}"),
             };
         }

@@ -5,8 +5,11 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::fault::Fault;
+use crate::mutate::Change;
+
 /// What a rule finds in a system.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kill {
     /// The rule.
@@ -15,14 +18,24 @@ pub struct Kill {
     pub system: String,
     /// What it finds there.
     pub finds: Finds,
+    /// The faults with which it does; some of all where nothing is said.
+    #[serde(default)]
+    pub faults: Option<Fault>,
 }
 
 /// What is found.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Finds {
-    /// This mutant.
+    /// This mutant of the tables.
     Mutant(String),
+    /// A mutant of its own, for which there is no requirement.
+    Own {
+        /// What it does.
+        about: String,
+        /// How.
+        changes: Vec<Change>,
+    },
     /// Nothing, and why.
     Vacuous(String),
 }

@@ -12,6 +12,7 @@ use super::{
     company::{Everybody, Replies},
     draws::{Decision, Draws},
     fault::FaultChoice,
+    rules,
     situation::Situation,
     watch::{Seen, Violation, Watch},
     worlds::World,
@@ -52,14 +53,6 @@ pub struct How {
     pub keeping: bool,
 }
 
-/// The rule of the loop itself: turns begin before they end, nothing is done outside them, nothing is started twice.
-const ORDER: &str = "order-of-the-run";
-/// The rule that nothing waits for ever, and nothing goes on for ever.
-const ENDS: &str = "comes-to-an-end";
-
-/// The rule that a subject in this process never panics.
-const PANIC: &str = "no-panic";
-
 /// What a panic says.
 fn told(panic: &(dyn Any + Send)) -> String {
     let said = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
@@ -77,14 +70,14 @@ pub fn simulate(world: &World, faults: &FaultChoice, seed: u64, how: How, subjec
     let (draws, mut watch) = everybody.part();
     let (end, faults) = met.unwrap_or_else(|panic| {
         subject.kill();
-        watch.violation = Some(Violation { rule: PANIC, requirements: &["I-1"], story: told(&*panic), seq: 0 });
+        watch.violation = Some(Violation::of(&rules::run::NO_PANIC, told(&*panic), 0));
         (End::Broken, Vec::new())
     });
     let mut seen = watch.over(end);
     if let Some(fault) = faults.into_iter().next().filter(|_| seen.violation.is_none()) {
-        let rule =
-            if fault.blame == Blame::Subject && !matches!(end, End::Stuck | End::Endless) { ORDER } else { ENDS };
-        seen.violation = Some(Violation { rule, requirements: &["I-1"], story: fault.story, seq: seen.events });
+        let never_ends = fault.blame != Blame::Subject || matches!(end, End::Stuck | End::Endless);
+        let rule = if never_ends { &rules::prompts::COMES_TO_AN_END } else { &rules::run::ORDER };
+        seen.violation = Some(Violation::of(rule, fault.story, seen.events));
     }
     Simulated { seen, end, decisions: draws.into_decisions(), situation }
 }

@@ -27,8 +27,6 @@ pub struct Situation {
     pub turns: Vec<TurnPlan>,
     /// Every question that may be asked, by its number.
     pub asks: BTreeMap<u32, Ask>,
-    /// Values that must be shown nowhere.
-    pub secrets: Vec<String>,
 }
 
 /// A turn.

@@ -27,6 +27,13 @@ pub struct Violation {
     pub seq: u64,
 }
 
+impl Violation {
+    /// `rule` is broken.
+    pub const fn of(rule: &'static Rule, story: String, seq: u64) -> Self {
+        Self { rule: rule.name, requirements: rule.requirements, story, seq }
+    }
+}
+
 /// Who looks on.
 pub struct Watch<'a> {
     ledger: Ledger<'a>,
@@ -97,7 +104,7 @@ impl<'a> Watch<'a> {
     pub fn over(mut self, end: End) -> Seen {
         self.ask(|check, ledger| check.over(ledger, end));
         self.met.end(end);
-        let stream = self.log.take().map(|log| log.finish(&self.ledger.situation.secrets)).unwrap_or_default();
+        let stream = self.log.take().map(|log| log.finish(&[])).unwrap_or_default();
         Seen { chain: self.chain, met: self.met, events: self.seen, stream, violation: self.violation }
     }
 
@@ -112,8 +119,7 @@ impl<'a> Watch<'a> {
         }
         for (rule, check) in &mut self.rules {
             if let Err(story) = ask(check.as_mut(), &self.ledger) {
-                let Rule { name, requirements, .. } = *rule;
-                self.violation = Some(Violation { rule: name, requirements, story, seq: self.seen });
+                self.violation = Some(Violation::of(rule, story, self.seen));
                 return;
             }
         }

@@ -21,6 +21,7 @@ mod runs;
 mod scenarios;
 #[cfg(unix)]
 mod serve;
+mod simulate;
 #[cfg(unix)]
 mod subjects;
 mod usage;

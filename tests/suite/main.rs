@@ -9,6 +9,7 @@ mod oracle;
 mod orders;
 mod runs;
 mod secrets;
+mod simulation;
 mod snapshots;
 mod source;
 mod streams;

@@ -18,7 +18,7 @@
 //! | no latency, datagrams (this) | 30,000 |
 //! | no latency, one TCP connection (`--tcp`) | 26,000 |
 //! | no latency, a TCP connection for each exchange | 16,000 |
-//! | the latency of turmoil's defaults, up to 100 ms | 2,000 to 2,700 |
+//! | the latency of turmoil's defaults, up to 100 ms (`--latency`) | 2,000 to 2,700 |
 //!
 //! The latency decides, since every tick of a millisecond runs each node's runtime. Within the noise of some tenths made no
 //! difference: two clients in the place of a host and a client, the two registered the other way round, both in one node
@@ -51,13 +51,13 @@ const ANY: Ipv4Addr = Ipv4Addr::UNSPECIFIED;
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let Some(task) = Task::read(&arguments) else {
-        eprintln!("expected --seconds S or --simulations N, and perhaps --tcp; found {arguments:?}");
+        eprintln!("expected --seconds S or --simulations N, and perhaps --tcp or --latency; found {arguments:?}");
         return ExitCode::from(2);
     };
     let start = Instant::now();
     let mut done = 0;
     while !task.until.is_reached(done, start.elapsed()) {
-        if let Err(error) = simulate(done, task.tcp) {
+        if let Err(error) = simulate(done, task.how) {
             eprintln!("simulation {done}: {error}");
             return ExitCode::FAILURE;
         }
@@ -71,7 +71,18 @@ fn main() -> ExitCode {
 
 struct Task {
     until: Until,
-    tcp: bool,
+    how: How,
+}
+
+/// How it is simulated.
+#[derive(Clone, Copy)]
+enum How {
+    /// As fast as it goes.
+    Datagrams,
+    /// Over one connection.
+    Stream,
+    /// With the latency of turmoil's defaults.
+    Latency,
 }
 
 enum Until {
@@ -82,16 +93,17 @@ enum Until {
 impl Task {
     fn read(arguments: &[String]) -> Option<Self> {
         let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let (words, tcp) = match words.as_slice() {
-            [words @ .., "--tcp"] => (words, true),
-            words => (words, false),
+        let (words, how) = match words.as_slice() {
+            [words @ .., "--tcp"] => (words, How::Stream),
+            [words @ .., "--latency"] => (words, How::Latency),
+            words => (words, How::Datagrams),
         };
         let until = match words {
             ["--simulations", number] => Until::Simulations(number.parse().ok()?),
             ["--seconds", number] => Until::Elapsed(Duration::try_from_secs_f64(number.parse().ok()?).ok()?),
             _ => return None,
         };
-        Some(Self { until, tcp })
+        Some(Self { until, how })
     }
 }
 
@@ -104,10 +116,14 @@ impl Until {
     }
 }
 
-fn simulate(seed: u64, tcp: bool) -> turmoil::Result {
-    let mut sim =
-        Builder::new().rng_seed(seed).min_message_latency(Duration::ZERO).max_message_latency(Duration::ZERO).build();
-    if tcp {
+fn simulate(seed: u64, how: How) -> turmoil::Result {
+    let mut builder = Builder::new();
+    builder.rng_seed(seed);
+    if !matches!(how, How::Latency) {
+        builder.min_message_latency(Duration::ZERO).max_message_latency(Duration::ZERO);
+    }
+    let mut sim = builder.build();
+    if matches!(how, How::Stream) {
         sim.host(HOST, serve_stream);
         sim.client("agent", ask_by_stream());
     } else {

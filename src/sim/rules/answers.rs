@@ -130,11 +130,13 @@ struct SecretNowhere;
 impl Check for SecretNowhere {
     fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
         let What::Effect(effect) = what else { return Ok(()) };
-        if ledger.situation.secrets.is_empty() || matches!(effect, Effect::Call(..)) {
+        let asks = &ledger.situation.asks;
+        if matches!(effect, Effect::Call(..)) || !asks.values().any(|ask| ask.is_secret) {
             return Ok(());
         }
         let text = serde_json::to_string(effect).unwrap_or_default();
-        let shown = ledger.situation.secrets.iter().find(|secret| text.contains(secret.as_str()));
+        let is_secret = |(number, which): &Mark| *which > 0 && asks.get(number).is_some_and(|ask| ask.is_secret);
+        let shown = marks(&text).find(is_secret);
         demand(shown.is_none(), || "the value of a secret is told or stored".to_owned())
     }
 }

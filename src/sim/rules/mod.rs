@@ -5,7 +5,8 @@
 
 mod answers;
 mod calls;
-mod prompts;
+pub mod prompts;
+pub mod run;
 
 use super::ledger::Ledger;
 use crate::{
@@ -60,14 +61,16 @@ pub static COMMON: &[&Rule] = &[
     &prompts::FOREIGN_REPLY,
     &answers::ATTRIBUTION,
     &prompts::INVALID_NEVER_ASKED,
-    &answers::GIVEN_BY_SOMEBODY,
     &answers::CANCEL_IS_NO_ANSWER,
+    &answers::GIVEN_BY_SOMEBODY,
     &prompts::NOTHING_AFTER_THE_END,
     &answers::SIBLINGS,
     &prompts::TIME_ANSWERS_NOTHING,
     &prompts::RESTORED,
     &calls::ANSWERED_ONCE,
     &answers::SECRET_NOWHERE,
+    &run::ORDER,
+    &run::NO_PANIC,
 ];
 
 /// Tells a breach unless `holds`.

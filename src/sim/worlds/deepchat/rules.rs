@@ -7,12 +7,12 @@ use serde_json::Value;
 use crate::{
     model::{Op, Part, Role},
     sim::{
-        ledger::{Heard, Ledger},
+        ledger::{Heard, Ledger, PromptFacts},
         rules::{Check, Rule, demand},
         situation::marks,
     },
     stage::What,
-    system::{Effect, Input, ModelEvent, Record},
+    system::{Effect, Input, ModelEvent, Offers, Record},
 };
 
 pub const ALL: &[&Rule] = &[&TURN_BOUNDARY, &STANDALONE, &FIRST_COME, &MESSAGES_ARE_GIVEN, &RESOLVED_STAYS];
@@ -92,6 +92,16 @@ static FIRST_COME: Rule = Rule {
 struct FirstCome;
 
 impl Check for FirstCome {
+    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+        let What::Effect(Effect::Show(op, prompt)) = what else { return Ok(()) };
+        let waits = |facts: &PromptFacts| !facts.is_settled && !facts.is_withdrawn;
+        let first = ledger.prompts.iter().find(|(other, facts)| *other < op && waits(facts));
+        // A card without offers is one that is settled.
+        demand(prompt.offers != Offers::default() || first.is_none(), || {
+            format!("{op} is shown as settled before {}", first.map_or(*op, |(first, _)| *first))
+        })
+    }
+
     fn parked(&mut self, ledger: &Ledger<'_>, open: &[Op]) -> Result<(), String> {
         let first = open.iter().find(|op| matches!(op, Op::Prompt(_)));
         let settled = ledger.open.iter().filter(|op| matches!(op, Op::Prompt(_)) && !open.contains(op)).max();

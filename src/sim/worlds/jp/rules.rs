@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use crate::{
-    model::{Op, Part, Role},
+    model::{Part, Role},
     sim::{
-        ledger::{Heard, Known, Ledger},
+        ledger::{Heard, Known, Ledger, PromptFacts},
         rules::{Check, Rule, demand},
         situation::marks,
     },
@@ -263,8 +263,10 @@ static ONE_PROMPT: Rule = Rule {
 struct OnePrompt;
 
 impl Check for OnePrompt {
-    fn parked(&mut self, _: &Ledger<'_>, open: &[Op]) -> Result<(), String> {
-        let prompts = open.iter().filter(|op| matches!(op, Op::Prompt(_))).count();
-        demand(prompts <= 1, || format!("{prompts} prompts are open together"))
+    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+        let What::Effect(Effect::Show(op, _)) = what else { return Ok(()) };
+        let waits = |facts: &PromptFacts| !facts.is_settled && !facts.is_withdrawn && facts.acted.is_none();
+        let other = ledger.prompts.iter().find(|(other, facts)| *other != op && waits(facts));
+        demand(other.is_none(), || format!("{op} is shown while {} waits", other.map_or(*op, |(other, _)| *other)))
     }
 }

@@ -1,0 +1,173 @@
+//! Simulation from outside: what a campaign tells, what it writes of a failure, and how that is repeated.
+
+#![expect(clippy::disallowed_types, reason = "a program is run from outside, and asked to end by a signal")]
+
+use std::{fs, path::Path, process::Command};
+
+use rstest::rstest;
+
+use crate::bench::{Said, command_in, end, folder, hotseat, hotseat_in};
+
+/// A mutant that the rules find soon.
+const MUTANT: &str = "rec-01-keeps-no-response";
+
+fn simulate(out: &Path, arguments: &[&str]) -> Said {
+    let common = ["simulate", "--jobs", "1", "--out"];
+    let all: Vec<&str> = common.into_iter().chain([out.to_str().unwrap()]).chain(arguments.iter().copied()).collect();
+    hotseat(&all)
+}
+
+/// The only file in a folder.
+fn only(folder: &Path) -> String {
+    let files: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    files[0].to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_sound_campaign_tells_what_it_met_and_writes_nothing() {
+    let out = folder("simulate-sound").join("none");
+    let said = simulate(&out, &["--system", "jp-ask-user", "--seeds", "0..20", "--faults", "eof"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    assert!(said.out.starts_with("jp-ask-user: 20 seeds with faults eof, "), "{said}");
+    assert!(said.out.contains("the same each time; sum ") && said.out.contains("; never:\n"), "{said}");
+    assert!(said.out.ends_with(" holds\n") && !out.exists(), "{said}");
+}
+
+/// A finding with one seed, in a folder of that name.
+fn found(name: &str) -> (Said, String) {
+    let out = folder(name);
+    let seeds: Vec<String> = (0..200).map(|seed: u32| seed.to_string()).collect();
+    for seed in &seeds {
+        let said =
+            simulate(&out, &["--system", "jp-ask-user", "--seeds", seed, "--faults", "none", "--mutant", MUTANT]);
+        if said.code == 1 {
+            let file = only(&out);
+            return (said, file);
+        }
+        assert_eq!(said.code, 0, "{said}");
+    }
+    panic!("no seed finds {MUTANT}");
+}
+
+#[test]
+fn what_is_found_is_written_told_and_repeated() {
+    let (said, file) = found("simulate-found");
+    assert!(
+        said.out.contains("1 seed breaks a rule:\n") && said.out.contains(&format!("hotseat replay {file}\n")),
+        "{said}"
+    );
+    let replayed = hotseat(&["replay", &file]);
+    assert_eq!((replayed.code, replayed.err.as_str()), (1, ""), "{replayed}");
+    assert!(replayed.out.contains(" is broken\n") && replayed.out.contains("(must): "), "{replayed}");
+    assert!(replayed.out.contains(&format!("--faults none --mutant {MUTANT}\n")), "{replayed}");
+    assert!(replayed.out.ends_with("the same decisions, the same stream, the same rule broken\n"), "{replayed}");
+    assert_eq!(hotseat(&["replay", &file]).out, replayed.out);
+}
+
+#[test]
+fn a_finding_is_what_the_schema_says() {
+    let (_, file) = found("simulate-schema");
+    let schema = serde_json::from_str(&hotseat(&["schema", "finding"]).out).unwrap();
+    let finding = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    let wrong: Vec<String> = schema.iter_errors(&finding).map(|error| error.to_string()).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// What is done to a finding's text.
+type Edit = fn(String) -> String;
+
+#[rstest]
+#[case::cut("cut", |text| text[..text.len() / 2].to_owned(), "it is cut off: it ends at line ")]
+#[case::empty("empty", |_| String::new(), "it is cut off: it ends at line 1, column 0")]
+#[case::edited("edited", |text| text.replace("Task number 1.", "Task number 9."), "it was edited: its checksum is ")]
+#[case::version("version", |text| text.replacen(concat!("\"", env!("CARGO_PKG_VERSION"), "\""), "\"0.0.7\"", 1),
+    "hotseat 0.0.7 wrote it, and this is hotseat ")]
+#[case::a_field_more("field", |text| text.replacen('{', "{\"more\": 1,", 1), "unknown field `more`")]
+#[case::another_file("other", |_| "{\"system\": \"pi\"}".to_owned(), "expected an object with the version")]
+#[case::no_json("none", |_| "seed: 7".to_owned(), "it is no finding of `hotseat simulate`")]
+fn a_finding_that_is_not_whole_is_refused(#[case] name: &str, #[case] edit: Edit, #[case] told: &str) {
+    let (_, file) = found(&format!("simulate-refused-{name}"));
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, edit(text)).unwrap();
+    let said = hotseat(&["replay", &file]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    assert!(said.err.contains(told), "{said}");
+}
+
+#[rstest]
+#[case(&["replay", "no-such-file.json"], "no-such-file.json: ")]
+#[case(&["simulate", "--seeds", "5..5"], "there is no seed in 5..5")]
+#[case(&["simulate", "--seeds", "9..1"], "there is no seed in 9..1")]
+#[case(&["simulate", "--seeds", "0..18446744073709551616"], "from 0 to 18446744073709551615")]
+#[case(&["simulate", "--seeds", "3.."], "the seeds 3.. have no end")]
+#[case(&["simulate", "--for", "soon"], "expected a duration such as 30s")]
+#[case(&["simulate", "--faults", "gremlins"], "there is no class of faults \"gremlins\"")]
+#[case(&["simulate", "--system", "pi"], "there is no system \"pi\" to simulate")]
+#[case(&["simulate", "--mutant", "rec-01-keeps-no-respons"], "is `rec-01-keeps-no-response` meant?")]
+fn what_can_not_be_run_is_told(#[case] arguments: &[&str], #[case] told: &str) {
+    let said = hotseat(arguments);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    assert!(said.err.contains(told), "{said}");
+}
+
+/// A folder that is a file stands for a disk that takes nothing.
+#[test]
+fn a_finding_that_can_not_be_written_is_printed() {
+    let folder = folder("simulate-full");
+    let file = folder.join("file");
+    fs::write(&file, "").unwrap();
+    let arguments = [
+        "simulate",
+        "--system",
+        "jp-ask-user",
+        "--seeds",
+        "0..200",
+        "--faults",
+        "none",
+        "--mutant",
+        MUTANT,
+        "--out",
+        "file",
+    ];
+    let said = hotseat_in(&folder, &arguments);
+    assert_eq!(said.code, 2, "{said}");
+    assert!(said.err.contains("here it is instead:"), "{said}");
+    let begin = said.out.find("\n{\n").unwrap() + 1;
+    let printed = &said.out[begin..=said.out[begin..].find("\n}\n").unwrap() + begin + 1];
+    assert!(serde_json::from_str::<serde_json::Value>(printed).unwrap()["rule"].is_string());
+    assert_eq!(fs::read_to_string(file).unwrap(), "");
+}
+
+#[test]
+fn the_rules_are_listed_with_what_they_find() {
+    let said = hotseat(&["simulate", "--rules"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    insta::assert_snapshot!("simulate-rules", said.out);
+}
+
+/// Asked to end, a campaign tells what it has, and what to pass to go on.
+#[cfg(unix)]
+#[test]
+fn a_campaign_that_is_asked_to_end_tells_how_to_go_on() {
+    let folder = folder("simulate-stopped");
+    let arguments = ["simulate", "--system", "deepchat", "--for", "1h", "--jobs", "2", "--seeds", "7.."];
+    // Another campaign before it has told of itself, so that the signal is listened to.
+    let mut child = command_in(&folder, &arguments).spawn().unwrap();
+    let listens = |id: u32| {
+        let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).map(str::trim);
+        caught.and_then(|mask| u64::from_str_radix(mask, 16).ok()).is_none_or(|mask| mask >> 1 & 1 == 1)
+    };
+    while !listens(child.id()) {
+        std::thread::yield_now();
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let out = child.stdout.take().unwrap();
+    let said = end(child, out, &arguments);
+    assert_eq!((said.code, said.err.as_str()), (130, "stopped by a signal\n"), "{said}");
+    assert!(said.out.starts_with("deepchat: "), "{said}");
+    assert!(said.out.contains("\n  to go on: hotseat simulate --system deepchat --seeds "), "{said}");
+    assert!(said.out.ends_with(".. --for 3600s --faults swarm\n"), "{said}");
+}

@@ -1,0 +1,131 @@
+//! Simulation: every rule finds the mutant that its row names, and the sound reference breaks none.
+
+use std::sync::{Arc, atomic::AtomicBool};
+
+use hotseat::{
+    mutate::{Change, carried, generics},
+    sim::{
+        campaign::{Campaign, Found},
+        company::Replies,
+        fault::{Fault, FaultChoice},
+        finding::{Finding, Replayed},
+        kills::{Finds, Kill, kills},
+        run::{How, Options, simulate},
+        worlds::World,
+    },
+    stage::Subject,
+    subject::Reference,
+};
+use rstest::rstest;
+
+/// How many seeds a mutant has until its rule must have found it.
+const SEEDS: u64 = 1_000;
+
+fn changes(id: &str) -> Arc<[Change]> {
+    let tables = carried().as_ref().unwrap();
+    let named = tables.iter().flat_map(|table| &table.mutants).find(|mutant| mutant.id == id);
+    let generic = || generics().iter().find(|mutant| mutant.id == id).map(|mutant| mutant.changes.clone());
+    let changes = named.map(|mutant| mutant.changes.clone()).or_else(generic);
+    changes.unwrap_or_else(|| panic!("there is no mutant {id}")).into()
+}
+
+/// Whether `rule` finds what its row says within so many seeds.
+fn finds(kill: &Kill) -> bool {
+    let changes: Arc<[Change]> = match &kill.finds {
+        Finds::Mutant(id) => changes(id),
+        Finds::Own { changes, .. } => changes.clone().into(),
+        Finds::Vacuous(_) => return true,
+    };
+    let world = World::of(&kill.system).unwrap();
+    let faults = kill.faults.map_or(FaultChoice::Swarm, |fault| FaultChoice::These(vec![fault]));
+    let mut subject = Reference::mutant(changes);
+    let mut run = |seed| simulate(world, &faults, seed, How::default(), &mut subject).seen.violation;
+    (0..SEEDS).any(|seed| run(seed).is_some_and(|violation| violation.rule == kill.rule))
+}
+
+#[test]
+fn every_rule_finds_its_mutant() {
+    let missed: Vec<_> = kills().iter().filter(|kill| !finds(kill)).map(|kill| (&kill.system, &kill.rule)).collect();
+    assert!(missed.is_empty(), "these find nothing of what src/sim/kills.json says: {missed:#?}");
+}
+
+fn campaign(world: &'static World, jobs: usize, subject: &(dyn Fn() -> Box<dyn Subject> + Sync)) -> Found {
+    let stop = AtomicBool::new(false);
+    let campaign = Campaign {
+        world,
+        faults: FaultChoice::Swarm,
+        seeds: 1_000..1_200,
+        until: None,
+        jobs,
+        doublecheck: true,
+        subject,
+        stop: &stop,
+    };
+    campaign.run()
+}
+
+fn sound() -> Box<dyn Subject> {
+    Box::new(Reference::default())
+}
+
+#[rstest]
+#[case("jp-ask-user")]
+#[case("jp-inquiry")]
+#[case("deepchat")]
+#[case("pilotdeck")]
+fn the_reference_breaks_no_rule_and_is_the_same_for_any_number_of_threads(#[case] system: &str) {
+    let world = World::of(system).unwrap();
+    let (one, three) = (campaign(world, 1, &sound), campaign(world, 3, &sound));
+    assert_eq!(one.broken_seeds, 0, "{:#?}", one.broken);
+    assert_eq!((one.seeds, one.checked, one.left_off), (200, 200, None));
+    assert_eq!((one.chains, one.events, &one.met), (three.chains, three.events, &three.met));
+}
+
+/// Each class alone, so that none hides behind another.
+#[rstest]
+#[case("jp-ask-user")]
+#[case("jp-inquiry")]
+#[case("deepchat")]
+#[case("pilotdeck")]
+fn the_reference_stands_every_fault_alone(#[case] system: &str) {
+    let world = World::of(system).unwrap();
+    for fault in Fault::ALL {
+        for seed in 0..20 {
+            let faults = FaultChoice::These(vec![*fault]);
+            let simulated = simulate(world, &faults, seed, How::default(), &mut Reference::default());
+            assert_eq!(simulated.seen.violation, None, "seed {seed} with {}", fault.word());
+        }
+    }
+}
+
+/// A subject that is not the same twice is told from one that is.
+#[test]
+fn a_subject_that_is_not_deterministic_is_found() {
+    let times = std::sync::atomic::AtomicU64::new(0);
+    let late = changes("jp-ask-user/effect/show/double");
+    let subject = move || -> Box<dyn Subject> {
+        let odd = times.fetch_add(1, std::sync::atomic::Ordering::Relaxed) % 2 == 1;
+        Box::new(if odd { Reference::mutant(Arc::clone(&late)) } else { Reference::default() })
+    };
+    let world = World::of("jp-ask-user").unwrap();
+    let chain = |seed| {
+        let how = How { replies: Replies::Plain, keeping: false };
+        simulate(world, &FaultChoice::None, seed, how, subject().as_mut()).seen.chain
+    };
+    assert!((0..20).any(|seed| chain(seed) != chain(seed)));
+}
+
+#[test]
+fn a_finding_is_read_back_and_repeated() {
+    let world = World::of("jp-ask-user").unwrap();
+    let mutant = "rec-01-keeps-no-response";
+    let options =
+        Options { system: world.system.to_owned(), faults: FaultChoice::None, mutant: Some(mutant.to_owned()) };
+    let make = |seed| Finding::make(&options, world, seed, &mut Reference::mutant(changes(mutant)));
+    let finding = (0..100).find_map(make).unwrap();
+    let read = Finding::read(&finding.write()).unwrap();
+    assert_eq!(read, finding);
+    assert!(matches!(read.replay(&mut Reference::mutant(changes(mutant))), Ok(Replayed::Same)));
+    // The sound reference does something else, which is told.
+    assert!(matches!(read.replay(&mut Reference::default()), Ok(Replayed::Differs(_))));
+}
