@@ -1,8 +1,8 @@
-//! Prompts that are taken away although somebody answered them.
+//! Prompts that are taken away although somebody answered them, and answers that are taken where the prompt was gone.
 //!
 //! **Absent here:** keys, clicks and what else a person does at a prompt: whether that was all, its subject alone knows.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt};
 
 use super::stream::{Observation, What, deliveries};
 use crate::{
@@ -10,26 +10,58 @@ use crate::{
     system::{Act, Effect, Input, Offers},
 };
 
-/// The prompts that are withdrawn after an answer was taken there, and that were not opened again in between. Where the
-/// refusal of an answer stands among what else follows from it does not matter.
-pub fn withdrawn(events: &[Observation]) -> Vec<Op> {
+/// A prompt that was answered, and withdrawn.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Odd {
+    /// It was withdrawn after an answer was taken there.
+    Withdrawn(Op),
+    /// An answer was taken there after it was withdrawn.
+    Answered(Op),
+}
+
+impl fmt::Display for Odd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Withdrawn(op) => {
+                write!(f, "{op} is withdrawn, and was answered; only a prompt that nobody has answered is taken away")
+            }
+            Self::Answered(op) => write!(f, "{op} takes an answer, and was withdrawn; expected a refusal"),
+        }
+    }
+}
+
+/// What is odd about prompts that were answered and withdrawn, and not opened again in between. Where the refusal of an
+/// answer stands among what else follows from it does not matter.
+pub fn odd(events: &[Observation]) -> Vec<Odd> {
     let numbers = deliveries(events);
     let refused: BTreeSet<u64> = events
         .iter()
         .zip(&numbers)
         .filter_map(|(event, number)| matches!(event.what, What::Effect(Effect::Refuse(_))).then_some(*number))
         .collect();
-    let (mut answered, mut found) = (BTreeSet::new(), Vec::new());
+    let (mut answered, mut gone, mut found) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
     for (event, number) in events.iter().zip(numbers) {
         match &event.what {
-            What::Input(Input::Begin(_)) => answered.clear(),
+            What::Input(Input::Begin(_)) => {
+                answered.clear();
+                gone.clear();
+            }
             What::Input(Input::Person(op, Act::Answer(_) | Act::Remember(_))) if !refused.contains(&number) => {
                 answered.insert(*op);
+                if gone.remove(op) {
+                    found.push(Odd::Answered(*op));
+                }
             }
             What::Effect(Effect::Show(op, prompt)) if prompt.offers != Offers::default() => {
                 answered.remove(op);
+                gone.remove(op);
             }
-            What::Effect(Effect::Cancel(op, _)) if answered.remove(op) => found.push(*op),
+            What::Effect(Effect::Cancel(op, _)) => {
+                gone.insert(*op);
+                if answered.remove(op) {
+                    found.push(Odd::Withdrawn(*op));
+                }
+            }
             _ => {}
         }
     }
@@ -41,7 +73,7 @@ mod tests {
     use rstest::rstest;
     use serde_json::json;
 
-    use super::withdrawn;
+    use super::{Odd, odd};
     use crate::{
         model::{Millis, Op},
         stage::{Observation, What},
@@ -67,20 +99,25 @@ mod tests {
     }
 
     #[rstest]
-    #[case::unanswered(vec![STOPPED, GONE], false)]
-    #[case::answered(vec![answers(), GONE], true)]
-    #[case::remembered(vec![does(Act::Remember(json!(true))), GONE], true)]
-    #[case::answered_and_stopped(vec![answers(), STOPPED, GONE], true)]
-    #[case::shown_with_its_answer(vec![answers(), shown(None), GONE], true)]
-    #[case::asked_again(vec![answers(), shown(Some(Typing::Echoed)), STOPPED, GONE], false)]
-    #[case::refused(vec![answers(), REFUSED, GONE], false)]
-    #[case::gone_and_refused(vec![answers(), GONE, REFUSED], false)]
-    #[case::refused_later(vec![answers(), STOPPED, GONE, REFUSED], true)]
-    #[case::half_typed(vec![does(Act::Choose("A".into())), STOPPED, GONE], false)]
-    fn a_prompt_is_withdrawn_though_it_was_answered(#[case] then: Vec<What>, #[case] is_found: bool) {
+    #[case::unanswered(vec![STOPPED, GONE], None)]
+    #[case::answered(vec![answers(), GONE], Some(Odd::Withdrawn(ASKED)))]
+    #[case::remembered(vec![does(Act::Remember(json!(true))), GONE], Some(Odd::Withdrawn(ASKED)))]
+    #[case::answered_and_stopped(vec![answers(), STOPPED, GONE], Some(Odd::Withdrawn(ASKED)))]
+    #[case::shown_with_its_answer(vec![answers(), shown(None), GONE], Some(Odd::Withdrawn(ASKED)))]
+    #[case::asked_again(vec![answers(), shown(Some(Typing::Echoed)), STOPPED, GONE], None)]
+    #[case::refused(vec![answers(), REFUSED, GONE], None)]
+    #[case::gone_and_refused(vec![answers(), GONE, REFUSED], None)]
+    #[case::refused_later(vec![answers(), STOPPED, GONE, REFUSED], Some(Odd::Withdrawn(ASKED)))]
+    #[case::half_typed(vec![does(Act::Choose("A".into())), STOPPED, GONE], None)]
+    #[case::gone_before(vec![GONE, answers()], Some(Odd::Answered(ASKED)))]
+    #[case::gone_before_and_remembered(vec![GONE, does(Act::Remember(json!(true)))], Some(Odd::Answered(ASKED)))]
+    #[case::stopped_before(vec![STOPPED, GONE, answers()], Some(Odd::Answered(ASKED)))]
+    #[case::gone_before_and_refused(vec![STOPPED, GONE, answers(), REFUSED], None)]
+    #[case::gone_and_asked_again(vec![GONE, shown(Some(Typing::Echoed)), answers()], None)]
+    fn a_prompt_is_answered_and_withdrawn(#[case] then: Vec<What>, #[case] expected: Option<Odd>) {
         let events = std::iter::once(shown(Some(Typing::Echoed))).chain(then);
         let seen = |(seq, what): (u64, What)| Observation { seq, at_ms: Millis(0), lane: what.lane(), what };
-        let found = withdrawn(&(1..).zip(events).map(seen).collect::<Vec<_>>());
-        assert_eq!(found, if is_found { vec![ASKED] } else { Vec::new() });
+        let found = odd(&(1..).zip(events).map(seen).collect::<Vec<_>>());
+        assert_eq!(found, Vec::from_iter(expected));
     }
 }

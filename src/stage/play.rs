@@ -73,10 +73,8 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
         );
     }
     let (events, raw) = (log.finish(&scenario.secrets), session.raw().to_vec());
-    faults.extend(answered::withdrawn(&events).into_iter().map(|op| Fault {
-        blame: Blame::Subject,
-        story: format!("{op} is withdrawn, and was answered; only a prompt that nobody has answered is taken away"),
-    }));
+    let odd = answered::odd(&events).into_iter();
+    faults.extend(odd.map(|odd| Fault { blame: Blame::Subject, story: odd.to_string() }));
     Played { events, end, faults, raw, unplaced }
 }
 
