@@ -13,6 +13,7 @@ Feature: An hour passes
     Then the requests are sent at "0 3600000" [I-9]
     And the answer "right" arrives <times> [I-9]
     And the answer "left" arrives 0 times [I-5, I-9]
+    And no prompt is withdrawn [I-1, I-7]
     And no prompt is left open [I-7]
     And the turn ends completed [I-9]
 

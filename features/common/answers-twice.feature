@@ -15,13 +15,15 @@ Feature: The user answers twice
     And what is done last at a prompt changes nothing [I-2]
     And the answer "right" arrives 0 times [I-2]
     And 2 requests reach the model [I-1]
+    And <once> [I-1]
+    And no prompt is withdrawn [I-1]
     And no prompt is left open [I-7]
     And the turn ends completed [I-1]
 
     Examples:
-      | system      | profile | times                                  |
-      | jp-ask-user | seed    | 1 time                                 |
-      | jp-inquiry  | seed    | 1 time                                 |
-      | deepchat    | seed    | 1 time, a result that repeats it aside |
-      | deepchat    | head    | 1 time                                 |
-      | pilotdeck   | seed    | 1 time                                 |
+      | system      | profile | times                                  | once                                       |
+      | jp-ask-user | seed    | 1 time                                 | each inquiry recorded has one response     |
+      | jp-inquiry  | seed    | 1 time                                 | each inquiry recorded has one response     |
+      | deepchat    | seed    | 1 time, a result that repeats it aside | what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as ["asked", "replied"] |
+      | deepchat    | head    | 1 time                                 | what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as ["asked", "replied"] |
+      | pilotdeck   | seed    | 1 time                                 | 1 record has {"toolCallId": "call_1"}      |

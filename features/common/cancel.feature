@@ -18,11 +18,12 @@ Feature: The user cancels
     And the answer "left" arrives 0 times [I-5]
     And the answer "right" arrives 0 times [I-5]
     And something is recorded with <recorded> [I-6]
+    And <once> [I-1]
 
     Examples:
-      | system      | profile | requests | end    | told                                  | recorded                                          |
-      | jp-ask-user | seed    | 2        | done   | "Tool input cancelled by user."       | {"outcome": "cancelled", "reason": "user"}        |
-      | jp-inquiry  | seed    | 2        | done   | "Tool input cancelled by user."       | {"outcome": "cancelled", "reason": "user"}        |
-      | deepchat    | seed    | 1        | settled | null                                  | {"status": "denied", "extra": {"questionResolution": "rejected"}} |
-      | deepchat    | head    | 1        | parked | null                                  | {"questionResolution": "asked"}                   |
-      | pilotdeck   | seed    | 2        | done   | "User declined to answer questions"   | {"code": "unsupported_tool", "message": "User declined to answer questions…"} |
+      | system      | profile | requests | end    | told                                  | recorded                                          | once |
+      | jp-ask-user | seed    | 2        | done   | "Tool input cancelled by user."       | {"outcome": "cancelled", "reason": "user"}        | each inquiry recorded has one response |
+      | jp-inquiry  | seed    | 2        | done   | "Tool input cancelled by user."       | {"outcome": "cancelled", "reason": "user"}        | each inquiry recorded has one response |
+      | deepchat    | seed    | 1        | settled | null                                  | {"status": "denied", "extra": {"questionResolution": "rejected"}} | what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as ["asked", "rejected"] |
+      | deepchat    | head    | 1        | parked | null                                  | {"questionResolution": "asked"}                   | what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as ["asked"] |
+      | pilotdeck   | seed    | 2        | done   | "User declined to answer questions"   | {"code": "unsupported_tool", "message": "User declined to answer questions…"} | 1 record has {"toolCallId": "call_1"} |

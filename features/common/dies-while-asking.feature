@@ -16,6 +16,7 @@ Feature: The process dies while it asks
     And 1000 ms later the user says "and now"
     And asked "and now" the model says "on we go"
     Then the ask "Which way?" is shown again, or the model is told of it [I-10]
+    And the answer "left" arrives only where it is given [I-5]
     And the answer "right" arrives 0 times [I-3]
     And each call is answered once [I-10]
     And no prompt is left open [I-7]

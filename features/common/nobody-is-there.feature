@@ -14,6 +14,7 @@ Feature: Nobody is there
     And <prompts> prompts are shown
     And the answer "left" arrives 0 times [I-5]
     And the answer "right" arrives 0 times [I-5]
+    And no prompt is withdrawn [I-1]
 
     Examples:
       | system      | profile | prompts | end    | told                                                                  |

@@ -13,8 +13,8 @@ Feature: Two questions at once
     And if asked, the person answers "How far?" with "distant"
     And the model says "on my way"
     Then <prompts> prompts are shown
-    And of the call "call_1" the model is told <first> [I-3]
-    And of the call "call_2" the model is told <second> [I-3]
+    And <first> [I-3]
+    And <second> [I-3]
     And the answer "left" arrives <times> times [I-1, I-3]
     And the answer "distant" arrives <times> times [I-1, I-3]
     And each call is answered once [I-1]
@@ -23,11 +23,11 @@ Feature: Two questions at once
     And the turn ends completed
 
     Examples:
-      | system      | profile | prompts | times | first                 | second                 |
-      | jp-ask-user | seed    | 2       | 1     | "left"                | "distant"              |
-      | jp-inquiry  | seed    | 2       | 1     | "ok"                  | "ok"                   |
-      | deepchat    | head    | 2       | 1     | "left"                | "distant"              |
-      | pilotdeck   | seed    | 2       | 1     | "\\"Which way?\\"=\\"left\\"" | "\\"How far?\\"=\\"distant\\"" |
+      | system      | profile | prompts | times | first | second |
+      | jp-ask-user | seed    | 2       | 1     | of the call "call_1" the model is told "left" | of the call "call_2" the model is told "distant" |
+      | jp-inquiry  | seed    | 2       | 1     | an execution of the call "call_1" has the answers {"choice": "left"} | an execution of the call "call_2" has the answers {"choice": "distant"} |
+      | deepchat    | head    | 2       | 1     | of the call "call_1" the model is told "left" | of the call "call_2" the model is told "distant" |
+      | pilotdeck   | seed    | 2       | 1     | of the call "call_1" the model is told "\\"Which way?\\"=\\"left\\"" | of the call "call_2" the model is told "\\"How far?\\"=\\"distant\\"" |
 
   # There both are rejected. Whether the turn goes on is not demanded of everybody.
   Scenario: deepchat seed

@@ -383,7 +383,7 @@ Feature: DeepChat: how a question comes to its end
       And after 1000 ms the person chooses "Blue" at "Which one?"
       And the model says "painted"
       Then the requests are sent at "0 1000" [DC-46]
-      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-46]
+      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [I-3, DC-46]
       And what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "success"] [I-3]
 
       Examples:

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     model::{Millis, ModelRequest, Op},
     stage::{Lane, Observation, Played, What, stream::deliveries},
-    system::{Effect, Input, ModelEvent, Offers, Prompt, ToolCall, Why},
+    system::{Act, Effect, Input, ModelEvent, Offers, Prompt, ToolCall, Why},
 };
 
 /// What a `Then` finds: nothing amiss, or this.
@@ -172,6 +172,23 @@ impl<'a> Evidence<'a> {
         // Nobody who shows no turns can show a refusal.
         let is_refused = !refusals.is_empty() || !self.lanes.contains(&Lane::Turn);
         Ok((events[at].seq, is_refused, changes.into_iter().map(ToString::to_string).collect()))
+    }
+
+    /// Whether an answer with `piece` in it was given at a prompt, and not refused there.
+    pub fn gave(&self, piece: &str) -> Result<bool, Miss> {
+        drop(self.lane(Lane::Prompt)?);
+        let numbers = deliveries(&self.played.events);
+        let numbered = || self.played.events.iter().zip(&numbers);
+        let refused = |delivery: &u64| {
+            numbered()
+                .any(|(event, number)| number == delivery && matches!(event.what, What::Effect(Effect::Refuse(_))))
+        };
+        Ok(numbered().any(|(event, number)| match &event.what {
+            What::Input(Input::Person(_, Act::Answer(answer) | Act::Remember(answer))) => {
+                answer.to_string().contains(piece) && !refused(number)
+            }
+            _ => false,
+        }))
     }
 
     /// Every drawing.

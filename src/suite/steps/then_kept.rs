@@ -34,6 +34,18 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "{int} record(s) has/have {}",
+        "So many times something is stored that has at least these fields itself: JSON. For what is stored once and not \
+         stored over.",
+        |evidence, args| {
+            let expected = args.json(1).map_err(Miss::Unread)?;
+            let mut records = evidence.records()?;
+            records.retain(|record| evidence.fits(&expected, record.what));
+            let seq = records.last().map(|record| record.seq);
+            equal(&args.number(0), &(records.len() as u64), seq, |count| counted(*count, "record"))
+        },
+    ),
+    then(
         "what is recorded last with {} has {}",
         "The last object in what is stored that has the first fields has the others, too.",
         |evidence, args| {

@@ -197,6 +197,12 @@ pub const STEPS: &[Step] = &[
         let withdrawn = evidence.cancelled(Lane::Prompt)?;
         holds(!withdrawn.is_empty(), "the prompt withdrawn", "no prompt withdrawn", None)
     }),
+    then("no prompt is withdrawn", "What is shown stays until somebody does something there.", |evidence, _| {
+        match evidence.cancelled(Lane::Prompt)?.first() {
+            None => Ok(()),
+            Some(cancel) => fails("no prompt withdrawn", "one that is", Some(cancel.seq)),
+        }
+    }),
     then(
         "what was done is refused as {word}",
         "not_offered, late, foreign, idle or busy: what the giver of an input is told.",

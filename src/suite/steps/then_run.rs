@@ -34,6 +34,19 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "an execution of the call {string} has the answers {}",
+        "The answers that an execution of that call is given, by question id: JSON.",
+        |evidence, args| {
+            let (id, expected) = (args.text(0), args.json(1).map_err(Miss::Unread)?);
+            let mut executions = evidence.all_executions()?;
+            executions.retain(|execution| execution.what.id == id);
+            let found: Vec<Value> =
+                executions.iter().map(|execution| Value::Object(execution.what.answers.clone())).collect();
+            let seq = executions.last().map(|execution| execution.seq);
+            holds(found.contains(&expected), expected.to_string(), Value::Array(found).to_string(), seq)
+        },
+    ),
+    then(
         "the execution of {string} is cancelled",
         "An execution of the tool is aborted while it is under way.",
         |evidence, args| {

@@ -56,20 +56,7 @@ pub const STEPS: &[Step] = &[
     then(
         "the model is told nothing with {string}",
         "In no request is it told that piece: neither by the user nor as the result of a call.",
-        |evidence, args| {
-            let piece = args.text(0);
-            for request in evidence.requests()? {
-                let said = request.what.messages.iter().filter(|message| message.role == Role::User);
-                let told = said.flat_map(|message| &message.parts).find(|part| match part {
-                    Part::Text(text) | Part::Result { content: text, .. } => text.contains(&piece),
-                    _ => false,
-                });
-                if let Some(told) = told {
-                    return fails(format!("nothing with {piece:?}"), format!("{told:?}"), Some(request.seq));
-                }
-            }
-            Ok(())
-        },
+        |evidence, args| told_nothing(evidence, &args.text(0)),
     ),
     then(
         "of the call {string} the model is told {}",
@@ -115,6 +102,15 @@ pub const STEPS: &[Step] = &[
         |evidence, args| arrives(evidence, args, u64::max),
     ),
     then(
+        "the answer {string} arrives only where it is given",
+        "Where nobody gave it at a prompt, no result of a call, no message of the user and no execution has that piece, in \
+         any request.",
+        |evidence, args| {
+            let piece = args.text(0);
+            if evidence.gave(&piece)? { Ok(()) } else { arrives_nowhere(evidence, &piece) }
+        },
+    ),
+    then(
         "the description of {string} reaches the model as {string}",
         "The tool's description in each request, whole.",
         |evidence, args| {
@@ -128,6 +124,33 @@ pub const STEPS: &[Step] = &[
         },
     ),
 ];
+
+fn told_nothing(evidence: &Evidence<'_>, piece: &str) -> Finding {
+    for request in evidence.requests()? {
+        let said = request.what.messages.iter().filter(|message| message.role == Role::User);
+        let told = said.flat_map(|message| &message.parts).find(|part| match part {
+            Part::Text(text) | Part::Result { content: text, .. } => text.contains(piece),
+            _ => false,
+        });
+        if let Some(told) = told {
+            return fails(format!("nothing with {piece:?}"), format!("{told:?}"), Some(request.seq));
+        }
+    }
+    Ok(())
+}
+
+fn arrives_nowhere(evidence: &Evidence<'_>, piece: &str) -> Finding {
+    told_nothing(evidence, piece)?;
+    let executions = evidence.all_executions()?;
+    let handed = |answer: &Value| answer.to_string().contains(piece);
+    match executions.iter().find(|execution| execution.what.answers.values().any(handed)) {
+        None => Ok(()),
+        Some(execution) => {
+            let found = Value::Object(execution.what.answers.clone()).to_string();
+            fails(format!("no execution with {piece:?}"), found, Some(execution.seq))
+        }
+    }
+}
 
 /// How often an answer arrives: in executions, and in each message that the model is sent, of which `count` counts the
 /// texts and the results with it.

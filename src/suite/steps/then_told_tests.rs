@@ -9,7 +9,7 @@ use crate::{
         check::{Evidence, Miss},
         steps::{Does, find},
     },
-    system::{Act, Effect, Input, Offers, Prompt, Record, Why},
+    system::{Act, Effect, Input, Offers, Prompt, Record, ToolCall, Why},
 };
 
 /// Whether `line` holds of these observations, of which `lanes` are shown.
@@ -119,4 +119,29 @@ fn one_of_several(#[case] answer: &str, #[case] expected: bool) {
         r#"what is recorded last with {"question": "Which?"} fits one of [{"answer": "Red"}, {"answer": "Green"}]"#;
     assert_eq!(holds(line, vec![stored(json!({"question": "Which?", "answer": answer}))]), expected);
     assert!(!holds(line, vec![]));
+}
+
+fn answers(what: Value) -> What {
+    What::Input(Input::Person(Op::Prompt(1), Act::Answer(what)))
+}
+
+fn executes(answers: Value) -> What {
+    let answers = answers.as_object().cloned().unwrap_or_default();
+    let call = ToolCall { id: "call_1".into(), name: "deploy".into(), arguments: json!({}), answers };
+    What::Effect(Effect::Call(Op::Call(1), call))
+}
+
+#[rstest]
+#[case::nowhere(vec![request(vec![result("cut off", true)])], true)]
+#[case::given(vec![answers(json!("left")), request(vec![result("left", false)])], true)]
+#[case::made_up(vec![request(vec![result("they chose left", false)])], false)]
+#[case::made_up_in_an_earlier_request(vec![request(vec![text("left")]), request(vec![])], false)]
+#[case::made_up_for_a_tool(vec![executes(json!({"q": "left"}))], false)]
+#[case::another_given(vec![answers(json!("right")), request(vec![result("left", false)])], false)]
+#[case::refused(
+    vec![answers(json!("left")), What::Effect(Effect::Refuse(Why::Late)), request(vec![result("left", false)])], false)]
+#[case::given_and_another_refused(vec![answers(json!("left")), answers(json!("left")),
+    What::Effect(Effect::Refuse(Why::Late)), executes(json!({"q": "left"}))], true)]
+fn an_answer_arrives_only_where_it_is_given(#[case] events: Vec<What>, #[case] expected: bool) {
+    assert_eq!(holds(r#"the answer "left" arrives only where it is given"#, events), expected);
 }
