@@ -31,6 +31,7 @@ Feature: The arguments of ask_user, and every error in them
       | a Windows line break                      | {"question": "Go?\\r\\nReally?"}                                                    | context  | ARG-04, ARG-05         |
       | a Windows line break at the end           | {"question": "Go?\\r\\n"}                                                           | context  | ARG-04, ARG-05         |
       | select without options                    | {"question": "Go?", "answer_type": "select"}                                        | options  | ARG-10, ARG-24         |
+      | select with nothing for the options       | {"question": "Go?", "answer_type": "select", "options": null}                       | options  | ARG-10                 |
       | select with no option                     | {"question": "Go?", "answer_type": "select", "options": []}                         | options  | ARG-11                 |
       | options with boolean                      | {"question": "Go?", "answer_type": "boolean", "options": ["a"]}                     | options  | ARG-12, ARG-24         |
       | options with text                         | {"question": "Go?", "answer_type": "text", "options": ["a"]}                        | options  | ARG-13, ARG-24         |
@@ -43,6 +44,8 @@ Feature: The arguments of ask_user, and every error in them
       | a list default for select                 | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": ["a"]}    | default  | ARG-16                 |
       | a default that is no option               | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "c"} | default  | ARG-17, ARG-24         |
       | a default in another case than its option | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "A"} | default  | ARG-17                 |
+      | a default with a blank behind its option  | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "a "} | default | ARG-17                |
+      | a default without the blanks of an option | {"question": "Go?", "answer_type": "select", "options": [" a", "b"], "default": "a"} | default | ARG-17                |
 
   @open
   Scenario Outline: Refused: <what>
@@ -169,17 +172,22 @@ Feature: The arguments of ask_user, and every error in them
       """
     And the call "call_1" succeeds with the JSON {"answer_type": "select", "answer": "backup"} [ARG-18, RES-02]
 
-  Scenario: The default false is where the prompt starts
+  Scenario Outline: The default <default> is where the prompt starts
     When the user says "go"
     And the model calls "ask_user" with:
       """
-      {"question": "Go?", "answer_type": "boolean", "default": false}
+      {"question": "Go?", "answer_type": "boolean", "default": <default>}
       """
     And the person presses "Enter" at "Go?"
     And the model says "done"
-    Then the question of the inquiry "call_1.answer.1" is recorded with default set to false [ARG-18, ARG-19]
-    And the prompt contains "(n)" [ARG-19]
-    And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": false} [ARG-19, RES-01]
+    Then the question of the inquiry "call_1.answer.1" is recorded with default set to <default> [ARG-18, ARG-19]
+    And the prompt contains "<drawn>" [ARG-18, ARG-19]
+    And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": <default>} [ARG-18, ARG-19, RES-01]
+
+    Examples:
+      | default | drawn |
+      | false   | (n)   |
+      | true    | (y)   |
 
   Scenario: A text default that looks like JSON stays a text
     When the user says "go"

@@ -13,11 +13,12 @@ Feature: ask_user: one question, one typed answer, one result
     And the person answers "Go?" with <answer>
     And the model says "done"
     Then the call "call_1" succeeds with the JSON <body> [<id>, RES-04, RES-05, RES-10, EXE-05, ARG-08]
-    And the inquiries recorded are "call_1.answer.1" [EXE-01, EXE-02, EXE-06]
+    And the inquiries recorded are "call_1.answer.1" [EXE-01, EXE-06]
     And the inquiry ids recorded are "call_1.answer.1" [REC-04]
     And the question of the inquiry "call_1.answer.1" is recorded with exclusive set to true [EXE-03, REC-19]
     And the question of the inquiry "call_1.answer.1" is recorded with persistence set to "none" [EXE-04, REC-19]
     And 2 requests reach the model [EXE-11, EXE-12]
+    And 1 record has {"type": "turn_start"} [EXE-12]
     And each call is answered once [EXE-12]
     And each inquiry recorded has one response [REC-01, REC-03, CAN-13]
 
@@ -46,6 +47,8 @@ Feature: ask_user: one question, one typed answer, one result
       | line breaks               | "one\\ntwo"                     | RES-07 |
       | control characters        | "a\\u0001\\u001b[31mb"           | RES-07 |
       | characters beyond ASCII   | "Grüße, 世界 🙂"               | RES-07 |
+      | blanks at its ends        | "  so\\t"                       | RES-07 |
+      | line breaks at its ends   | "\\n\\nso\\n"                   | RES-07 |
       | the empty answer          | ""                             | RES-08 |
       | JSON                      | "{\\"answer_type\\": \\"text\\"}"  | RES-07 |
 
@@ -158,7 +161,7 @@ Feature: ask_user: one question, one typed answer, one result
       """
     And the person answers "Go?" with true
     And the model says "done"
-    Then the prompt is drawn as the lines ["Robot", "? Go? [y,n,?]"] [CFG-37, CFG-22, CFG-23, CFG-40, EXE-24]
+    Then the prompt is drawn as the lines ["Robot", "? Go? [y,n,?]"] [CFG-37, CFG-17, CFG-22, CFG-23, CFG-40, EXE-02, EXE-24]
     And the inquiry "call_1.answer.1" is recorded as asked by {"source": "assistant"} [REC-14]
     And 1 prompt is shown [CFG-17]
     And every request offers the tool "ask_user" [CFG-17]
@@ -270,11 +273,30 @@ Feature: ask_user: one question, one typed answer, one result
       """
     And the person answers "Mine?" with true
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "my own" [CFG-19, CFG-20]
+    Then the call "call_1" succeeds, telling the model "my own" [CFG-19, CFG-20, CFG-21]
     And the tool "ask_user" runs 2 times [CFG-20]
     And the prompt is drawn as the lines ["Assistant", "? Mine? [y,Y,n,N,?]"] [CFG-20, CFG-21]
     And the inquiry "call_1.answer.1" is recorded as asked by {"source": "tool", "name": "ask_user"} [REC-13]
     And the definition of "ask_user" has the properties "question context answer_type options default" [CFG-21]
+
+  Scenario Outline: The source <source> alone takes the built-in code out of play
+    Given the setting "conversation.tools.ask_user.source" is "<source>"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"question": "Go?"}
+      """
+    And the model says "sorry"
+    Then no prompt is shown [CFG-20]
+    And no inquiry is recorded [CFG-20]
+    And the call "call_1" fails, telling the model something with "" [CFG-20]
+    And every request offers the tool "ask_user" [CFG-21]
+    And the definition of "ask_user" has the properties "question context answer_type options default" [CFG-21]
+
+    Examples:
+      | source  |
+      | local   |
+      | mcp.web |
 
   Scenario: Every field of the built-in tool may be set
     Given the user's configuration:

@@ -106,7 +106,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       Then the inquiry "call_1.q.1" is recorded as answered with true [CAN-13]
       And the inquiry "call_2.q.1" is recorded as cancelled by user
       And each inquiry recorded has one response [CAN-13, REC-03]
-      And the events recorded are "turn_start chat_request tool_call_request tool_call_request inquiry_request inquiry_request inquiry_response inquiry_response tool_call_response tool_call_response" [INT-10]
+      And the events recorded are "turn_start chat_request tool_call_request tool_call_request inquiry_request inquiry_request inquiry_response inquiry_response tool_call_response tool_call_response" [INT-10, REC-08]
 
     Scenario: SIGTERM while a prompt is shown withdraws it
       Given a terminal
@@ -173,6 +173,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the call "call_1" fails, telling the model something with "The tool 'deploy' asked a follow-up question (\"Deploy now?\") that was routed to a secondary assistant for resolution, but the secondary assistant failed to provide a valid answer. Error: " [CAN-17, INQ-15]
       And the call "call_1" fails, telling the model something with "<error>" [<ids>]
       And the call "call_1" fails, telling the model something with ". You may retry the tool call or end the turn." [CAN-17]
+      And what is recorded last with {"type": "tool_call_response", "id": "call_1"} has {"is_error": true} [INQ-15]
       And the tool "deploy" runs 1 time
       And the turn ends completed
 
@@ -374,6 +375,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       Then no prompt is shown [RTE-09]
       And no inquiry reaches the model [RTE-09]
       And the call "call_1" fails, telling the model something with "conversation.tools.deploy.questions.q.answer" [RTE-09, RTE-12]
+      And the call "call_1" fails, telling the model something with "do not retry" [RTE-12]
       And the tool "deploy" runs 1 time [RTE-25]
 
       Examples:
@@ -484,4 +486,5 @@ Feature: Nobody answers: every reason, by every way that leads to it
       When the user says "again"
       And the subject may exit by itself
       Then the turn ends misconfigured [COMPAT-05]
+      And a notice is given [COMPAT-05]
       And 0 requests reach the model [COMPAT-05]

@@ -103,6 +103,7 @@ Feature: Layers of configuration, and what they come to
       And the person answers "Go?" with true
       And the model says "done"
       Then 1 prompt is shown [CFG-34]
+      And the prompt contains "Go?" [CFG-34]
       And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": true} [CFG-34]
 
       Examples:

@@ -25,9 +25,12 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the person answers "Deploy now?" with true
       And the model says "done"
       Then the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response" [COMPAT-15]
-      And the inquiries recorded are "call_1.q.1" [COMPAT-15]
-      And the inquiry ids recorded are "call_1.q.1" [REC-04]
-      And the inquiry "call_1.q.1" is recorded as answered with true [COMPAT-04, COMPAT-15]
+      And the inquiry ids recorded are "call_1.q.1" [COMPAT-15, REC-04]
+      And the inquiry "call_1.q.1" is recorded as answered with true [COMPAT-04]
+      And event 5 is recorded in the form: [COMPAT-15, REC-21, REC-26]
+        """
+        {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": true}
+        """
       And execution 1 of "deploy" has the answers {} [COMPAT-09]
       And the arguments of the call "call_0" reach the model as {} [COMPAT-09, INQ-34]
       And the call "call_0" succeeds, telling the model "not deployed" [COMPAT-15]

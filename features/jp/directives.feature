@@ -59,6 +59,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the model says "done"
       Then the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": true} [CFG-04]
       And every request offers the tool "ask_user" [CFG-04]
+      And no notice is given [CFG-04]
       And no request offers the tool "deploy"
 
   Rule: The setting `enable` of ask_user
@@ -114,7 +115,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the command line "<argv>"
       When the user says "go"
       And the model says "done"
-      Then <offer> the tool "deploy"
+      Then <offer> the tool "deploy" [CFG-12]
       And the turn ends completed
 
       Examples:
@@ -179,6 +180,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the model says "done"
       Then the turn ends completed [CFG-14]
       And <offer> the tool "ask_user" [CFG-14]
+      And no notice is given [CFG-14]
 
       Examples:
         | flag | enable                                       | argv        | offer                |
@@ -202,6 +204,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
         | an off for a part of a name  | -T ask       |
         | an on for the star           | -t *         |
         | an off for the star          | -T *         |
+        | a choice                     | -u nobody    |
 
   Rule: The tool that the model must use
 
@@ -299,7 +302,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the subject may exit by itself
       Then the turn ends misconfigured
       And a notice tells "assistant.tool_choice"
-      And 0 requests reach the model
+      And 0 requests reach the model [SCH-14]
 
   Rule: Older words for `enable`
 

@@ -38,14 +38,16 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the model says "done"
     Then inquiry 1 continues the conversation [INQ-37]
     And inquiry 1 shows the call "call_1" succeeding with "Tool paused: Deploy now?" [INQ-10, INQ-10.u]
-    And inquiry 1 asks "The tool `deploy` requires additional input.\n\nDeploy now?\n\nProvide your answer based on the conversation context." [INQ-09, INQ-28]
+    And inquiry 1 asks "The tool `deploy` requires additional input.\n\nDeploy now?\n\nProvide your answer based on the conversation context." [INQ-09, INQ-10, INQ-28]
     And inquiry 1 lets the model call no tool [INQ-29]
+    And inquiry 1 lists the tools of the turn [INQ-29]
     And every request offers the tool "deploy" [INQ-29]
     And each call is answered once [INQ-10]
     And the turn's own requests show nothing of an inquiry [INQ-12, REC-36]
     And the arguments of the call "call_1" reach the model as {"where": "production"} [INQ-02, INQ-34]
     And execution 2 of "deploy" has the arguments {"where": "production"} [EXE-11, INQ-02]
     And the results of the last request are "call_1" [REC-36]
+    And the call "call_1" succeeds, telling the model "deployed" [REC-36]
     And 3 requests reach the model [INQ-02]
     And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response" [INQ-12]
     And event 7 is recorded as:
@@ -107,6 +109,22 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the call "call_1" succeeds, telling the model "deployed" [INQ-17]
     And the call "call_2" succeeds, telling the model "notified" [INQ-17]
     And the results of the last request are "call_1 call_2" [EXE-21]
+    And what is recorded with {"type": "tool_call_response"} has "/id" in turn as ["call_1", "call_2"] [EXE-21]
+
+  Scenario: With its answer the faster tool runs on while the slower waits for its own
+    Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
+    And a tool "notify" that returns "notified"
+    And the tool "notify" asks the text question "Notify whom?" as "q"
+    And the tool "notify" takes 1500 ms
+    When the user says "go"
+    And the model calls "deploy"
+    And in the same message it calls "notify"
+    And after 3000 ms the inquiry "Deploy now?" is answered with true
+    And after 1000 ms the inquiry "Notify whom?" is answered with "ops"
+    And the model says "done"
+    Then the requests are sent at "0 0 1500 4000" [INQ-17]
+    And an execution of the call "call_2" has the answers {"q": "ops"} [INQ-17]
+    And the call "call_2" succeeds, telling the model "notified" [INQ-17]
 
   Scenario: A tool without a question goes on while another asks the assistant
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"

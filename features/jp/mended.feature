@@ -82,6 +82,21 @@ Feature: A stored conversation that was cut off, or damaged, is mended when it i
          {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
         """
       Then the file "conversation.json" has the events "turn_start tool_call_request:call_1 inquiry_request:call_1.q inquiry_request:call_1.q inquiry_response:call_1.q inquiry_response:call_1.q inquiry_request:call_1.q inquiry_response:call_1.q tool_call_response:call_1" [COMPAT-08, REC-31]
+      And the file "conversation.json" is written with the JSON: [COMPAT-08]
+        """
+        [{"type": "turn_start"},
+         {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": {}},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "First?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Second?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q", "answer": true},
+         {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q", "answer": false},
+         {"type": "inquiry_request", "id": "call_1.q", "source": {"source": "tool", "name": "deploy"},
+          "question": {"text": "Third?", "answer_type": {"type": "boolean"}}},
+         {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q", "reason": "user"},
+         {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
+        """
 
     Scenario: Of more requests than responses the last go, of more responses than requests the last go
       Given a stored conversation:

@@ -22,13 +22,13 @@ Feature: The prompt: every answer type, with every persistence and label
     And execution 2 of "deploy" has the answers {"q": true}
 
     Examples:
-      | persistence | label         | keys      | lines                                        | ids            | keys ids         |
-      | turn        | null          | y Y n N ? | ["? Deploy now? [y,Y,n,N,?]"]                | PRM-02         | PRM-05           |
-      | turn        | "Assistant"   | y Y n N ? | ["Assistant", "? Deploy now? [y,Y,n,N,?]"]   | PRM-01, PRM-14 | PRM-05           |
-      | turn        | "Ops (night)" | y Y n N ? | ["Ops (night)", "? Deploy now? [y,Y,n,N,?]"] | PRM-01, PRM-14 | PRM-05           |
-      | none        | null          | y n ?     | ["? Deploy now? [y,n,?]"]                    | PRM-02         | PRM-06, PRM-06.u |
-      | none        | "Assistant"   | y n ?     | ["Assistant", "? Deploy now? [y,n,?]"]       | PRM-01, PRM-14 | PRM-06, PRM-06.u |
-      | none        | "Ops (night)" | y n ?     | ["Ops (night)", "? Deploy now? [y,n,?]"]     | PRM-01, PRM-14 | PRM-06, PRM-06.u |
+      | persistence | label         | keys      | lines                                        | ids                              | keys ids         |
+      | turn        | null          | y Y n N ? | ["? Deploy now? [y,Y,n,N,?]"]                | PRM-02, PRM-05                   | PRM-05           |
+      | turn        | "Assistant"   | y Y n N ? | ["Assistant", "? Deploy now? [y,Y,n,N,?]"]   | PRM-01, PRM-14, PRM-05           | PRM-05           |
+      | turn        | "Ops (night)" | y Y n N ? | ["Ops (night)", "? Deploy now? [y,Y,n,N,?]"] | PRM-01, PRM-14, PRM-05           | PRM-05           |
+      | none        | null          | y n ?     | ["? Deploy now? [y,n,?]"]                    | PRM-02, PRM-06, PRM-06.u         | PRM-06, PRM-06.u |
+      | none        | "Assistant"   | y n ?     | ["Assistant", "? Deploy now? [y,n,?]"]       | PRM-01, PRM-14, PRM-06, PRM-06.u | PRM-06, PRM-06.u |
+      | none        | "Ops (night)" | y n ?     | ["Ops (night)", "? Deploy now? [y,n,?]"]     | PRM-01, PRM-14, PRM-06, PRM-06.u | PRM-06, PRM-06.u |
 
   Scenario Outline: A select question, persistence <persistence>, label <label>
     Given the tool "deploy" asks the question "Deploy where?" as "q" between ["staging", "production"]
@@ -81,7 +81,10 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model says "done"
     Then the prompt is drawn as the lines <lines> [<ids>]
     And the prompt hides what is typed [PRM-18]
-    And the inquiry "call_1.q.1" is recorded as redacted [REC-25]
+    And event 5 is recorded in the form: [REC-25, REC-26]
+      """
+      {"type": "inquiry_response", "outcome": "redacted", "id": "call_1.q.1"}
+      """
     And the secret is recorded nowhere [REC-25]
     And the secret is drawn nowhere [PRM-18]
     And the secret is sent to the model nowhere
@@ -94,6 +97,19 @@ Feature: The prompt: every answer type, with every persistence and label
       | none        | null          | ["? Passphrase?"]                | PRM-02         |
       | none        | "Assistant"   | ["Assistant", "? Passphrase?"]   | PRM-01, PRM-14 |
       | none        | "Ops (night)" | ["Ops (night)", "? Passphrase?"] | PRM-01, PRM-14 |
+
+  Scenario: A secret that is typed key by key is drawn nowhere, nor a piece of it
+    Given the secret "hunter2"
+    And the tool "deploy" asks the secret question "Passphrase?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person presses "h u n t e r 2 Enter" at "Passphrase?"
+    And the model says "done"
+    Then the secret is drawn nowhere [PRM-18]
+    And no prompt contains "hun" [PRM-18]
+    And no prompt contains "er2" [PRM-18]
+    And the inquiry "call_1.q.1" is recorded as redacted [REC-25]
+    And the secret is recorded nowhere [REC-25]
 
   Scenario: The context stands above the question, and the label above both
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -130,9 +146,9 @@ Feature: The prompt: every answer type, with every persistence and label
       | select | the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b", "c"] | "b"     | > b             | PRM-10    | PRM-10, PRM-10.u |
       | text   | the tool "deploy" asks the text question "Deploy tag?" as "q"                      | "v1"    | (v1)            | PRM-11    | PRM-11, PRM-11.u |
 
-  Scenario: A default that is taken is not remembered
+  Scenario Outline: A default that is taken is not remembered: <default>
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
-    And its question has default set to true
+    And its question has default set to <default>
     When the user says "go"
     And the model calls "deploy"
     And the person presses "Enter" at "Deploy now?"
@@ -140,6 +156,11 @@ Feature: The prompt: every answer type, with every persistence and label
     And the person presses "Enter" at "Deploy now?"
     And the model says "done"
     Then 2 prompts are shown [PRM-09]
+
+    Examples:
+      | default |
+      | true    |
+      | false   |
 
   Scenario: A default that does not fit is no default
     Given the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b"]

@@ -38,7 +38,10 @@ Feature: What is recorded of a question
     And the model calls "deploy"
     And the model says "done"
     Then the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response" [REC-01, REC-02, RTE-07.u]
-    And the inquiry "call_1.q.1" is recorded as answered with true [REC-22]
+    And event 5 is recorded in the form: [REC-22, REC-26]
+      """
+      {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": true}
+      """
     And no inquiry reaches the model [RTE-01, EXE-14]
     And the tool "deploy" runs 2 times [EXE-14]
 
@@ -79,7 +82,10 @@ Feature: What is recorded of a question
     When the user says "go"
     And the model calls "deploy"
     And the model says "done"
-    Then the inquiry "call_1.q.1" is recorded as redacted [REC-25]
+    Then event 5 is recorded in the form: [REC-25, REC-26]
+      """
+      {"type": "inquiry_response", "outcome": "redacted", "id": "call_1.q.1"}
+      """
     And the secret is recorded nowhere [REC-25]
     And the tool "deploy" runs 2 times
 
@@ -98,7 +104,7 @@ Feature: What is recorded of a question
       {"type": "inquiry_request", "id": "call_1.answer.1", "source": {"source": "assistant"},
        "question": {"text": "Go?", "answer_type": {"type": "boolean"}, "exclusive": true, "persistence": "none"}}
       """
-    And event 5 is recorded in the form: [REC-26]
+    And event 5 is recorded in the form: [REC-21, REC-26]
       """
       {"type": "inquiry_response", "outcome": "answered", "id": "call_1.answer.1", "answer": true}
       """
@@ -225,7 +231,7 @@ Feature: What is recorded of a question
     And the person answers "Deploy now?" with false
     And the person answers "Deploy now?" with true
     And the model says "done"
-    Then the inquiries recorded are "call_1.q.1 call_1.q.2" [REC-29]
+    Then the inquiry ids recorded are "call_1.q.1 call_1.q.2" [REC-29]
     And the inquiry "call_1.q.1" is recorded as answered with false [REC-29]
     And the inquiry "call_1.q.2" is recorded as answered with true [REC-29]
     And execution 2 of "deploy" has the answers {"q": false} [EXE-20.u]

@@ -55,7 +55,7 @@ Feature: Tools that are run again because the person says so
     And the person answers "Deploy now?" with false
     And the model says "done"
     Then the inquiries recorded are "call_1.q.1 call_1.q.2" [INT-08]
-    And the inquiry ids recorded are "call_1.q.1 call_1.q.2" [REC-05]
+    And the inquiry ids recorded are "call_1.q.1 call_1.q.2" [REC-05, INT-08]
     And the inquiry "call_1.q.1" is recorded as answered with true [INT-08]
     And the inquiry "call_1.q.2" is recorded as answered with false [INT-08]
     And execution 2 of "deploy" has the answers {"q": true}
@@ -74,7 +74,7 @@ Feature: Tools that are run again because the person says so
     And the person answers "Deploy now?" with true
     And the model says "done"
     Then the inquiries recorded are "call_1.q.1 call_1.q.2" [INT-08]
-    And the inquiry ids recorded are "call_1.q.1 call_1.q.2" [REC-05]
+    And the inquiry ids recorded are "call_1.q.1 call_1.q.2" [REC-05, INT-08]
     And the inquiry "call_1.q.1" is recorded as cancelled by user
     And the inquiry "call_1.q.2" is recorded as answered with true [INT-08]
     And each inquiry recorded has one response [CAN-13, INT-08]
@@ -94,7 +94,7 @@ Feature: Tools that are run again because the person says so
     And the inquiry "Deploy now?" is answered with true
     And the model says "done"
     Then the inquiries recorded are "call_1.q.1 call_1.q.2" [INT-08, INT-11]
-    And the inquiry ids recorded are "call_1.q.1 call_1.q.2" [REC-05]
+    And the inquiry ids recorded are "call_1.q.1 call_1.q.2" [REC-05, INT-08]
     And the inquiry "call_1.q.1" is recorded as cancelled by user [INT-11]
     And 1 inquiry reaches the model [INT-11]
     And the inquiry "call_1.q.2" is recorded as answered with true [INT-08]
@@ -112,7 +112,7 @@ Feature: Tools that are run again because the person says so
     And the person answers "Deploy now?" with true
     And the model says "done"
     Then the inquiries recorded are "call_1.q.1 call_1.q.2 call_1.q.3" [INT-08]
-    And the inquiry ids recorded are "call_1.q.1 call_1.q.2 call_1.q.3" [REC-05]
+    And the inquiry ids recorded are "call_1.q.1 call_1.q.2 call_1.q.3" [REC-05, INT-08]
     And the inquiry "call_1.q.2" is recorded as cancelled by user
     And the inquiry "call_1.q.3" is recorded as answered with true [INT-08]
     And the tool "deploy" runs 4 times [INT-08]
@@ -144,7 +144,7 @@ Feature: Tools that are run again because the person says so
     And the model says "done"
     Then 2 prompts are shown [PER-02]
     And the inquiries recorded are "call_1.q.1 call_1.q.2" [INT-08, PER-11]
-    And the inquiry ids recorded are "call_1.q.1 call_1.q.2" [REC-05]
+    And the inquiry ids recorded are "call_1.q.1 call_1.q.2" [REC-05, INT-08]
     And the inquiry "call_1.q.2" is recorded as answered with true [PER-11, REC-23]
     And execution 4 of "deploy" has the answers {"q": true} [PER-02]
 

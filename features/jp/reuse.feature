@@ -187,6 +187,22 @@ Feature: Remembering an answer for the turn
     Then 2 prompts are shown [PER-14]
     And the inquiry "call_2.q.1" is recorded as redacted [PER-14]
 
+  Scenario: What a secret was answered with is not remembered for a turn question under the same key
+    Given the tool "deploy" asks the secret question "Passphrase?" as "q"
+    And in the call "call_2" the tool "deploy" asks:
+      """
+      {"id": "q", "text": "Which tag?", "answer_type": {"type": "text"}}
+      """
+    When the user says "go"
+    And the model calls "deploy"
+    And the person enters the secret "hunter2-xyzzy" at "Passphrase?"
+    And the model calls "deploy"
+    And the person answers "Which tag?" with "v1"
+    And the model says "done"
+    Then 2 prompts are shown [PER-14]
+    And the inquiry "call_2.q.1" is recorded as answered with "v1" [PER-14]
+    And an execution of the call "call_2" has the answers {"q": "v1"} [PER-14]
+
   Scenario: What is configured is not remembered
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And the setting "conversation.tools.deploy.questions.q.answer" is true

@@ -20,7 +20,7 @@ Feature: The routing table: who answers a tool's question
       And the model says "done"
       Then no prompt is shown [RTE-01, RTE-08, EXE-14, EXE-16, EXE-17]
       And no inquiry reaches the model [RTE-01, RTE-08, EXE-14]
-      And the inquiry "call_1.answer.1" is recorded as answered with "backup" [REC-22, CFG-26, CFG-40, EXE-13, EXE-24]
+      And the inquiry "call_1.answer.1" is recorded as answered with "backup" [REC-22, CFG-26, CFG-40, EXE-02, EXE-13, EXE-24]
       And the call "call_1" succeeds with the JSON {"answer_type": "select", "answer": "backup"} [RTE-01, RTE-08, RTE-07, RTE-07.u, EXE-16, EXE-17, EXE-24]
       And 2 requests reach the model [EXE-14]
       And the turn ends completed
@@ -116,6 +116,10 @@ Feature: The routing table: who answers a tool's question
       Then no prompt is shown [RTE-03]
       And 1 inquiry reaches the model [RTE-03, INQ-22, COMPAT-01]
       And the inquiry "call_1.how.1" is recorded as answered with <answer> [REC-24]
+      And event 5 is recorded in the form: [REC-24, REC-26]
+        """
+        {"type": "inquiry_response", "outcome": "answered", "id": "call_1.how.1", "answer": <answer>}
+        """
       And execution 2 of "deploy" has the answers {"how": <answer>} [INQ-14]
       And the call "call_1" succeeds, telling the model "deployed" [RTE-03]
 
@@ -150,8 +154,12 @@ Feature: The routing table: who answers a tool's question
       Then no prompt is shown [RTE-13]
       And no inquiry reaches the model [RTE-13, INQ-22, INQ-31]
       And the call "call_1" fails, telling the model "ask_user cannot run because no interactive terminal is available. Do not retry this tool call in this turn; continue without user input or explain what information is missing." [RTE-04, RTE-10, RTE-15, RTE-17, RTE-19]
-      And the inquiry "call_1.answer.1" is recorded as cancelled by no_prompt_backend [CAN-02, CAN-02.u, CAN-14, CAN-18, CAN-18.u, CAN-20]
-      And event 6 is recorded as: [CAN-14, RTE-17]
+      And the inquiry "call_1.answer.1" is recorded as cancelled by no_prompt_backend [CAN-02, CAN-02.u, CAN-18, CAN-18.u, CAN-20]
+      And event 5 is recorded as: [CAN-14]
+        """
+        {"type": "inquiry_response", "id": "call_1.answer.1", "outcome": "cancelled", "reason": "no_prompt_backend"}
+        """
+      And event 6 is recorded as: [CAN-14, RTE-10, RTE-15, RTE-17]
         """
         {"type": "tool_call_response", "id": "call_1", "is_error": true,
          "content": "ask_user cannot run because no interactive terminal is available. Do not retry this tool call in this turn; continue without user input or explain what information is missing."}
@@ -167,7 +175,7 @@ Feature: The routing table: who answers a tool's question
       And the model calls "wipe"
       And the model says "done"
       Then the tool "wipe" runs 1 time [RTE-16]
-      And no inquiry reaches the model [RTE-14, RTE-13]
+      And no inquiry reaches the model [RTE-14, RTE-13, INQ-31]
       And the call "call_1" fails, telling the model "wipe cannot run because no interactive terminal is available. Do not retry this tool call in this turn; continue without user input or explain what information is missing." [RTE-14, RTE-10]
       And the inquiry "call_1.confirm.1" is recorded as cancelled by no_prompt_backend [RTE-14]
 
@@ -210,7 +218,13 @@ Feature: The routing table: who answers a tool's question
       Then no prompt is shown [RTE-06, RTE-13]
       And no inquiry reaches the model [RTE-06, RTE-13, INQ-31]
       And the call "call_1" fails, telling the model "ask_user requires a human answer and cannot be routed to the assistant. Do not retry this tool call in this turn." [RTE-06, RTE-11, RTE-15, RTE-17, RTE-21, CFG-28]
-      And the inquiry "call_1.answer.1" is recorded as cancelled by assistant_routing_denied [CAN-03, CAN-03.u, CAN-14, CAN-18, CAN-18.u, CAN-20, RTE-23]
+      And the inquiry "call_1.answer.1" is recorded as cancelled by assistant_routing_denied [CAN-03, CAN-03.u, CAN-18, CAN-18.u, CAN-20, RTE-23]
+      And event 5 is recorded as: [CAN-14]
+        """
+        {"type": "inquiry_response", "id": "call_1.answer.1", "outcome": "cancelled", "reason": "assistant_routing_denied"}
+        """
+      And the call "call_1" is recorded as failing with "ask_user requires a human answer and cannot be routed to the assistant. Do not retry this tool call in this turn." [RTE-11, RTE-15]
+      And no notice is given [CFG-28]
 
       Examples:
         | target                           | terminal    |
@@ -228,6 +242,7 @@ Feature: The routing table: who answers a tool's question
       And the model calls "wipe"
       And the model says "done"
       Then the tool "wipe" runs 1 time [RTE-16]
+      And no inquiry reaches the model [RTE-14, INQ-31]
       And the call "call_1" fails, telling the model "wipe requires a human answer and cannot be routed to the assistant. Do not retry this tool call in this turn." [RTE-14, RTE-11]
 
   Rule: What has no say in it

@@ -203,6 +203,23 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "inquiry {int} lists the tools of the turn",
+        "The names of all that the turn's own request before it lists, in any order.",
+        |evidence, args| {
+            let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
+            let requests = evidence.turn_requests()?;
+            let Some(turn) = requests.iter().rfind(|request| request.seq < inquiry.seq) else {
+                return fails("a request of the turn before it", "none", Some(inquiry.seq));
+            };
+            let names = |request: &ModelRequest| {
+                let mut names: Vec<String> = request.tools.iter().map(|tool| tool.name.clone()).collect();
+                names.sort_unstable();
+                names.join(" ")
+            };
+            equal(&names(turn.what), &names(inquiry.what), Some(inquiry.seq), |names| format!("the tools {names}"))
+        },
+    ),
+    then(
         "inquiry {int} is sent to the model {string} with the system prompt {string}",
         "The model and the system prompt of the request, each empty for none.",
         |evidence, args| {
