@@ -15,6 +15,7 @@ mod answered;
 mod blame;
 mod capability;
 mod company;
+mod odd;
 pub mod party;
 mod play;
 mod queue;

@@ -6,6 +6,7 @@ use super::{
     Scenario, answered,
     blame::{Blame, Fault},
     company::Company,
+    odd,
     party::{Due, Parties, Seen, with_stored},
     run::{End, meet},
     scenario::ExpectedEnd,
@@ -73,8 +74,9 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Tran
         );
     }
     let (events, raw) = (log.finish(&scenario.secrets), session.raw().to_vec());
-    let odd = answered::odd(&events).into_iter();
-    faults.extend(odd.map(|odd| Fault { blame: Blame::Subject, story: odd.to_string() }));
+    let answered = answered::odd(&events).into_iter().map(|one| one.to_string());
+    let odd = answered.chain(odd::stories(&events));
+    faults.extend(odd.map(|story| Fault { blame: Blame::Subject, story }));
     Played { events, end, faults, raw, unplaced }
 }
 
