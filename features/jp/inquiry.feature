@@ -49,6 +49,10 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the results of the last request are "call_1" [REC-36]
     And the call "call_1" succeeds, telling the model "deployed" [REC-36]
     And 3 requests reach the model [INQ-02]
+    And event 7 is recorded as:
+      """
+      {"type": "chat_response", "message": "done"}
+      """
     And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response" [INQ-12]
     And event 7 is recorded as:
       """

@@ -300,3 +300,4 @@ Feature: A stored conversation that was cut off, or damaged, is mended when it i
         """
         []
         """
+      And nothing is refused
