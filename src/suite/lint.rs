@@ -1,5 +1,6 @@
 //! Reading features before anything runs: parsing, and every loss that the parser is silent about.
 
+mod belonging;
 mod expand;
 mod losses;
 mod matching;

@@ -52,6 +52,8 @@ pub struct System {
     pub name: &'static str,
     /// The profiles that its reference claims; the first is the default.
     pub profiles: &'static [&'static str],
+    /// Those of them that are claimed beside another: no scenario is played in one.
+    pub beside: &'static [&'static str],
     /// One line on what it is.
     pub about: &'static str,
     /// What drives it, for whoever writes an adapter: configuration, what it stores, what its client sends. Markdown.
@@ -69,6 +71,7 @@ impl System {
         Self {
             name: "jp-ask-user",
             profiles: &["seed", "rfd082"],
+            beside: &["rfd082"],
             about: "jp's built-in ask_user (RFD 083) over unified inquiry recording (RFD 082)",
             driving: include_str!("jp/driving.md"),
             ask: jp::ask_user::asking,
@@ -78,6 +81,7 @@ impl System {
         Self {
             name: "jp-inquiry",
             profiles: &["seed", "rfd034", "rfd082"],
+            beside: &["rfd034", "rfd082"],
             about: "jp's structured inquiry (RFD 028): the assistant answers a tool's question",
             driving: include_str!("jp/driving.md"),
             ask: jp::inquiry::asking,
@@ -87,6 +91,7 @@ impl System {
         Self {
             name: "deepchat",
             profiles: &["seed", "head"],
+            beside: &[],
             about: "DeepChat's question: the call ends the turn, and the answer is the user's next message",
             driving: include_str!("deepchat/driving.md"),
             ask: deepchat::asking,
@@ -96,6 +101,7 @@ impl System {
         Self {
             name: "pi",
             profiles: &["seed"],
+            beside: &[],
             about: "pi's ask_user (a probe: one list by keys, or a pending file)",
             driving: include_str!("probe/driving.md"),
             ask: probe::pi_asking,
@@ -105,6 +111,7 @@ impl System {
         Self {
             name: "pilotdeck",
             profiles: &["seed", "upstream", "js_key_order"],
+            beside: &["js_key_order"],
             about: "PilotDeck's ask_user_question: one to four questions over an elicitation channel",
             driving: include_str!("pilotdeck/driving.md"),
             ask: pilotdeck::asking,
@@ -117,6 +124,11 @@ impl System {
     pub fn named(name: &str) -> Option<&'static Self> {
         const ALL: &[System] = &System::ALL;
         ALL.iter().find(|system| system.name == name)
+    }
+
+    /// The profile that a scenario is played in which names `profile`, or nothing for the default.
+    pub fn played_in<'a>(&self, profile: &'a str) -> &'a str {
+        if profile.is_empty() { self.profiles.first().copied().unwrap_or_default() } else { profile }
     }
 
     /// A fresh machine of this system.

@@ -45,6 +45,7 @@ use crate::bench::run;
 #[case("steps/number-too-large")]
 #[case("steps/prompt-without-act")]
 #[case("steps/question-without-tool")]
+#[case("steps/of-another-profile")]
 #[case("steps/reasoning-twice")]
 #[case("steps/reasoning-without-message")]
 #[case("steps/several")]

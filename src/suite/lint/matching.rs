@@ -2,6 +2,8 @@
 
 use gherkin::{Scenario, Step, StepType};
 
+use super::belonging;
+
 use crate::{
     stage::Scenario as Scripted,
     suite::{
@@ -74,6 +76,7 @@ pub fn lines(
             };
             mistakes.push(mistake);
         }
+        belonging::find(source, &lines, &draft.scenario, catalogue, mistakes);
     }
     (lines, draft.scenario)
 }

@@ -1,0 +1,9 @@
+Feature: A requirement that is asked of others
+
+  Scenario: It is told before anything runs
+    Given the system "deepchat"
+    And the profile "head"
+    When the user says "hi"
+    And the model says "hello"
+    Then the turn ends completed
+    And the messages recorded are "user assistant" [DC-37]
