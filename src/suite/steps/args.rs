@@ -75,6 +75,15 @@ impl Args {
         serde_json::from_str(raw).map_err(|_| format!("expected JSON, such as true or \"backup\", found {raw}"))
     }
 
+    /// Parameter `index` as a list of texts.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub fn list(&self, index: usize) -> Result<Vec<String>, String> {
+        let wrong = |_| format!("expected a JSON array of texts, such as [\"a\", \"b\"], found {}", self.raw(index));
+        serde_json::from_value(self.json(index)?).map_err(wrong)
+    }
+
     /// The doc string.
     ///
     /// # Errors

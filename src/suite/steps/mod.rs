@@ -2,6 +2,7 @@
 //! does. Matching, the catalogue for authors and the nearest step come from it; cucumber gets lines that it has read.
 
 mod args;
+mod comparing;
 mod draft;
 mod given;
 mod matching;
@@ -17,6 +18,7 @@ mod then_prompt;
 mod then_record;
 mod then_run;
 mod then_told;
+mod then_tool;
 mod tools;
 
 use std::sync::LazyLock;
@@ -68,7 +70,7 @@ const fn then(expression: &'static str, about: &'static str, does: Check) -> Ste
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
-    let parts: [&[Step]; 28] = [
+    let parts: [&[Step]; 29] = [
         given::STEPS,
         tools::STEPS,
         model::STEPS,
@@ -91,6 +93,7 @@ pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
         then_prompt::STEPS,
         then_prompt::HOST,
         then_model::STEPS,
+        then_tool::STEPS,
         then_history::STEPS,
         then_record::STEPS,
         then_run::STEPS,

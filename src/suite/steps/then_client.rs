@@ -2,7 +2,12 @@
 
 use serde_json::Value;
 
-use super::{Step, then};
+use super::{
+    Step,
+    comparing::{has_fields, in_order},
+    then,
+    then_kept::texts_in,
+};
 use crate::{
     stage::Lane,
     suite::check::{Evidence, Miss, Seen, counted, equal, fails, holds},
@@ -53,6 +58,18 @@ pub const STEPS: &[Step] = &[
             holds(differ && as_many, expected, Value::from(values).to_string(), seq)
         },
     ),
+    then(
+        "the messages {} have the fields {string}",
+        "All fields of each message to the client that has these, separated by blanks, in any order; one in parentheses \
+         may be left out. There is such a message.",
+        |evidence, args| {
+            let name = args.json(0).map_err(Miss::Unread)?;
+            let mut messages = told(evidence)?;
+            messages.retain(|message| evidence.fits(&name, message.what));
+            holds(!messages.is_empty(), format!("a message with {name}"), "none", None)?;
+            messages.iter().try_for_each(|message| has_fields(&args.text(1), message.what, message.seq))
+        },
+    ),
     then("no message tells the client {string}", "No message to the client has that piece.", |evidence, args| {
         let piece = args.text(0);
         match told(evidence)?.into_iter().find(|message| message.what.to_string().contains(&piece)) {
@@ -68,6 +85,19 @@ pub const STEPS: &[Step] = &[
             let found: Vec<String> = messages.iter().map(|message| message.what.to_string()).collect();
             let has = found.iter().any(|message| message.contains(&piece));
             holds(has, format!("a message with {piece:?}"), found.join(" "), messages.last().map(|last| last.seq))
+        },
+    ),
+    then(
+        "what the client is told has the pieces {} in this order",
+        "In the texts of all messages to the client, each piece after the one before: a JSON array.",
+        |evidence, args| {
+            let pieces = args.list(0).map_err(Miss::Unread)?;
+            let messages = told(evidence)?;
+            let mut texts = Vec::new();
+            messages.iter().for_each(|message| texts_in(message.what, &mut texts));
+            let told = texts.join("\n");
+            let seq = messages.last().map(|last| last.seq);
+            holds(in_order(&told, &pieces), format!("{pieces:?} in this order"), format!("{told:?}"), seq)
         },
     ),
     then(

@@ -199,7 +199,7 @@ pub(super) fn within(value: &Value) -> Vec<&Value> {
 }
 
 /// Every text in what a message says; not the words that say what kind of part it is.
-fn texts_in<'a>(value: &'a Value, texts: &mut Vec<&'a str>) {
+pub(super) fn texts_in<'a>(value: &'a Value, texts: &mut Vec<&'a str>) {
     match value {
         Value::String(text) => texts.push(text),
         Value::Array(items) => items.iter().for_each(|item| texts_in(item, texts)),

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Args, Step, then};
 use crate::{
-    model::{ModelRequest, Part, ToolChoice, ToolDefinition},
+    model::{ModelRequest, Part, ToolChoice},
     stage::Lane,
     suite::check::{Evidence, Finding, Miss, Seen, counted, equal, fails, holds, nth},
 };
@@ -43,6 +43,11 @@ pub const STEPS: &[Step] = &[
         "the call {string} fails, telling the model something with {string}",
         "A piece of the result, in any case of letters, and flagged as an error.",
         |evidence, args| told(evidence, args, true, &Content::Piece(args.text(1))),
+    ),
+    then(
+        "the call {string} fails, telling the model something with one of {}",
+        "The same with one of these pieces: a JSON array.",
+        |evidence, args| told(evidence, args, true, &Content::PieceOf(args.list(1).map_err(Miss::Unread)?)),
     ),
     then(
         "the call {string} succeeds with the JSON {}",
@@ -88,80 +93,6 @@ pub const STEPS: &[Step] = &[
             let inquiries = evidence.inquiries()?;
             let withdrawn = inquiries.iter().filter(|one| cancelled.iter().any(|cancel| cancel.op == one.op)).count();
             equal(&args.number(0), &(withdrawn as u64), last(&cancelled), |count| format!("{count} withdrawn"))
-        },
-    ),
-    then(
-        "every request offers the tool {string}",
-        "With inquiries, and with the one description.",
-        |evidence, args| {
-            let requests = some(evidence.requests()?)?;
-            let first = requests.first().and_then(|request| definition(request.what, &args.text(0))).cloned();
-            for request in requests {
-                let offered = definition(request.what, &args.text(0));
-                let found = if offered.is_some() { "it has no description" } else { "it is not offered" };
-                let described = offered.is_some_and(|tool| !tool.description.is_empty());
-                holds(described, format!("the tool {} described", args.text(0)), found, Some(request.seq))?;
-                let words = |tool: &Option<ToolDefinition>| tool.as_ref().map(|tool| tool.description.clone());
-                let (first, offered) = (words(&first), words(&offered.cloned()));
-                equal(&first, &offered, Some(request.seq), |words| format!("the description {words:?}"))?;
-            }
-            Ok(())
-        },
-    ),
-    then("no request offers the tool {string}", "It is defined nowhere.", |evidence, args| {
-        for request in some(evidence.requests()?)? {
-            let offered = definition(request.what, &args.text(0)).is_some();
-            holds(!offered, format!("no tool {}", args.text(0)), "it is offered", Some(request.seq))?;
-        }
-        Ok(())
-    }),
-    then(
-        "the definition of {string} has {} at {string}",
-        "A value in the tool's JSON Schema, by JSON pointer; arrays are compared as sets.",
-        |evidence, args| {
-            let expected = args.json(1).map_err(Miss::Unread)?;
-            let request = nth(evidence.requests()?, 1, "request")?;
-            let tool = definition(request.what, &args.text(0));
-            let pointer = args.text(2);
-            let found = tool.and_then(|tool| tool.parameters.pointer(&pointer)).cloned().unwrap_or_default();
-            equal(&sorted(&expected), &sorted(&found), Some(request.seq), |value| format!("{value} at {pointer}"))
-        },
-    ),
-    then(
-        "the definition of {string} has the properties {string}",
-        "All argument names, separated by blanks, in any order.",
-        |evidence, args| {
-            let request = nth(evidence.requests()?, 1, "request")?;
-            let properties =
-                definition(request.what, &args.text(0)).and_then(|tool| tool.parameters["properties"].as_object());
-            let mut found: Vec<&str> = properties.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
-            let expected = args.text(1);
-            let mut expected: Vec<&str> = expected.split_whitespace().collect();
-            found.sort_unstable();
-            expected.sort_unstable();
-            equal(&expected, &found, Some(request.seq), |names| format!("the properties {}", names.join(" ")))
-        },
-    ),
-    then(
-        "the definition of {string} says nothing of {string}",
-        "A text that is nowhere in its JSON Schema.",
-        |evidence, args| {
-            let request = nth(evidence.requests()?, 1, "request")?;
-            let schema =
-                definition(request.what, &args.text(0)).map(|tool| tool.parameters.to_string()).unwrap_or_default();
-            let piece = args.text(1);
-            holds(!schema.is_empty() && !schema.contains(&piece), format!("no {piece}"), schema, Some(request.seq))
-        },
-    ),
-    then(
-        "the description of {string} speaks of {string}",
-        "Words of the tool's description, in any case.",
-        |evidence, args| {
-            let request = nth(evidence.requests()?, 1, "request")?;
-            let description =
-                definition(request.what, &args.text(0)).map(|tool| tool.description.to_lowercase()).unwrap_or_default();
-            let words = args.text(1).to_lowercase();
-            holds(description.contains(&words), format!("{words:?}"), description, Some(request.seq))
         },
     ),
     then("inquiry {int} asks for the schema:", "The whole JSON Schema, as JSON in a doc string.", |evidence, args| {
@@ -303,6 +234,7 @@ pub const STEPS: &[Step] = &[
 enum Content {
     Whole(String),
     Piece(String),
+    PieceOf(Vec<String>),
     Json(Value),
 }
 
@@ -311,6 +243,7 @@ impl Content {
         match self {
             Self::Whole(text) => text == found,
             Self::Piece(piece) => found.to_lowercase().contains(&piece.to_lowercase()),
+            Self::PieceOf(pieces) => pieces.iter().any(|piece| Self::Piece(piece.clone()).fits(found)),
             Self::Json(value) => serde_json::from_str::<Value>(found).is_ok_and(|found| found == *value),
         }
     }
@@ -319,6 +252,7 @@ impl Content {
         match self {
             Self::Whole(text) => format!("{text:?}"),
             Self::Piece(piece) => format!("something with {piece:?}"),
+            Self::PieceOf(pieces) => format!("something with one of {pieces:?}"),
             Self::Json(value) => value.to_string(),
         }
     }
@@ -366,7 +300,7 @@ fn nothing_but_the_conversation(evidence: &Evidence<'_>) -> Finding {
 }
 
 /// All of them, of which there must be one: what holds of none proves nothing.
-fn some<T>(seen: Vec<Seen<T>>) -> Result<Vec<Seen<T>>, Miss> {
+pub(super) fn some<T>(seen: Vec<Seen<T>>) -> Result<Vec<Seen<T>>, Miss> {
     holds(!seen.is_empty(), "a request", "none", None)?;
     Ok(seen)
 }
@@ -405,22 +339,6 @@ fn thread(request: &Seen<&ModelRequest>, model: &str, system: &str) -> Finding {
     equal(&(model.to_owned(), system.to_owned()), &found, Some(request.seq), words)
 }
 
-fn definition<'a>(request: &'a ModelRequest, name: &str) -> Option<&'a ToolDefinition> {
-    request.tools.iter().find(|tool| tool.name == name)
-}
-
 fn last<T>(seen: &[Seen<T>]) -> Option<u64> {
     seen.last().map(|last| last.seq)
-}
-
-/// Arrays of texts as sets.
-fn sorted(value: &Value) -> Value {
-    match value {
-        Value::Array(items) => {
-            let mut items = items.clone();
-            items.sort_by_key(ToString::to_string);
-            Value::Array(items)
-        }
-        other => other.clone(),
-    }
 }

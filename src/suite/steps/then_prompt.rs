@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Args, Step, then};
+use super::{Args, Step, comparing::has_fields, then};
 use crate::{
     stage::Lane,
     suite::check::{Evidence, Finding, Miss, Seen, counted, equal, fails, holds, nth, only},
@@ -104,6 +104,15 @@ pub const STEPS: &[Step] = &[
             None,
         )
     }),
+    then(
+        "the prompt is redrawn at last with {string}",
+        "The last drawing of the only prompt, which is not its first, has this piece.",
+        |evidence, args| {
+            let (first, last) = (the_prompt(evidence)?, last_drawing(evidence)?);
+            holds(last.seq != first.seq, "a redraw", "none", Some(first.seq))?;
+            has(&last, &args.text(0))
+        },
+    ),
     then(
         "the prompt is redrawn as:",
         "The last drawing of the only prompt: the text in a doc string.",
@@ -257,20 +266,11 @@ pub const HOST: &[Step] = &[
     ),
     then(
         "the host is given the fields {string}",
-        "All fields of that request, separated by blanks, in any order; one in parentheses may be left out.",
+        "All fields of that request, separated by blanks, in any order; one in parentheses may be left out, and is null \
+         nowhere.",
         |evidence, args| {
             let prompt = the_prompt(evidence)?;
-            let found = request(&prompt)?;
-            let mut names: Vec<&str> = found.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
-            let expected = args.text(0);
-            let optional =
-                |word: &str| word.strip_prefix('(').and_then(|word| word.strip_suffix(')')).map(str::to_owned);
-            let may_be: Vec<String> = expected.split_whitespace().filter_map(optional).collect();
-            names.retain(|name| may_be.iter().all(|optional| optional != name));
-            let mut expected: Vec<&str> = expected.split_whitespace().filter(|word| optional(word).is_none()).collect();
-            names.sort_unstable();
-            expected.sort_unstable();
-            equal(&expected, &names, Some(prompt.seq), |names| format!("the fields {}", names.join(" ")))
+            has_fields(&args.text(0), &request(&prompt)?, prompt.seq)
         },
     ),
     then(

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Args, Step, then, then_kept::within};
+use super::{Args, Step, comparing::in_order, then, then_kept::within};
 use crate::{
     model::{Part, Role},
     stage::Lane,
@@ -56,7 +56,12 @@ pub const STEPS: &[Step] = &[
     then(
         "the model is told nothing with {string}",
         "In no request is it told that piece: neither by the user nor as the result of a call.",
-        |evidence, args| told_nothing(evidence, &args.text(0)),
+        |evidence, args| never_told(evidence, &args.text(0), false),
+    ),
+    then(
+        "the model is told nothing with {string}, errors aside",
+        "The same where what it is told of a call that failed may have that piece.",
+        |evidence, args| never_told(evidence, &args.text(0), true),
     ),
     then(
         "of the call {string} the model is told {}",
@@ -74,19 +79,30 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "the result of {string} has {int} bytes, or the pieces {} in this order",
+        "As the model is told it: it is so long, and so whole, or it has these pieces, each after the one before, a JSON \
+         array.",
+        |evidence, args| {
+            let pieces = args.list(2).map_err(Miss::Unread)?;
+            let result = evidence.result(&args.text(0))?;
+            let (seq, told) = result.map_or((None, ""), |result| (Some(result.seq), result.what.0));
+            let fits = told.len() as u64 == args.number(1) || in_order(told, &pieces);
+            let found = counted(told.len() as u64, "byte");
+            holds(fits, format!("{} bytes, or {pieces:?} in this order", args.number(1)), found, seq)
+        },
+    ),
+    then(
         "the call {string} fails",
-        "The model is told so, flagged as an error; or, where it is told nothing of the call, what is stored says so: its \
-         block has the status `error`, or there is an error block.",
+        "The model is told so, flagged as an error; or, where it is told nothing of the call, what is stored last says so: \
+         the call's block has the status `error`, or there is an error block in its message, which asks nothing under \
+         that id and has no other call that failed.",
         |evidence, args| {
             let id = args.text(0);
             if let Some(Seen { seq, what: (content, is_error), .. }) = evidence.result(&id)? {
                 return holds(is_error, "an error", format!("a success: {content:?}"), Some(seq));
             }
-            let failed =
-                [json!({"type": "tool_call", "status": "error", "tool_call": {"id": id}}), json!({"type": "error"})];
-            let records = evidence.records()?;
-            let mut blocks = records.iter().flat_map(|record| within(record.what));
-            let is_stored = blocks.any(|block| failed.iter().any(|failed| evidence.fits(failed, block)));
+            let messages = evidence.messages()?;
+            let is_stored = messages.iter().any(|message| is_failed(evidence, message.what, &id));
             holds(is_stored, format!("that {id} failed"), "nothing told to the model, and no error stored", None)
         },
     ),
@@ -125,10 +141,12 @@ pub const STEPS: &[Step] = &[
     ),
 ];
 
-fn told_nothing(evidence: &Evidence<'_>, piece: &str) -> Finding {
+/// Holds where no request tells the model `piece`; with `errors_aside` a result that is an error may.
+fn never_told(evidence: &Evidence<'_>, piece: &str, errors_aside: bool) -> Finding {
     for request in evidence.requests()? {
         let said = request.what.messages.iter().filter(|message| message.role == Role::User);
         let told = said.flat_map(|message| &message.parts).find(|part| match part {
+            Part::Result { is_error: true, .. } if errors_aside => false,
             Part::Text(text) | Part::Result { content: text, .. } => text.contains(piece),
             _ => false,
         });
@@ -140,7 +158,7 @@ fn told_nothing(evidence: &Evidence<'_>, piece: &str) -> Finding {
 }
 
 fn arrives_nowhere(evidence: &Evidence<'_>, piece: &str) -> Finding {
-    told_nothing(evidence, piece)?;
+    never_told(evidence, piece, false)?;
     let executions = evidence.all_executions()?;
     let handed = |answer: &Value| answer.to_string().contains(piece);
     match executions.iter().find(|execution| execution.what.answers.values().any(handed)) {
@@ -150,6 +168,19 @@ fn arrives_nowhere(evidence: &Evidence<'_>, piece: &str) -> Finding {
             fails(format!("no execution with {piece:?}"), found, Some(execution.seq))
         }
     }
+}
+
+/// Whether a stored message says that the call `id` failed.
+fn is_failed(evidence: &Evidence<'_>, message: &Value, id: &str) -> bool {
+    let blocks = within(message);
+    let has = |wanted: Value| blocks.iter().any(|block| evidence.fits(&wanted, block));
+    if has(json!({"type": "tool_call", "status": "error", "tool_call": {"id": id}})) {
+        return true;
+    }
+    let is_there = has(json!({"type": "tool_call", "tool_call": {"id": id}}));
+    let is_asked = has(json!({"type": "action", "action_type": "question_request", "tool_call": {"id": id}}));
+    let is_anothers = has(json!({"type": "tool_call", "status": "error"}));
+    is_there && !is_asked && !is_anothers && has(json!({"type": "error"}))
 }
 
 /// How often an answer arrives: in executions, and in each message that the model is sent, of which `count` counts the

@@ -43,8 +43,16 @@ fn result(content: &str, is_error: bool) -> Part {
     Part::Result { id: "call_1".to_owned(), content: content.to_owned(), is_error }
 }
 
+fn message(id: &str, blocks: &[Value]) -> What {
+    What::Effect(Effect::Record(Record(json!({"id": id, "role": "assistant", "content": blocks}))))
+}
+
 fn stored(block: Value) -> What {
-    What::Effect(Effect::Record(Record(json!({"id": "m", "role": "assistant", "content": [block]}))))
+    message("m", &[block])
+}
+
+fn asked(id: &str) -> Value {
+    json!({"type": "action", "action_type": "question_request", "status": "pending", "tool_call": {"id": id}})
 }
 
 fn call(id: &str, status: &str) -> Value {
@@ -59,7 +67,16 @@ fn call(id: &str, status: &str) -> Value {
 #[case::stored_at_the_call(vec![stored(call("call_1", "error"))], true)]
 #[case::stored_at_another(vec![stored(call("call_2", "error"))], false)]
 #[case::still_pending(vec![stored(call("call_1", "pending"))], false)]
-#[case::an_error_block(vec![stored(call("call_1", "pending")), stored(json!({"type": "error", "content": "no"}))], true)]
+#[case::an_error_block(vec![message("m", &[call("call_1", "pending"), json!({"type": "error", "content": "no"})])], true)]
+#[case::an_error_block_in_another_message(
+    vec![message("n", &[json!({"type": "error"})]), stored(call("call_1", "pending"))], false)]
+#[case::an_error_block_of_another_call(
+    vec![message("m", &[call("call_1", "pending"), call("call_2", "error"), json!({"type": "error", "content": "no"})])],
+    false)]
+#[case::an_error_block_beside_its_question(
+    vec![message("m", &[call("call_1", "pending"), asked("call_1"), json!({"type": "error", "content": "no"})])], false)]
+#[case::an_error_block_that_was_taken_back(
+    vec![message("m", &[call("call_1", "pending"), json!({"type": "error"})]), stored(call("call_1", "success"))], false)]
 #[case::no_trace(vec![request(vec![text("go")])], false)]
 fn a_call_fails_for_the_model_or_in_the_chat(#[case] events: Vec<What>, #[case] expected: bool) {
     assert_eq!(holds(r#"the call "call_1" fails"#, events), expected);

@@ -1,0 +1,58 @@
+//! What steps of several topics compare in the same way.
+//!
+//! **Absent here:** what they compare. Each topic finds that in the evidence.
+
+use serde_json::Value;
+
+use crate::suite::check::{Finding, equal};
+
+/// Whether `text` has each of `pieces` after the one before.
+pub fn in_order(text: &str, pieces: &[String]) -> bool {
+    let after = |rest: &str, piece: &String| rest.find(piece.as_str()).map(|at| at + piece.len());
+    pieces.iter().try_fold(text, |rest, piece| after(rest, piece).map(|at| &rest[at..])).is_some()
+}
+
+/// Holds where the fields of `found` are those `named`, separated by blanks, in any order. One in parentheses may be
+/// left out; where it is there, it is not null.
+pub fn has_fields(named: &str, found: &Value, seq: u64) -> Finding {
+    let optional = |word: &'_ str| word.strip_prefix('(').and_then(|word| word.strip_suffix(')')).map(str::to_owned);
+    let may_be: Vec<String> = named.split_whitespace().filter_map(optional).collect();
+    let mut expected: Vec<&str> = named.split_whitespace().filter(|word| optional(word).is_none()).collect();
+    let fields = found.as_object().into_iter().flatten();
+    let is_free = |name: &str, value: &Value| !value.is_null() && may_be.iter().any(|optional| optional == name);
+    let mut names: Vec<&str> =
+        fields.filter(|(name, value)| !is_free(name, value)).map(|(name, _)| name.as_str()).collect();
+    expected.sort_unstable();
+    names.sort_unstable();
+    equal(&expected, &names, Some(seq), |names| format!("the fields {}", names.join(" ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    use super::{has_fields, in_order};
+
+    #[rstest]
+    #[case("1. a\n2. b", &["1", "a", "2", "b"], true)]
+    #[case("1. a\n2. b", &["1", "b", "2"], false)]
+    #[case("- a\n- b", &["1", "a"], false)]
+    #[case("aa", &["a", "a", "a"], false)]
+    #[case("", &[], true)]
+    fn pieces_follow_one_another(#[case] text: &str, #[case] pieces: &[&str], #[case] expected: bool) {
+        let pieces: Vec<String> = pieces.iter().map(|piece| (*piece).to_owned()).collect();
+        assert_eq!(in_order(text, &pieces), expected);
+    }
+
+    #[rstest]
+    #[case::as_named(json!({"b": null, "a": 1}), true)]
+    #[case::with_what_may_be_there(json!({"a": 1, "b": 2, "c": 3}), true)]
+    #[case::with_what_may_be_there_as_null(json!({"a": 1, "b": 2, "c": null}), false)]
+    #[case::one_more(json!({"a": 1, "b": 2, "d": 3}), false)]
+    #[case::one_less(json!({"a": 1}), false)]
+    #[case::no_object(json!("a b"), false)]
+    fn fields_are_those_that_are_named(#[case] found: Value, #[case] expected: bool) {
+        assert_eq!(has_fields("a b (c)", &found, 0).is_ok(), expected);
+    }
+}
