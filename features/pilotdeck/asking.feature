@@ -147,7 +147,7 @@ Feature: PilotDeck: how the host is asked
        "answers": {"Which?": "A"}, "annotations": {"Which?": {"notes": "of the call"}}, "metadata": {"source": "plan"}}
       """
     And the model says "done"
-    Then no prompt is shown [PD-40]
+    Then no prompt is shown [PD-35, PD-40]
     And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"A\" user notes: of the call. You can now continue with the user's answers in mind." [PD-35]
     And what is recorded last with {"type": "tool_result"} has {"data": {"questions": [{"question": "Which?"}], "answers": {"Which?": "A"}, "annotations": {"Which?": {"notes": "of the call"}}}} [PD-35]
     And what is recorded last with {"type": "tool_result"} says nothing of "metadata" [PD-93]

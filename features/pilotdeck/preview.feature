@@ -128,7 +128,7 @@ Feature: PilotDeck: previews of options
         {"question": "2?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": "", "preview": "\u003cb>x\u003c/b>"}, {"label": "C", "description": ""}, {"label": "D", "description": "", "preview": "<2D>"}]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "questions[].options[].preview", "code": "invalid_schema", "message": "Option \"<option>\" in question \"<question>?\": …"}]} [PD-32, PD-84]
+    Then something is recorded with {"issues": [{"path": "questions[].options[].preview", "code": "invalid_schema", "message": "Option \"<option>\" in question \"<question>?\": …"}]} [PD-18, PD-32, PD-84]
     And the call "call_1" fails, telling the model something with "Option \"<option>\" in question \"<question>?\": " [PD-18]
     And the call "call_1" fails, telling the model something with "preview must not contain " [PD-28]
     And no prompt is shown [PD-18]

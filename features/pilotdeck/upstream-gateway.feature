@@ -22,6 +22,7 @@ Feature: PilotDeck: questions over the gateway
     And 1 message tells the client {"type": "elicitation_response", "delivered": true} [PD-59]
     And the call "call_1" succeeds, telling the model "User has answered your questions: \"Q?\"=\"A, B\" selected preview:\n<b>A</b> user notes: n. You can now continue with the user's answers in mind." [PD-59]
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Q?": ["A", "B"]}, "annotations": {"Q?": {"preview": "<b>A</b>", "notes": "n"}}}} [PD-42]
+    And the messages {"type": "elicitation_request"} have the fields "type requestId toolCallId toolName (previewFormat) questions metadata" [PD-59]
     And no message tells the client "of the call" [PD-87]
     And no message tells the client "elicitation_cancelled" [PD-59]
 
@@ -31,8 +32,7 @@ Feature: PilotDeck: questions over the gateway
     And the client answers "elicitation_request" with the line {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}
     And the model says "done"
     Then 1 message tells the client {"type": "elicitation_request", "questions": [{"question": "Q?"}]} [PD-59]
-    And no message tells the client "metadata" [PD-59]
-    And no message tells the client "signal" [PD-59]
+    And the messages {"type": "elicitation_request"} have the fields "type requestId toolCallId toolName (previewFormat) questions" [PD-59]
     And what is recorded last with {"answers": {"Q?": "A"}} is without "annotations" [PD-93]
 
   Scenario: A client cancels with a reason
@@ -219,6 +219,7 @@ Feature: PilotDeck: questions over the gateway
     And the model says "done"
     Then 1 message tells the client {"type": "elicitation_request", "questions": [{"question": "First?"}]} [PD-63]
     And 4 messages tell the client {"type": "elicitation_request", "questions": [{"question": "Second?"}]} [PD-63]
+    And the messages {"type": "elicitation_request", "questions": [{"question": "Second?"}]} have one "requestId" [PD-63]
     And the answer "\"Second?\"=\"B\"" arrives 1 time [PD-63]
     And the requests are sent at "0 5000" [PD-63]
 

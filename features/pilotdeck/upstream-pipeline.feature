@@ -229,6 +229,7 @@ Feature: PilotDeck: the runtime before the question
     And the model says "as you like" if it is asked
     Then what is recorded last with {"toolCallId": "call_2"} has {"error": {"code": "cron_interaction_required"}} [PD-64]
     And 1 request reaches the model [PD-64]
+    And the turn ends interrupted [PD-64]
     And the execution of "build" is cancelled [PD-64]
     And no message tells the client "elicitation_request" [PD-64]
     And nothing is recorded with {"type": "tool_result"} [PD-64]

@@ -75,6 +75,7 @@ Feature: PilotDeck: the runtime around the question
   Scenario: Of a result of one byte more the model has the head and the tail
     Given the scenario "pilotdeck-result-beyond-the-limit"
     Then of the call "call_1" the model is told "User has answered your questions: \"Which text?\"=\"HEADé" [PD-58]
+    And the result of "call_1" has 100001 bytes, or the pieces ["HEADé", "\n... [middle omitted] ...\n", "yTAIL", "\n[Tool output truncated: head and tail shown.]"] in this order [PD-58]
     And of the call "call_1" the model is told "yTAIL\". You can now continue with the user's answers in mind." [PD-58]
     And each call is answered once
 
