@@ -59,6 +59,7 @@ Feature: DeepChat: the card of a question
     Then no prompt contains "payload" [DC-65]
     And nothing is recorded with {"answerText": "payload"} [DC-65]
     And what is recorded last with {"role": "user"} says nothing of "payload" [DC-65]
+    And the model is told nothing with "payload", errors aside [DC-65]
     And the prompt contains "warm" [DC-11]
     And what is recorded last with {"questionText": "Which one?"} has {"answerText": "Red"} [DC-11]
     And the model is told nothing with "payload" [DC-11]
@@ -74,9 +75,9 @@ Feature: DeepChat: the card of a question
     And the model asks the user "Which one?" between ["Red", "Blue", "Green"]
     And the person chooses "Blue" at "Which one?"
     And the model says "painted"
-    Then the prompt is redrawn with "Which one?" [DC-61]
+    Then the prompt is redrawn at last with "Which one?" [DC-61]
     And the prompt is redrawn with something new [DC-61]
-    And the prompt is redrawn with "Blue" [DC-61]
+    And the prompt is redrawn at last with "Blue" [DC-61]
     And the prompt offers nothing any more [DC-61]
     And the prompt is redrawn without "Green" [DC-85]
     And no prompt is left open [I-7]
@@ -92,7 +93,7 @@ Feature: DeepChat: the card of a question
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the person types "turquoise" at "Which one?"
     And the model says "painted"
-    Then the prompt is redrawn with "turquoise" [DC-61]
+    Then the prompt is redrawn at last with "turquoise" [DC-61]
     And the prompt offers nothing any more [DC-61]
     And the prompt is redrawn without "Red" [DC-85]
 
@@ -106,7 +107,7 @@ Feature: DeepChat: the card of a question
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the person rejects "Which one?"
     And the run may end while the turn waits
-    Then the prompt is redrawn with "Which one?" [DC-61.s]
+    Then the prompt is redrawn at last with "Which one?" [DC-61.s]
     And the prompt is redrawn with something new [DC-61.s]
     And the prompt offers nothing any more [DC-61.s]
     And the prompt is redrawn without "Blue" [DC-85]
@@ -117,7 +118,7 @@ Feature: DeepChat: the card of a question
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the user says "paint it green" while the turn is paused
     And the model says "painted"
-    Then the prompt is redrawn with "paint it green" [DC-61]
+    Then the prompt is redrawn at last with "paint it green" [DC-61]
     And the prompt offers nothing any more [DC-61]
     And the prompt is redrawn without "Blue" [DC-85]
 

@@ -231,6 +231,15 @@ Feature: DeepChat: questions in a queue
         | no kind         | DC-56 | Invalid response kind for question interaction. | {"optionLabel": "Red"}                              |
         | a reject        | DC-52 | Invalid response kind for question interaction. | {"kind": "question_reject"}                         |
 
+    Scenario: A label that was never offered is no answer
+      When the user says "go"
+      And the model asks the user "Which one?" between ["Red", "Blue"]
+      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Green"}} when "Which one?" is shown
+      And 1000 ms later the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Blue"}}
+      And the model says "painted"
+      Then the requests are sent at "0 1000" [DC-65]
+      And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-65]
+
     Scenario Outline: A reply for <what> finds nothing that waits
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]

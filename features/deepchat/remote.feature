@@ -24,6 +24,8 @@ Feature: DeepChat: a question over a remote channel
       | 2          | the option of that number         | Café      | Selected: Café          |
       | 02         | that number, too                  | Café      | Selected: Café          |
       | \\t 1 \\n  | a number between blanks           | Tea       | Selected: Tea           |
+      | \\t tea \\n | a label between blanks           | Tea       | Selected: Tea           |
+      | \\t teal \\n | an answer of one's own between blanks | teal | Answer received: teal |
       | 4          | the last number                   | Wine, red | Selected: Wine, red     |
       | 10         | a label, being out of range       | 10        | Selected: 10            |
       | tea        | a label in other letters          | Tea       | Selected: Tea           |
@@ -58,6 +60,18 @@ Feature: DeepChat: a question over a remote channel
       | wine |
       | 3    |
       | cafe |
+
+  Scenario: Where nothing may be typed, a text is no answer to a question that says multiple
+    When the user says "go"
+    And the model calls "deepchat_question" with:
+      """
+      {"question": "What to drink?", "options": [{"label": "Tea"}, {"label": "Café"}], "multiple": true, "custom": false}
+      """
+    And the client sends {"type": "message", "text": "wine"} when "What to drink?" is shown
+    And 1000 ms later the client sends {"type": "message", "text": "2"}
+    And the model says "cheers"
+    Then the requests are sent at "0 1000" [DC-60]
+    And what is recorded with {"questionText": "What to drink?"} has "/answerText" in turn as [null, "Café"] [DC-60]
 
   Scenario: A blank text is no answer
     When the user says "go"

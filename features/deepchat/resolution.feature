@@ -75,7 +75,7 @@ Feature: DeepChat: how a question comes to its end
     And 100 ms later the person chooses "Blue" at "Which?"
     And 900 ms later the person submits "Which?"
     And the model says "painted"
-    Then the user's messages reach the model as ["go", "Red\nBlue"] [DC-38]
+    Then the user's messages reach the model as ["go", "Red\nBlue"] [DC-38, DC-76]
     And the text of message 3 is recorded as "Red\nBlue" [DC-38]
     And the messages recorded are "user assistant user assistant" [DC-38]
     And the requests are sent at "0 1000" [DC-76]
