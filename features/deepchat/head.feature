@@ -105,6 +105,7 @@ Feature: DeepChat: questions in a queue
       And the call "<question>" succeeds, telling the model "Blue" [I-8]
       And the results of the last request are "call_1 call_2"
       And each call is answered once
+      And nothing is refused
 
       Examples:
         | where | first             | second            | lint   | question | first arguments                                                              | second arguments                                                             |

@@ -83,6 +83,7 @@ Feature: DeepChat: how a question comes to its end
     And what is recorded with {"questionText": "Which?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-36]
     And the user's messages reach the model as ["go", "Red\nBlue"] [DC-48]
     And what is recorded last with {"questionText": "Which?"} has {"answerText": "Red\nBlue"} [DC-78]
+    And nothing is refused
 
   Scenario: Nothing is inserted before the submit
     When the user says "go"
@@ -151,6 +152,7 @@ Feature: DeepChat: how a question comes to its end
     And the text of message 3 is recorded as "Red\nBlue\nand a little white" [DC-40]
     And what is recorded last with {"questionText": "Which?"} has {"answerText": "Red\nBlue\nand a little white"} [DC-78]
     And the messages recorded are "user assistant user assistant" [DC-40]
+    And nothing is refused
 
   Scenario: What is typed for several options, none of them chosen, is the whole message
     When the user says "go"
@@ -264,6 +266,7 @@ Feature: DeepChat: how a question comes to its end
     And message 2 has 1 object with {"questionText": "Which one?", "questionResolution": "rejected"} [DC-81]
     And the run ends done [DC-43.u]
     And no prompt is left open
+    And nothing is refused
 
   @field-8
   Scenario: After a reject the next message is a message like any other

@@ -119,6 +119,7 @@ Feature: DeepChat: a question is a turn boundary
     And the call "call_1" fails, telling the model something with "no linter" [DC-23]
     And each call is answered once [DC-23]
     And no prompt is shown [DC-20]
+    And nothing is refused
 
   Scenario: The session does not pause while a slow tool beside the question runs
     Given the tool "write" takes 500 ms

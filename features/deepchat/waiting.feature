@@ -230,6 +230,7 @@ Feature: DeepChat: while a question waits
       And what is recorded last with {"questionText": "Which one?"} is without "answerText" [I-5]
       And no prompt is left open [I-7]
       And 1 request reaches the model [DC-50]
+      And nothing is refused
 
       Examples:
         | profile |

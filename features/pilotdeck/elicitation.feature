@@ -13,6 +13,8 @@ Feature: PilotDeck: questions over an elicitation channel
     And the host is asked without "metadata" [PD-38]
     And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which city?\"=\"Oslo\" user notes: by train. You can now continue with the user's answers in mind." [PD-46, PD-47, PD-48]
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which city?": "Oslo"}}} [PD-42]
+    And 1 event is recorded with {"toolCallId": "call_1"} [I-1]
+    And something is recorded with {"type": "text", "text": "planned"}
     And the turn ends completed
 
   Scenario: A cancel is an error that says why
@@ -24,6 +26,7 @@ Feature: PilotDeck: questions over an elicitation channel
     And the model says "later then"
     Then the call "call_1" fails, telling the model something with "User declined to answer questions (not now)" [PD-41]
     And something is recorded with {"code": "unsupported_tool", "message": "User declined to answer questions (not now)"} [PD-41]
+    And 1 event is recorded with {"toolCallId": "call_1"} [I-1]
     And no prompt is left open
 
   Scenario: Arguments that break a rule ask nobody
@@ -50,6 +53,7 @@ Feature: PilotDeck: questions over an elicitation channel
     Then 1 message tells the client {"type": "elicitation_request"} [PD-59]
     And 1 message tells the client {"type": "elicitation_response", "delivered": true} [PD-59]
     And 3 messages tell the client {"type": "elicitation_response", "delivered": false} [PD-60]
+    And 1 event is recorded with {"toolCallId": "call_1"} [I-1]
     And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which city?\"=\"Oslo\". You can now continue with the user's answers in mind."
     And each call is answered once
     And the turn ends completed

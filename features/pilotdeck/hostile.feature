@@ -147,6 +147,7 @@ Feature: PilotDeck: input that means harm
     And the model says "done"
     Then the call "call_1" succeeds, telling the model "User has answered your questions: \"<img src=x onerror=\"alert(1)\"> {{secret}} %s ${HOME}?\"=\"<script>x()</script>\". You can now continue with the user's answers in mind." [PD-49]
     And the host is asked with {"questions": [{"header": "<b>H</b>", "options": [{"label": "<script>x()</script>", "description": "[a](javascript:b)"}, {"label": "../../etc", "description": "$(rm -rf /)"}]}], "metadata": {"source": "<script>"}} [PD-38]
+    And nothing is refused
 
   Scenario Outline: A key that JavaScript gives a meaning is one like any other: <key>
     When the user says "go"

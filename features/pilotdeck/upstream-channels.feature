@@ -231,6 +231,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And the call "call_1" fails, telling the model something with "tool_execution_failed" [PD-45]
     And nothing is recorded with {"type": "tool_result"} [PD-45]
     And the turn ends completed [PD-45]
+    And nothing is refused
 
     Examples:
       | what                  | channel | how                 |

@@ -114,6 +114,7 @@ Feature: PilotDeck: questions over the gateway
     Then 1 message tells the client {"type": "elicitation_cancelled", "reason": "aborted"} [PD-61]
     And what is recorded last with {"toolCallId": "call_1"} has {"error": {"code": "unsupported_tool", "message": "User declined to answer questions (aborted)"}} [PD-61]
     And nothing is recorded with {"type": "tool_result"} [PD-61]
+    And 1 event is recorded with {"toolCallId": "call_1"} [I-1]
     And the turn ends interrupted [I-7]
     And 1 request reaches the model [PD-61]
 
@@ -125,6 +126,7 @@ Feature: PilotDeck: questions over the gateway
     Then 2 messages tell the client {"type": "elicitation_cancelled", "reason": "aborted"} [PD-61]
     And what is recorded last with {"toolCallId": "call_1"} has {"error": {"message": "User declined to answer questions (aborted)"}} [PD-61]
     And what is recorded last with {"toolCallId": "call_2"} has {"error": {"message": "User declined to answer questions (aborted)"}} [PD-61]
+    And nothing is refused
 
   @field-37
   Scenario: A reply after the abort is not delivered
@@ -222,6 +224,24 @@ Feature: PilotDeck: questions over the gateway
     And the messages {"type": "elicitation_request", "questions": [{"question": "Second?"}]} have one "requestId" [PD-63]
     And the answer "\"Second?\"=\"B\"" arrives 1 time [PD-63]
     And the requests are sent at "0 5000" [PD-63]
+
+  Scenario: A client that connects anew is sent what waits before it is answered
+    When the user says "go"
+    And the model asks the user "Q?" between ["A", "B"]
+    And the client goes when the client is told "elicitation_request"
+    And 1000 ms later a client comes
+    And the client answers "Q?" with:
+      """
+      [{"after_ms": 3000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}}]
+      """
+    And the model says "done"
+    Then the messages tell the client in this order: [PD-63]
+      """
+      [{"type": "elicitation_request", "requestId": "<request#1>"}, {"type": "elicitation_request", "requestId": "<request#1>"},
+       {"type": "elicitation_response", "delivered": true}]
+      """
+    And 2 messages tell the client {"type": "elicitation_request"} [PD-63]
+    And the requests are sent at "0 3000" [PD-63]
 
   Scenario Outline: A client that comes after <what> is sent nothing
     When the user says "go"

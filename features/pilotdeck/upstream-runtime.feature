@@ -30,6 +30,7 @@ Feature: PilotDeck: the runtime around the question
     And the tool "build" runs 1 time [PD-68]
     And execution 1 of "deploy" has the answers {} [I-8]
     And each call is answered once [I-8]
+    And nothing is refused
 
   Scenario: What must run alone has not begun while the question waits
     Given a tool "deploy" that returns "deployed"
@@ -135,6 +136,7 @@ Feature: PilotDeck: the runtime around the question
     And the model says "B"
     Then the call "old_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"B\". You can now continue with the user's answers in mind." [PD-69]
     And the model is told nothing with "built-7" [PD-69]
+    And the user's messages reach the model as ["go", "what did I say?"]
 
   @field-50
   Scenario: A run that breaks off while it asks reports the question or asks again, and goes on

@@ -116,6 +116,24 @@ pub const STEPS: &[Step] = &[
             equal(&message.what["id"], &found, Some(seq), ToString::to_string)
         },
     ),
+    then(
+        "{int} event(s) is/are recorded with {}",
+        "So many stored events have at least these fields of their own: JSON. A message that is stored anew counts once.",
+        |evidence, args| {
+            let expected = args.json(1).map_err(Miss::Unread)?;
+            let mut events = evidence.records()?;
+            events.retain(|event| evidence.fits(&expected, event.what));
+            let mut ids: Vec<&Value> = Vec::new();
+            events.retain(|event| {
+                let id = &event.what["id"];
+                let is_new = !id.is_string() || !ids.contains(&id);
+                ids.push(id);
+                is_new
+            });
+            let seq = events.last().map(|event| event.seq);
+            equal(&args.number(0), &(events.len() as u64), seq, |count| counted(*count, "event"))
+        },
+    ),
     then("what is recorded last with {} is:", "That object, whole, as JSON in a doc string.", |evidence, args| {
         let name = args.json(0).map_err(Miss::Unread)?;
         let expected: Value = args.doc_json().map_err(Miss::Unread)?;
