@@ -5,10 +5,9 @@ use std::{
     ops::Range,
     sync::{
         Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicU64, Ordering},
     },
     thread,
-    time::Instant,
 };
 
 use super::{
@@ -36,16 +35,14 @@ pub struct Campaign<'a> {
     pub faults: FaultChoice,
     /// The seeds; the last is not among them.
     pub seeds: Range<u64>,
-    /// When to stop, whatever is left.
-    pub until: Option<Instant>,
     /// How many threads.
     pub jobs: usize,
     /// Whether every seed is run again, not only one in a hundred.
     pub doublecheck: bool,
     /// Who sits in the hot seat: a fresh one for each thread.
     pub subject: &'a (dyn Fn() -> Box<dyn Subject> + Sync),
-    /// Set by whoever wants it to end.
-    pub stop: &'a AtomicBool,
+    /// Whether it is to end, whatever is left; asked before every seed.
+    pub is_over: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// What a campaign found.
@@ -89,7 +86,7 @@ impl Campaign<'_> {
             let mut subject = (self.subject)();
             loop {
                 let from = next.fetch_add(SHARE, Ordering::Relaxed);
-                if from >= self.seeds.end || self.is_over() {
+                if from >= self.seeds.end || (self.is_over)() {
                     break;
                 }
                 let share = self.share(from..self.seeds.end.min(from.saturating_add(SHARE)), subject.as_mut());
@@ -110,14 +107,10 @@ impl Campaign<'_> {
         found
     }
 
-    fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.until.is_some_and(|until| Instant::now() >= until)
-    }
-
     fn share(&self, seeds: Range<u64>, subject: &mut dyn Subject) -> Found {
         let mut found = Found::default();
         for seed in seeds {
-            if self.is_over() {
+            if (self.is_over)() {
                 found.left_off = Some(seed);
                 break;
             }
@@ -134,7 +127,7 @@ impl Campaign<'_> {
         found.met.join(&first.seen.met);
         found.chains = found.chains.wrapping_add(first.seen.chain.of(seed));
         let mut differs = None;
-        if self.doublecheck || seed % CHECKED == 0 {
+        if self.doublecheck || seed.is_multiple_of(CHECKED) {
             found.checked += 1;
             if run(Replies::Plain).seen.chain != first.seen.chain {
                 differs = Some("run again");

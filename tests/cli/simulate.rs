@@ -79,14 +79,14 @@ fn a_finding_is_what_the_schema_says() {
 type Edit = fn(String) -> String;
 
 #[rstest]
-#[case::cut("cut", |text| text[..text.len() / 2].to_owned(), "it is cut off: it ends at line ")]
-#[case::empty("empty", |_| String::new(), "it is cut off: it ends at line 1, column 0")]
-#[case::edited("edited", |text| text.replace("Task number 1.", "Task number 9."), "it was edited: its checksum is ")]
-#[case::version("version", |text| text.replacen(concat!("\"", env!("CARGO_PKG_VERSION"), "\""), "\"0.0.7\"", 1),
+#[case::cut("cut", |text: String| text[..text.len() / 2].to_owned(), "it is cut off: it ends at line ")]
+#[case::empty("empty", |_: String| String::new(), "it is cut off: it ends at line 1, column 0")]
+#[case::edited("edited", |text: String| text.replace("Task number 1.", "Task number 9."), "it was edited: its checksum is ")]
+#[case::version("version", |text: String| text.replacen(concat!("\"", env!("CARGO_PKG_VERSION"), "\""), "\"0.0.7\"", 1),
     "hotseat 0.0.7 wrote it, and this is hotseat ")]
-#[case::a_field_more("field", |text| text.replacen('{', "{\"more\": 1,", 1), "unknown field `more`")]
-#[case::another_file("other", |_| "{\"system\": \"pi\"}".to_owned(), "expected an object with the version")]
-#[case::no_json("none", |_| "seed: 7".to_owned(), "it is no finding of `hotseat simulate`")]
+#[case::a_field_more("field", |text: String| text.replacen('{', "{\"more\": 1,", 1), "unknown field `more`")]
+#[case::another_file("other", |_: String| "{\"system\": \"pi\"}".to_owned(), "expected an object with the version")]
+#[case::no_json("none", |_: String| "seed: 7".to_owned(), "it is no finding of `hotseat simulate`")]
 fn a_finding_that_is_not_whole_is_refused(#[case] name: &str, #[case] edit: Edit, #[case] told: &str) {
     let (_, file) = found(&format!("simulate-refused-{name}"));
     let text = fs::read_to_string(&file).unwrap();

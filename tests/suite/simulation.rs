@@ -1,6 +1,6 @@
 //! Simulation: every rule finds the mutant that its row names, and the sound reference breaks none.
 
-use std::sync::{Arc, atomic::AtomicBool};
+use std::sync::Arc;
 
 use hotseat::{
     mutate::{Change, carried, generics},
@@ -50,16 +50,14 @@ fn every_rule_finds_its_mutant() {
 }
 
 fn campaign(world: &'static World, jobs: usize, subject: &(dyn Fn() -> Box<dyn Subject> + Sync)) -> Found {
-    let stop = AtomicBool::new(false);
     let campaign = Campaign {
         world,
         faults: FaultChoice::Swarm,
         seeds: 1_000..1_200,
-        until: None,
         jobs,
         doublecheck: true,
         subject,
-        stop: &stop,
+        is_over: &|| false,
     };
     campaign.run()
 }

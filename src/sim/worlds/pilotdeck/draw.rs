@@ -39,7 +39,7 @@ fn channel(draft: &mut Draft<'_>) -> &'static str {
     if !draft.is_in("upstream") {
         return "host";
     }
-    *draft.draws.pick(S, "channel", &["host", "gateway", "gateway", "panel", "text", "scripted", "auto"])
+    draft.draws.pick::<&str>(S, "channel", &["host", "gateway", "gateway", "panel", "text", "scripted", "auto"])
 }
 
 fn configure(draft: &mut Draft<'_>, channel: &str) {
