@@ -190,8 +190,10 @@ impl Mutated {
     }
 
     fn emit(&mut self, effect: Effect, out: &mut Vec<Effect>) {
-        if let Effect::Request(op, _) | Effect::Call(op, _) | Effect::File(op, _) | Effect::Timer(op, _) = &effect {
-            self.started.insert(*op);
+        if let Effect::Request(op, _) | Effect::Call(op, _) | Effect::File(op, _) | Effect::Timer(op, _) = &effect
+            && !self.started.insert(*op)
+        {
+            self.trace.complain(&format!("{op} is started twice, which no adapter can say: give one another number"));
         }
         out.push(effect);
     }

@@ -155,6 +155,7 @@ fn a_call_of_the_model_is_altered_whole() {
 #[case(json!([{"on": "effect/show", "do": {"set": {"/offers": 7}}}]), "effect/show can not be altered so")]
 #[case(json!([{"on": "effect/show", "do": {"after": {"effect": {"show": ["<n>", {}]}}}}]), "no such message can be made")]
 #[case(json!([{"on": "effect/record", "do": {"after": {"input": {"fired": "timer#1"}}}}]), "a circle")]
+#[case(json!([{"on": "effect/show", "do": {"after": [{"effect": {"timer": ["timer#9", 1]}}, {"effect": {"timer": ["timer#9", 2]}}]}}]), "timer#9 is started twice")]
 fn a_row_that_can_not_be_followed_is_told(#[case] changes: Value, #[case] complaint: &str) {
     let (told, trace) = played(changes, &[json!({"says": "go"})]);
     assert!(told[0].starts_with(UNALTERED), "{told:?}");
