@@ -57,6 +57,8 @@ pub struct PromptFacts {
     pub is_settled: bool,
     /// Whether it was withdrawn since the subject heard something last.
     pub is_withdrawn: bool,
+    /// Whether it was drawn without anything to do: a look back at what is settled.
+    pub is_looked_back: bool,
     /// What has been typed.
     typed: String,
     /// What was done last.
@@ -96,6 +98,13 @@ pub enum Known {
     Settled,
     /// It never was.
     Never,
+}
+
+impl PromptFacts {
+    /// Whether a person who looks at the screen may still think that it waits.
+    pub const fn seems_to_wait(&self) -> bool {
+        !self.is_settled && !self.is_withdrawn && !self.is_looked_back
+    }
 }
 
 impl<'a> Ledger<'a> {
@@ -235,9 +244,7 @@ impl<'a> Ledger<'a> {
                 let facts = self.prompts.entry(*op).or_default();
                 facts.asks = asked(prompt).or(facts.asks);
                 // A drawing that offers nothing is a look back.
-                if prompt.offers == Offers::default() && prompt.request.is_none() {
-                    facts.is_withdrawn = true;
-                }
+                facts.is_looked_back |= prompt.offers == Offers::default() && prompt.request.is_none();
             }
             Effect::Client(message) => self.put.extend(marks(&message.to_string()).map(|(number, _)| number)),
             Effect::Call(op, call) => drop(self.executions.insert(*op, call.id.clone())),

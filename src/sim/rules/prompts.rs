@@ -122,8 +122,7 @@ impl Check for NothingAfterTheEnd {
             return Ok(());
         }
         let left = open.iter().find(|op| matches!(op, Op::Prompt(_)));
-        let seen =
-            ledger.prompts.iter().find(|(_, facts)| !facts.is_settled && !facts.is_withdrawn && facts.acted.is_none());
+        let seen = ledger.prompts.iter().find(|(_, facts)| facts.seems_to_wait() && facts.acted.is_none());
         let seen = left.or(seen.map(|(op, _)| op));
         demand(seen.is_none(), || {
             format!("the turn is over, and {} is still shown", seen.map(ToString::to_string).unwrap_or_default())

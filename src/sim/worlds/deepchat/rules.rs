@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::{
     model::{Op, Part, Role},
     sim::{
-        ledger::{Heard, Ledger, PromptFacts},
+        ledger::{Heard, Ledger},
         rules::{Check, Rule, demand},
         situation::marks,
     },
@@ -94,8 +94,7 @@ struct FirstCome;
 impl Check for FirstCome {
     fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
         let What::Effect(Effect::Show(op, prompt)) = what else { return Ok(()) };
-        let waits = |facts: &PromptFacts| !facts.is_settled && !facts.is_withdrawn;
-        let first = ledger.prompts.iter().find(|(other, facts)| *other < op && waits(facts));
+        let first = ledger.prompts.iter().find(|(other, facts)| *other < op && facts.seems_to_wait());
         // A card without offers is one that is settled.
         demand(prompt.offers != Offers::default() || first.is_none(), || {
             format!("{op} is shown as settled before {}", first.map_or(*op, |(first, _)| *first))

@@ -265,7 +265,7 @@ struct OnePrompt;
 impl Check for OnePrompt {
     fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
         let What::Effect(Effect::Show(op, _)) = what else { return Ok(()) };
-        let waits = |facts: &PromptFacts| !facts.is_settled && !facts.is_withdrawn && facts.acted.is_none();
+        let waits = |facts: &PromptFacts| facts.seems_to_wait() && facts.acted.is_none();
         let other = ledger.prompts.iter().find(|(other, facts)| *other != op && waits(facts));
         demand(other.is_none(), || format!("{op} is shown while {} waits", other.map_or(*op, |(other, _)| *other)))
     }
