@@ -41,8 +41,8 @@ pub struct Ledger<'a> {
     pub calls: BTreeMap<String, u32>,
     /// The calls that ask each question, as the model or a tool said it.
     askers: BTreeMap<u32, BTreeSet<String>>,
-    /// The call that opened last, and whose each execution is.
-    calling: String,
+    /// The call that opened last in each reply, and whose each execution is.
+    calling: BTreeMap<Op, String>,
     executions: BTreeMap<Op, String>,
     /// The questions that were put to the client.
     put: BTreeSet<u32>,
@@ -124,7 +124,7 @@ impl<'a> Ledger<'a> {
             starts: 0,
             calls: BTreeMap::new(),
             askers: BTreeMap::new(),
-            calling: String::new(),
+            calling: BTreeMap::new(),
             executions: BTreeMap::new(),
             put: BTreeSet::new(),
         }
@@ -180,16 +180,17 @@ impl<'a> Ledger<'a> {
                 Heard::Begin
             }
             Input::Says(_) => Heard::Says,
-            Input::Model(_, event) => {
+            Input::Model(op, event) => {
                 match event {
                     ModelEvent::Data(data) => self.given.extend(marks(&data.to_string())),
                     ModelEvent::Call { id, .. } => {
                         *self.calls.entry(id.clone()).or_default() += 1;
-                        self.calling.clone_from(id);
+                        self.calling.insert(*op, id.clone());
                     }
                     ModelEvent::Arguments(text) => {
+                        let calling = self.calling.get(op).cloned().unwrap_or_default();
                         for (number, _) in marks(text) {
-                            self.askers.entry(number).or_default().insert(self.calling.clone());
+                            self.askers.entry(number).or_default().insert(calling.clone());
                         }
                     }
                     _ => {}

@@ -20,7 +20,7 @@ pub static ORACLE: Rule = Rule {
     make: || Box::<Oracle>::default(),
 };
 
-/// The stream so far, without the tools that each request offers, which the table does not look at.
+/// The stream so far; of each request what is new in it, since the table looks at nothing else there.
 #[derive(Default)]
 struct Oracle(Log);
 
@@ -30,7 +30,8 @@ impl Check for Oracle {
             ledger.now,
             match what {
                 What::Effect(Effect::Request(op, request)) => {
-                    let request = ModelRequest { tools: [].into(), ..ModelRequest::clone(request) };
+                    let messages = request.messages.last().cloned().into_iter().collect();
+                    let request = ModelRequest { tools: [].into(), messages, ..ModelRequest::clone(request) };
                     What::Effect(Effect::Request(*op, Box::new(request)))
                 }
                 other => other.clone(),
