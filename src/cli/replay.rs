@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf};
 
 use clap::Args;
 
-use super::{print, say, simulate::Seat};
+use super::{print, say, simulate::Wrong};
 use crate::{
     report::{ExitCode, simulation},
     sim::finding::{Finding, Replayed},
@@ -22,8 +22,8 @@ pub fn run(args: &ReplayArgs) -> Result<u8, Mistakes> {
     let wrong = |why: &dyn std::fmt::Display| Mistake::new(format!("{}: {why}", args.file.display()));
     let text = fs::read_to_string(&args.file).map_err(|error| wrong(&error))?;
     let finding = Finding::read(&text).map_err(|error| wrong(&error))?;
-    let seat = Seat::of(finding.options.mutant.as_deref())?;
-    let replayed = finding.replay(&mut seat.take()).map_err(|error| wrong(&error))?;
+    let mutant = Wrong::of(finding.options.mutant.as_deref())?;
+    let replayed = finding.replay(&mut mutant.reference()).map_err(|error| wrong(&error))?;
     print(&simulation::story(&finding));
     Ok(match replayed {
         Replayed::Same => {

@@ -113,10 +113,10 @@ fn duration(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs(seconds))
 }
 
-/// Who sits in the hot seat: the reference, or a mutant of it.
-pub struct Seat(Option<Arc<[Change]>>);
+/// What is wrong on purpose with the reference that sits in the hot seat, if anything.
+pub struct Wrong(Option<Arc<[Change]>>);
 
-impl Seat {
+impl Wrong {
     /// The mutant of that id; the sound reference without one.
     pub fn of(mutant: Option<&str>) -> Result<Self, Mistakes> {
         let changes =
@@ -124,8 +124,8 @@ impl Seat {
         Ok(Self(changes.map(Into::into)))
     }
 
-    /// A fresh one.
-    pub fn take(&self) -> Reference {
+    /// A fresh reference.
+    pub fn reference(&self) -> Reference {
         self.0.clone().map_or_else(Reference::default, Reference::mutant)
     }
 }
@@ -134,7 +134,7 @@ pub fn run(args: &SimulateArgs) -> Result<u8, Mistakes> {
     if args.rules {
         return Ok(print(&simulation::rules(kills::kills())));
     }
-    let seat = Seat::of(args.mutant.as_deref())?;
+    let wrong = Wrong::of(args.mutant.as_deref())?;
     let worlds = worlds(args.system.as_deref())?;
     let seeds = match (&args.seeds, args.length) {
         (Some(Seeds(from, Some(to))), _) => *from..*to,
@@ -165,14 +165,14 @@ pub fn run(args: &SimulateArgs) -> Result<u8, Mistakes> {
             seeds: seeds.clone(),
             jobs,
             doublecheck: args.doublecheck,
-            subject: &|| Box::new(seat.take()) as Box<dyn Subject>,
+            subject: &|| Box::new(wrong.reference()) as Box<dyn Subject>,
             is_over: &|| stop.load(Ordering::Relaxed) || share.is_some_and(|share| began.elapsed() >= share),
         };
         let found = campaign.run();
         print(&simulation::summary(&campaign, &found));
         for broken in &found.broken {
             print(&simulation::broken(broken));
-            worst = ExitCode::first(worst, tell(args, world, &seat, broken));
+            worst = ExitCode::first(worst, tell(args, world, &wrong, broken));
         }
         goes_on(args, world, &found, seeds.end);
         if stop.load(Ordering::Relaxed) {
@@ -195,12 +195,12 @@ fn worlds(system: Option<&str>) -> Result<Vec<&'static World>, Mistakes> {
 }
 
 /// Writes what was found, and says where; printed where it can not be written.
-fn tell(args: &SimulateArgs, world: &World, seat: &Seat, broken: &Broken) -> u8 {
+fn tell(args: &SimulateArgs, world: &World, wrong: &Wrong, broken: &Broken) -> u8 {
     if broken.differs.is_some() {
         return ExitCode::NOT_DETERMINISTIC;
     }
     let options = Options { system: world.system.to_owned(), faults: args.faults.clone(), mutant: args.mutant.clone() };
-    let Some(finding) = Finding::make(&options, world, broken.seed, &mut seat.take()) else {
+    let Some(finding) = Finding::make(&options, world, broken.seed, &mut wrong.reference()) else {
         print("    it breaks nothing when it is run again\n");
         return ExitCode::NOT_DETERMINISTIC;
     };

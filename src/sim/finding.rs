@@ -92,15 +92,6 @@ pub enum Replayed {
     Differs(String),
 }
 
-impl Options {
-    /// The command that runs one seed.
-    pub fn command(&self, seed: u64) -> String {
-        let Self { system, faults, mutant } = self;
-        let mutant = mutant.as_ref().map(|id| format!(" --mutant {id}")).unwrap_or_default();
-        format!("hotseat simulate --system {system} --seeds {seed} --faults {faults}{mutant}")
-    }
-}
-
 impl Finding {
     /// Runs `seed` again, and keeps all that it does; none where it breaks nothing.
     pub fn make(options: &Options, world: &World, seed: u64, subject: &mut dyn Subject) -> Option<Self> {

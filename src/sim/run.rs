@@ -32,6 +32,15 @@ pub struct Options {
     pub mutant: Option<String>,
 }
 
+impl Options {
+    /// The command that runs one seed.
+    pub fn command(&self, seed: u64) -> String {
+        let Self { system, faults, mutant } = self;
+        let mutant = mutant.as_ref().map(|id| format!(" --mutant {id}")).unwrap_or_default();
+        format!("hotseat simulate --system {system} --seeds {seed} --faults {faults}{mutant}")
+    }
+}
+
 /// What came of a seed.
 pub struct Simulated {
     /// What was seen.

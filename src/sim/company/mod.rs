@@ -11,7 +11,7 @@ mod tools;
 
 use std::collections::BTreeMap;
 
-use self::{client::Client, model::Model, person::Person, run::Points, tools::Tools};
+use self::{client::Client, model::Model, person::Person, run::Moments, tools::Tools};
 pub use self::{
     client::Told,
     model::Replies,
@@ -72,7 +72,7 @@ pub struct Everybody<'a> {
     person: Person<'a>,
     client: Client<'a>,
     files: Files,
-    points: Points,
+    moments: Moments,
     /// What the subject has stored.
     stored: Vec<Record>,
     again: bool,
@@ -94,7 +94,7 @@ impl<'a> Everybody<'a> {
     ) -> Self {
         let mut stand = Stand { draws, faults, phase: Phase::Faulty };
         Self {
-            points: Points::draw(&mut stand),
+            moments: Moments::draw(&mut stand),
             model: Model::new(situation, replies),
             tools: Tools::new(&situation.tools),
             person: Person::new(situation, world),
@@ -148,7 +148,7 @@ impl Company for Everybody<'_> {
     fn see(&mut self, effect: &Effect) -> Result<Seen, SubjectError> {
         let mut seen = Seen::default();
         let due = &mut seen.due;
-        self.points.pass(&mut self.stand, due);
+        self.moments.pass(&mut self.stand, due);
         match effect {
             Effect::Request(op, request) => self.model.reply(*op, request, self.turns, &mut self.stand, due)?,
             Effect::Call(op, call) => self.tools.execute(*op, call, &mut self.stand, due),
@@ -164,7 +164,7 @@ impl Company for Everybody<'_> {
             Effect::Turn(Turn::Ended(_)) => self.next_turn(due),
             Effect::Cancel(..) | Effect::Refuse(_) | Effect::Turn(_) | Effect::Notice(_) | Effect::Exit(_) => {}
         }
-        if self.points.kills(&self.stand) {
+        if self.moments.kills(&self.stand) {
             seen.killed = Some(Killed::ToRestart);
         }
         Ok(seen)
@@ -175,7 +175,7 @@ impl Company for Everybody<'_> {
         self.person.restart();
         self.client.restart();
         // Whoever was about to say something when the turn broke off says it to the next one.
-        self.points.restarted();
+        self.moments.restarted();
     }
 
     fn note(&mut self, at: Millis, what: What, _: bool) {
@@ -199,7 +199,7 @@ impl Company for Everybody<'_> {
     fn rest(&mut self, open: &[Op]) -> Vec<Due> {
         let mut due = Vec::new();
         self.stand.phase = self.stand.phase.max(Phase::Calm);
-        if self.again && self.points.take_silent() {
+        if self.again && self.moments.take_silent() {
             self.next_turn(&mut due);
         }
         if due.is_empty() {

@@ -14,7 +14,7 @@ const EFFECTS: u64 = 60;
 const TIMES: u64 = 3;
 
 /// After which effects something befalls the run.
-pub struct Points {
+pub struct Moments {
     passed: u64,
     interrupts: Vec<u64>,
     kills: Vec<u64>,
@@ -23,9 +23,9 @@ pub struct Points {
     is_silent: bool,
 }
 
-impl Points {
+impl Moments {
     pub fn draw(stand: &mut Stand) -> Self {
-        let mut points = |fault: Fault, times: u64| -> Vec<u64> {
+        let mut moments = |fault: Fault, times: u64| -> Vec<u64> {
             if !stand.faults.has(fault) {
                 return Vec::new();
             }
@@ -33,9 +33,9 @@ impl Points {
             (0..times).map(|_| 1 + stand.draws.below(Stream::Faults, fault.word(), EFFECTS)).collect()
         };
         Self {
-            interrupts: points(Fault::Interrupt, TIMES),
-            kills: points(Fault::Kill, TIMES),
-            interjections: points(Fault::TalksOver, TIMES),
+            interrupts: moments(Fault::Interrupt, TIMES),
+            kills: moments(Fault::Kill, TIMES),
+            interjections: moments(Fault::TalksOver, TIMES),
             passed: 0,
             is_silent: false,
         }

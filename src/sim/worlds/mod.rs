@@ -39,7 +39,7 @@ pub struct World {
     /// Which of its own points this is, if any.
     pub point: fn(&Ledger<'_>, &What) -> Option<Point>,
     /// The points that it has no way to meet, and why.
-    pub never: &'static [(Point, &'static str)],
+    pub never: &'static [&'static [Never]],
 }
 
 /// What the host sends in the person's place.
@@ -61,10 +61,31 @@ impl World {
 
     /// Every point that a campaign here should meet.
     pub fn points(&self) -> Vec<Point> {
-        let is_possible = |point: &Point| self.never.iter().all(|(never, _)| never != point);
+        let is_possible = |point: &Point| self.never.iter().copied().flatten().all(|(never, _)| never != point);
         super::points::all().filter(is_possible).chain(self.points.iter().copied()).collect()
     }
 }
+
+/// A point that can not be met, and why.
+pub type Never = (Point, &'static str);
+
+/// What is never met where nothing is asked of a file, and nobody but the user is asked.
+const NO_FILES: &[Never] = &[
+    ("hears model data", "nobody but the user is asked"),
+    ("hears file done", "it has no files"),
+    ("hears file read", "it has no files"),
+    ("hears file failed", "it has no files"),
+    ("does file write", "it has no files"),
+    ("does file read", "it has no files"),
+    ("does file remove", "it has no files"),
+    ("does cancel file", "it has no files"),
+];
+
+/// What no system says.
+const UNSAID: &[Never] = &[
+    ("does refuse interrupted", "what comes after an interrupt is late"),
+    ("does refuse superseded", "what comes after another has settled it is late"),
+];
 
 /// No message to the client asks for anything.
 fn told_nothing(_: &Value) -> Told {

@@ -5,12 +5,11 @@ mod rules;
 
 use serde_json::{Value, json};
 
-use super::{World, no_point};
+use super::{NO_FILES, Never, UNSAID, World, no_point};
 use crate::{
     sim::{
         company::{Told, by_offers},
         draws::{Draws, Stream},
-        points::Point,
         situation::{Situation, marked, marks},
     },
     system::Prompt,
@@ -28,7 +27,7 @@ pub const WORLD: World = World {
     rules: rules::ALL,
     points: &[],
     point: no_point,
-    never: NEVER,
+    never: &[NO_FILES, UNSAID, NEVER],
 };
 
 /// A text to the remote channel that puts a question.
@@ -63,17 +62,7 @@ fn host_line(situation: &Situation, prompt: &Prompt, text: &str, draws: &mut Dra
     )
 }
 
-const NEVER: &[(Point, &str)] = &[
-    ("hears model data", "nobody but the user is asked"),
-    ("hears file done", "it has no files"),
-    ("hears file read", "it has no files"),
-    ("hears file failed", "it has no files"),
-    ("does file write", "it has no files"),
-    ("does file read", "it has no files"),
-    ("does file remove", "it has no files"),
-    ("does cancel file", "it has no files"),
-    ("does refuse interrupted", "what comes after an interrupt is late"),
-    ("does refuse superseded", "what comes after another has settled it is late"),
+const NEVER: &[Never] = &[
     ("does cancel timer", "its timers are over in the instant in which they are set"),
     ("does refuse busy", "a message while a turn runs waits, or answers"),
     ("does turn timed out", "a turn may take as long as it likes"),

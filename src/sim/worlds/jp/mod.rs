@@ -6,7 +6,7 @@ mod rules;
 
 use serde_json::Value;
 
-use super::{World, no_line, told_nothing};
+use super::{Never, UNSAID, World, no_line, told_nothing};
 use crate::{
     sim::{company::by_offers, draws::Draws, ledger::Ledger, points::Point},
     stage::What,
@@ -25,7 +25,7 @@ pub const ASK_USER: World = World {
     rules: rules::ALL,
     points: POINTS,
     point,
-    never: NEVER,
+    never: &[UNSAID, NEVER],
 };
 
 /// RFD 028.
@@ -68,7 +68,7 @@ fn point(ledger: &Ledger<'_>, what: &What) -> Option<Point> {
     }
 }
 
-const NEVER: &[(Point, &str)] = &[
+const NEVER: &[Never] = &[
     ("hears client line", "jp has no client"),
     ("hears client attached", "jp has no client"),
     ("hears client gone", "jp has no client"),
@@ -81,6 +81,4 @@ const NEVER: &[(Point, &str)] = &[
     ("hears file read", "nothing is read"),
     ("does turn paused", "a prompt does not pause a turn"),
     ("does turn timed out", "a turn may take as long as it likes"),
-    ("does refuse interrupted", "what comes after an interrupt is late"),
-    ("does refuse superseded", "what comes after another has settled it is late"),
 ];

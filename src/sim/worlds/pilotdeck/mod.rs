@@ -5,13 +5,12 @@ mod rules;
 
 use serde_json::{Map, Value, json};
 
-use super::{World, no_point};
+use super::{NO_FILES, Never, UNSAID, World, no_point};
 use crate::{
     model::Key,
     sim::{
         company::{Told, by_offers},
         draws::{Draws, Stream},
-        points::Point,
         situation::{marked, marks},
     },
     system::{Act, Offers, Prompt},
@@ -29,7 +28,7 @@ pub const WORLD: World = World {
     rules: rules::ALL,
     points: &[],
     point: no_point,
-    never: NEVER,
+    never: &[NO_FILES, UNSAID, NEVER],
 };
 
 /// A host is given all questions at once; a panel is answered by what it offers.
@@ -112,17 +111,7 @@ fn line(message: &Value, number: u32, draws: &mut Draws) -> Value {
     json!({"type": "elicitation_respond", "sessionKey": "session_1", "requestId": message["requestId"], "answer": answer})
 }
 
-const NEVER: &[(Point, &str)] = &[
-    ("hears model data", "nobody but the user is asked"),
-    ("hears file done", "it has no files"),
-    ("hears file read", "it has no files"),
-    ("hears file failed", "it has no files"),
-    ("does file write", "it has no files"),
-    ("does file read", "it has no files"),
-    ("does file remove", "it has no files"),
-    ("does cancel file", "it has no files"),
-    ("does refuse interrupted", "what comes after an interrupt is late"),
-    ("does refuse superseded", "what comes after another has settled it is late"),
+const NEVER: &[Never] = &[
     ("does turn paused", "an elicitation does not pause a turn"),
     ("does exit", "a signal ends the turn, and what comes then is the host's"),
     ("ends exited", "it does not end by itself"),
