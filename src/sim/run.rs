@@ -58,7 +58,7 @@ pub struct Simulated {
 pub struct How {
     /// How replies of the model reach the subject.
     pub replies: Replies,
-    /// Whether the stream and the decisions are kept.
+    /// Whether the decisions are kept.
     pub keeping: bool,
 }
 
@@ -73,7 +73,7 @@ pub fn simulate(world: &World, faults: &FaultChoice, seed: u64, how: How, subjec
     let mut draws = Draws::new(seed, how.keeping);
     let on = faults.draw(&mut draws);
     let situation = (world.draw)(&mut draws, on);
-    let watch = Watch::new(&situation, on, world, how.keeping);
+    let watch = Watch::new(&situation, on, world);
     let mut everybody = Everybody::new(&situation, world, (draws, on), how.replies, watch);
     let met = catch_unwind(AssertUnwindSafe(|| meet(&mut everybody, subject)));
     let (draws, mut watch) = everybody.part();

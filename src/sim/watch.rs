@@ -42,7 +42,7 @@ pub struct Watch<'a> {
     chain: Chain,
     /// What was met.
     pub met: Met,
-    log: Option<Log>,
+    log: Log,
     seen: u64,
     /// The first rule that is broken.
     pub violation: Option<Violation>,
@@ -56,15 +56,15 @@ pub struct Seen {
     pub met: Met,
     /// How many observations there were.
     pub events: u64,
-    /// The stream, where it is kept.
+    /// The stream.
     pub stream: Vec<Observation>,
     /// The first rule that is broken.
     pub violation: Option<Violation>,
 }
 
 impl<'a> Watch<'a> {
-    /// Looks on with the rules of `world`; where `keeping`, the stream is kept.
-    pub fn new(situation: &'a Situation, faults: Faults, world: &'a World, keeping: bool) -> Self {
+    /// Looks on with the rules of `world`.
+    pub fn new(situation: &'a Situation, faults: Faults, world: &'a World) -> Self {
         let mut met = Met::default();
         faults.iter().for_each(|fault| met.fault(fault));
         Self {
@@ -73,7 +73,7 @@ impl<'a> Watch<'a> {
             world,
             chain: Chain::default(),
             met,
-            log: keeping.then(Log::default),
+            log: Log::default(),
             seen: 0,
             violation: None,
         }
@@ -89,9 +89,7 @@ impl<'a> Watch<'a> {
             self.met.count(point);
         }
         self.ask(|check, ledger| check.see(ledger, &what));
-        if let Some(log) = &mut self.log {
-            log.push(at, what);
-        }
+        self.log.push(at, what);
     }
 
     /// The subject is parked.
@@ -102,9 +100,9 @@ impl<'a> Watch<'a> {
 
     /// The run is over.
     pub fn over(mut self, end: End) -> Seen {
-        self.ask(|check, ledger| check.over(ledger, end));
+        let stream = std::mem::take(&mut self.log).finish(&[]);
+        self.ask(|check, ledger| check.over(ledger, &stream, end));
         self.met.end(end);
-        let stream = self.log.take().map(|log| log.finish(&[])).unwrap_or_default();
         Seen { chain: self.chain, met: self.met, events: self.seen, stream, violation: self.violation }
     }
 

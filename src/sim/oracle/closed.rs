@@ -6,7 +6,7 @@ use super::{
     Table,
     compare::Look,
     demand::{AnswerFrom, Asked, Demand, Recorded},
-    events::Event,
+    events::{Act, Event, member, text_of},
     run::Response,
     table::Row,
 };
@@ -37,7 +37,7 @@ impl<'a> Look<'_, 'a> {
             Asked::Person | Asked::Assistant => Table::carried().end(|column| match column {
                 "asked" if asked == Asked::Person => Some("person"),
                 "asked" => Some("assistant"),
-                "settled" => Some(response.settled()),
+                "settled" => Some(self.settled(response)),
                 _ => self.situation.fact(column),
             }),
         };
@@ -68,7 +68,7 @@ impl<'a> Look<'_, 'a> {
     }
 
     fn is_recorded(&self, way: &Recorded, response: Response<'a>) -> bool {
-        let (outcome, answer) = (response.record["outcome"].as_str(), response.record.get("answer"));
+        let (outcome, answer) = (text_of(response.record, "outcome"), member(response.record, "answer"));
         match way {
             Recorded::Answered(from) => {
                 let is_right = |answer: &Value| match from {
@@ -82,43 +82,44 @@ impl<'a> Look<'_, 'a> {
             }
             Recorded::Redacted => outcome == Some("redacted") && answer.is_none(),
             Recorded::Cancelled(reason) => {
-                outcome == Some("cancelled") && response.record["reason"].as_str() == Some(reason)
+                outcome == Some("cancelled") && text_of(response.record, "reason") == Some(reason)
             }
         }
     }
 
     /// The answer that was given, where it was a value.
     fn said(&self, response: Response<'a>) -> Option<&'a Value> {
-        match response.cause {
-            Event::Person { act, .. } => act.get("answer").or_else(|| act.get("remember")),
+        match &self.run.events[response.cause] {
+            Event::Person { act: Act::Answer(answer) | Act::Remember(answer), .. } => Some(answer),
             Event::Reply { op: own, .. } => {
                 let before = self.run.events[..response.at].iter().rev();
                 let mut data = before.filter_map(|event| match event {
-                    Event::Reply { op, piece } if *op == own => piece.get("data"),
+                    Event::Reply { op, data } if op == own => *data,
                     _ => None,
                 });
-                data.next().and_then(|data| data.get("answer"))
+                data.next().and_then(|data| member(data, "answer"))
             }
             _ => None,
         }
     }
-}
 
-impl Response<'_> {
     /// What closed it, in a word of the table.
-    fn settled(&self) -> &'static str {
-        match self.cause {
-            Event::Person { act, .. } => match (act.as_str(), act.get("key").and_then(Value::as_str)) {
-                (Some("cancel" | "eof"), _) | (_, Some("Esc" | "Ctrl-C")) => "cancel",
-                (Some("broken"), _) => "otherwise",
-                _ => "answer",
+    fn settled(&self, response: Response<'_>) -> &'static str {
+        match &self.run.events[response.cause] {
+            Event::Person { act, .. } => match act {
+                Act::Cancel => "cancel",
+                Act::Key(key) if matches!(&**key, "Esc" | "Ctrl-C") => "cancel",
+                Act::Broken => "otherwise",
+                Act::Answer(_) | Act::Remember(_) | Act::Key(_) | Act::Other => "answer",
             },
             Event::Reply { .. } => "answer",
             _ => "otherwise",
         }
     }
+}
 
+impl Response<'_> {
     fn is_answer(&self) -> bool {
-        matches!(self.record["outcome"].as_str(), Some("answered" | "redacted"))
+        matches!(text_of(self.record, "outcome"), Some("answered" | "redacted"))
     }
 }

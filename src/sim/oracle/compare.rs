@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{
     Situation,
     demand::{Asked, Demand, Header, IdInSchema, Offers, SchemaForm},
-    mapping::With,
+    events::{Event, Prompt, member},
     run::{Inquiry, Run},
     table::{Expected, Row},
 };
@@ -94,27 +94,29 @@ impl<'a> Look<'_, 'a> {
                 .and_then(|owner| self.run.inquiries().get(owner))
                 .is_some_and(|owner| owner.at == self.inquiry.at)
         });
-        let (mut prompts, mut requests) = (Vec::new(), Vec::new());
+        let (mut prompts, mut schemas) = (Vec::new(), Vec::new());
         for asking in own {
-            match asking.with {
-                With::Prompt(prompt) => prompts.push((asking.at, prompt)),
-                With::Request(request) => requests.push((asking.at, request)),
+            match &self.run.events[asking.at] {
+                Event::Show { prompt, .. } => prompts.push((asking.at, prompt)),
+                Event::Request { request, .. } => schemas.extend(request.schema.map(|schema| (asking.at, schema))),
+                _ => {}
             }
         }
-        let (prompt, request) = (prompts.first().copied(), requests.first().copied());
+        let (prompt, schema) = (prompts.first().copied(), schemas.first().copied());
         let is_so = match demand.is {
-            Asked::Nobody => prompt.is_none() && request.is_none(),
-            Asked::Person => request.is_none() && (prompt.is_some() || !self.must_be_asked()),
-            Asked::Assistant => prompt.is_none() && (request.is_some() || !self.must_be_asked()),
+            Asked::Nobody => prompt.is_none() && schema.is_none(),
+            Asked::Person => schema.is_none() && (prompt.is_some() || !self.must_be_asked()),
+            Asked::Assistant => prompt.is_none() && (schema.is_some() || !self.must_be_asked()),
         };
         if !is_so {
-            let found = match (prompt, request) {
+            let found = match (prompt, schema) {
                 (None, None) => "nobody is asked",
                 (Some(_), None) => "the person is asked",
                 (None, Some(_)) => "the assistant is asked",
                 (Some(_), Some(_)) => "the person and the assistant are asked",
             };
-            let at = prompt.or(request).map_or(self.inquiry.at, |(at, _)| at);
+            let put = prompt.map(|(at, _)| at).or(schema.map(|(at, _)| at));
+            let at = put.unwrap_or(self.inquiry.at);
             self.differs(&expected.route.row, &demand.from, demand.is.words().to_owned(), found.to_owned(), Some(at));
             return false;
         }
@@ -127,32 +129,29 @@ impl<'a> Look<'_, 'a> {
             }
         }
         if let Some((row, demand)) = expected.schema.and_then(|row| Some((row, row.schema.as_ref()?))) {
-            for (at, request) in requests {
-                self.schema(row, demand, at, request);
+            for (at, schema) in schemas {
+                self.schema(row, demand, at, schema);
             }
         }
         true
     }
 
-    fn offers(&mut self, row: &str, demand: &Demand<Offers>, at: usize, prompt: &Value) {
+    fn offers(&mut self, row: &str, demand: &Demand<Offers>, at: usize, prompt: &Prompt<'_>) {
         let Offers { keys, without, choices, typing } = &demand.is;
-        let offers = &prompt["offers"];
-        let texts = |key: &str| -> Vec<&str> {
-            offers[key].as_array().into_iter().flatten().filter_map(Value::as_str).collect()
-        };
-        let (offered, chosen) = (texts("keys"), texts("choices"));
-        let lacks = keys.iter().find(|key| !offered.contains(&key.as_str()));
-        let has = without.iter().find(|key| offered.contains(&key.as_str()));
-        let options: Vec<&str> = self.situation.options.iter().map(String::as_str).collect();
+        let Prompt { keys: offered, choices: chosen, typing: typed, .. } = prompt;
+        let is_offered = |key: &&String| offered.iter().any(|offered| offered == *key);
+        let lacks = keys.iter().find(|key| !is_offered(key));
+        let has = without.iter().find(is_offered);
+        let options = &self.situation.options;
         let (expected, found) = if let Some(key) = lacks {
             (format!("the key `{key}` offered"), format!("the keys {offered:?}"))
         } else if let Some(key) = has {
             (format!("no key `{key}` offered"), format!("the keys {offered:?}"))
         } else if *choices && chosen != options {
             (format!("the choices {options:?}"), format!("the choices {chosen:?}"))
-        } else if typing.is_some_and(|typing| offers["typing"].as_str() != Some(typing.word())) {
+        } else if typing.is_some_and(|typing| *typed != Some(typing.word())) {
             let words = typing.map_or("", |typing| typing.word());
-            (format!("typing, {words}"), format!("typing: {}", offers["typing"]))
+            (format!("typing, {words}"), format!("typing: {}", typed.map_or(Value::Null, Value::from)))
         } else {
             return;
         };
@@ -160,8 +159,8 @@ impl<'a> Look<'_, 'a> {
     }
 
     /// What stands above the question is the label and the context.
-    fn header(&mut self, row: &str, demand: &Demand<Header>, at: usize, prompt: &Value) {
-        let drawn = prompt["text"].as_str().unwrap_or_default();
+    fn header(&mut self, row: &str, demand: &Demand<Header>, at: usize, prompt: &Prompt<'_>) {
+        let drawn = prompt.text;
         let first = self.situation.text.lines().next().unwrap_or_default();
         let Some(place) = drawn.lines().position(|line| line.contains(first)) else { return };
         let above: Vec<&str> = drawn.lines().take(place).collect();
@@ -182,23 +181,26 @@ impl<'a> Look<'_, 'a> {
         }
     }
 
-    fn schema(&mut self, row: &Row, demand: &Demand<SchemaForm>, at: usize, request: &Value) {
+    fn schema(&mut self, row: &Row, demand: &Demand<SchemaForm>, at: usize, schema: &Value) {
         let SchemaForm { inquiry_id, answer, options } = &demand.is;
-        let schema = &request["schema"];
-        let requires =
-            |key: &str| schema["required"].as_array().is_some_and(|keys| keys.iter().any(|found| found == key));
-        let property = &schema["properties"]["answer"];
+        let required = member(schema, "required").and_then(Value::as_array);
+        let requires = |key: &str| required.is_some_and(|keys| keys.iter().any(|found| found == key));
+        let property = |name: &str| member(schema, "properties").and_then(|properties| member(properties, name));
+        let of_answer = |name: &str| property("answer").and_then(|answer| member(answer, name));
         let enumerated: Option<Vec<&str>> =
-            property["enum"].as_array().map(|values| values.iter().filter_map(Value::as_str).collect());
+            of_answer("enum").and_then(Value::as_array).map(|values| values.iter().filter_map(Value::as_str).collect());
         let own: Vec<&str> = self.situation.options.iter().map(String::as_str).collect();
-        let id = &schema["properties"]["inquiry_id"];
-        let is_answered = property["type"] == **answer && enumerated == options.then_some(own) && requires("answer");
+        let id = property("inquiry_id").filter(|id| !id.is_null());
+        let is_typed = of_answer("type").is_some_and(|kind| kind == answer);
+        let is_answered = is_typed && enumerated == options.then_some(own) && requires("answer");
         let is_named = match inquiry_id {
-            IdInSchema::Constant => id["const"] == *self.inquiry.id && requires("inquiry_id"),
-            IdInSchema::LeftOut => id.is_null(),
+            IdInSchema::Constant => {
+                id.and_then(|id| member(id, "const")) == Some(self.inquiry.id) && requires("inquiry_id")
+            }
+            IdInSchema::LeftOut => id.is_none(),
             IdInSchema::Either => true,
         };
-        if !is_answered || !is_named || schema["additionalProperties"] != false {
+        if !is_answered || !is_named || member(schema, "additionalProperties") != Some(&Value::Bool(false)) {
             let one_of = if *options { ", one of the options" } else { "" };
             let expected = format!("a schema for a {answer}{one_of}, {}, and nothing else", inquiry_id.words());
             self.differs(&row.row, &demand.from, expected, schema.to_string(), Some(at));

@@ -1,69 +1,153 @@
-//! The lines of a run, as far as a question is in them.
+//! What happens in a run, as far as a question is in it: plain facts, whoever tells them.
 
-use serde_json::Value;
+use std::borrow::Cow;
 
-/// One line.
-#[derive(Clone, Copy, Debug)]
+use serde_json::{Map, Value};
+
+/// An operation: the word of its kind, and its number.
+pub type Op<'a> = (&'a str, u32);
+
+/// One thing that happens.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Event<'a> {
     /// The run begins, or begins again.
-    Begin(&'a Value),
+    Begin(Begin<'a>),
     /// A signal arrives.
     Signal,
     /// The person does something at a prompt.
-    Person { op: &'a str, act: &'a Value },
+    Person {
+        /// The prompt.
+        op: Op<'a>,
+        /// What they do.
+        act: Act<'a>,
+    },
     /// The model answers a request, a piece at a time.
-    Reply { op: &'a str, piece: &'a Value },
+    Reply {
+        /// The request.
+        op: Op<'a>,
+        /// The structured answer, where the piece is one.
+        data: Option<&'a Value>,
+    },
     /// A tool asks, in the middle of an execution.
-    Asks { op: &'a str, question: &'a Value },
+    Asks {
+        /// The execution.
+        op: Op<'a>,
+        /// The question, as the tool wrote it.
+        question: &'a Value,
+    },
     /// Anything else is heard.
     Heard,
     /// A request goes to the model.
-    Request { op: &'a str, request: &'a Value },
+    Request {
+        /// The request.
+        op: Op<'a>,
+        /// What is asked.
+        request: Request<'a>,
+    },
     /// A tool is executed.
-    Call { op: &'a str, call: &'a Value },
+    Call {
+        /// The execution.
+        op: Op<'a>,
+        /// What is executed.
+        call: Call<'a>,
+    },
     /// A prompt is shown.
-    Show { op: &'a str, prompt: &'a Value },
+    Show {
+        /// The prompt.
+        op: Op<'a>,
+        /// What is shown.
+        prompt: Prompt<'a>,
+    },
     /// An event of the conversation is stored.
-    Record(&'a Value),
+    Record {
+        /// Its type.
+        kind: &'a str,
+        /// The whole of it.
+        record: &'a Value,
+    },
     /// The turn ends.
     TurnEnded,
     /// Anything else is done.
     Done,
 }
 
-impl<'a> Event<'a> {
-    /// Reads a line. What it does not know counts as something heard or done.
-    pub fn read(line: &'a Value) -> Self {
-        let heard = line.pointer("/what/input").map(Self::input);
-        heard.or_else(|| line.pointer("/what/effect").map(Self::effect)).unwrap_or(Self::Done)
-    }
+/// What a run begins with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Begin<'a> {
+    /// Whether it goes on with a conversation that was stored before.
+    pub goes_on: bool,
+    /// Whether there is an interactive terminal.
+    pub terminal: bool,
+    /// The reading of the documents.
+    pub profile: &'a str,
+    /// The layers of the configuration.
+    pub config: Vec<&'a Value>,
+}
 
-    fn input(input: &'a Value) -> Self {
-        let Some((kind, data)) = sole(input) else { return Self::Heard };
-        match (kind, pair(data)) {
-            ("begin", _) => Self::Begin(data),
-            ("signal", _) => Self::Signal,
-            ("person", Some((op, act))) => Self::Person { op, act },
-            ("model", Some((op, piece))) => Self::Reply { op, piece },
-            ("tool", Some((op, event))) => {
-                event.get("asks").map_or(Self::Heard, |question| Self::Asks { op, question })
-            }
-            _ => Self::Heard,
-        }
-    }
+/// What a person does at a prompt.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Act<'a> {
+    /// Gives this answer.
+    Answer(&'a Value),
+    /// Gives this answer, to be remembered.
+    Remember(&'a Value),
+    /// Presses this key.
+    Key(Cow<'a, str>),
+    /// Cancels, or their input ends.
+    Cancel,
+    /// Their terminal fails.
+    Broken,
+    /// Anything else.
+    Other,
+}
 
-    fn effect(effect: &'a Value) -> Self {
-        let Some((kind, data)) = sole(effect) else { return Self::Done };
-        match (kind, pair(data)) {
-            ("request", Some((op, request))) => Self::Request { op, request },
-            ("call", Some((op, call))) => Self::Call { op, call },
-            ("show", Some((op, prompt))) => Self::Show { op, prompt },
-            ("record", _) => Self::Record(data),
-            ("turn", _) if data.get("ended").is_some() => Self::TurnEnded,
-            _ => Self::Done,
-        }
-    }
+/// A request to the model.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Request<'a> {
+    /// The form that the answer must have, where it must have one.
+    pub schema: Option<&'a Value>,
+    /// The texts of its last message.
+    pub texts: Vec<&'a str>,
+    /// The results that are told in it, oldest first.
+    pub results: Vec<Told<'a>>,
+}
 
+/// What the model is told of a call.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Told<'a> {
+    /// The call.
+    pub id: &'a str,
+    /// What it is told.
+    pub content: &'a str,
+    /// Whether that is flagged as an error, where it says so.
+    pub is_error: Option<bool>,
+}
+
+/// An execution of a tool.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Call<'a> {
+    /// The call.
+    pub id: &'a str,
+    /// The tool.
+    pub tool: &'a str,
+    /// The answers that it is given, by question, where there are any.
+    pub answers: Option<&'a Map<String, Value>>,
+}
+
+/// What is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Prompt<'a> {
+    /// What is drawn.
+    pub text: &'a str,
+    /// The keys that are offered.
+    pub keys: Vec<Cow<'a, str>>,
+    /// The choices that are offered.
+    pub choices: Vec<&'a str>,
+    /// How typed text is shown, where text may be typed.
+    pub typing: Option<&'a str>,
+}
+
+impl Event<'_> {
     /// Whether the subject hears it.
     pub const fn is_heard(&self) -> bool {
         matches!(
@@ -71,33 +155,39 @@ impl<'a> Event<'a> {
             Self::Begin(_) | Self::Signal | Self::Person { .. } | Self::Reply { .. } | Self::Asks { .. } | Self::Heard
         )
     }
-}
 
-/// The only member of an object.
-fn sole(value: &Value) -> Option<(&str, &Value)> {
-    let members = value.as_object().filter(|members| members.len() == 1)?;
-    members.iter().next().map(|(key, value)| (key.as_str(), value))
-}
-
-/// An operation and what it is about.
-fn pair(value: &Value) -> Option<(&str, &Value)> {
-    match value.as_array()?.as_slice() {
-        [Value::String(op), what] => Some((op, what)),
-        _ => None,
+    /// Whether a turn starts with it.
+    pub fn is_start(&self) -> bool {
+        match self {
+            Self::Begin(_) => true,
+            Self::Record { kind, .. } => *kind == "turn_start",
+            _ => false,
+        }
     }
+}
+
+/// A member of an object. These objects have so few members that looking at each costs less than a hash.
+pub fn member<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
+    value.as_object()?.iter().find(|(name, _)| *name == key).map(|(_, value)| value)
+}
+
+/// A text among the members of an object.
+pub fn text_of<'v>(value: &'v Value, key: &str) -> Option<&'v str> {
+    member(value, key).and_then(Value::as_str)
 }
 
 /// The number of the delivery that each event belongs to: what is heard, and all that is done before anything else is
 /// heard. The pieces of one reply are one delivery.
 pub fn deliveries(events: &[Event<'_>]) -> Vec<usize> {
     let (mut number, mut reply) = (0, None);
-    let number_of = |event: &Event<'_>| {
+    let mut numbers = Vec::with_capacity(events.len());
+    for event in events {
         if event.is_heard() {
-            let next = if let Event::Reply { op, .. } = event { Some((*op).to_owned()) } else { None };
+            let next = if let Event::Reply { op, .. } = event { Some(*op) } else { None };
             number += usize::from(next.is_none() || next != reply);
             reply = next;
         }
-        number
-    };
-    events.iter().map(number_of).collect()
+        numbers.push(number);
+    }
+    numbers
 }

@@ -1,8 +1,9 @@
 //! The facts of a run's questions, from the run itself: how it begins, and what its tools ask.
 
-use serde_json::Value;
-
-use super::{Asker, Kind, Run, Situation, Table, events::Event};
+use super::{
+    Asker, Kind, Run, Situation, Table,
+    events::{Event, member},
+};
 
 /// A setting under which a person has a hand in what the model is told.
 const UNATTENDED: &str = "unattended";
@@ -28,29 +29,30 @@ impl Run<'_> {
 
     /// A situation with what the run says of it before event `at`.
     fn around(&self, at: usize, mut situation: Situation) -> Option<Situation> {
-        let setup = self.events[..at].iter().rev().find_map(|event| match event {
-            Event::Begin(setup) => Some(*setup),
+        let begin = self.events[..at].iter().rev().find_map(|event| match event {
+            Event::Begin(begin) => Some(begin),
             _ => None,
         })?;
-        if setup["stored"].as_array().is_some_and(|stored| !stored.is_empty()) {
+        if begin.goes_on {
             return None;
         }
-        situation.terminal = setup["terminal"] == true;
-        setup["profile"].as_str().unwrap_or_default().clone_into(&mut situation.profile);
-        for layer in setup["config"].as_array().into_iter().flatten() {
-            let tools = layer.pointer("/value/conversation/tools");
-            let Some(tools) = tools.and_then(Value::as_object) else { continue };
-            if tools.contains_key("*") {
+        situation.terminal = begin.terminal;
+        begin.profile.clone_into(&mut situation.profile);
+        for layer in &begin.config {
+            let tools = member(layer, "conversation").and_then(|conversation| member(conversation, "tools"));
+            let Some(tools) = tools else { continue };
+            if member(tools, "*").is_some() {
                 return None;
             }
-            let Some(tool) = tools.get(&situation.tool) else { continue };
-            let is_delivered = tool.get("result").is_some_and(|result| result != UNATTENDED);
+            let Some(tool) = member(tools, &situation.tool) else { continue };
+            let is_delivered = member(tool, "result").is_some_and(|result| result != UNATTENDED);
             // Who may ask for a secret depends on where the tool is from.
-            let is_foreign = situation.kind == Kind::Secret && tool.get("source").is_some();
+            let is_foreign = situation.kind == Kind::Secret && member(tool, "source").is_some();
             if is_delivered || is_foreign {
                 return None;
             }
-            if let Some(settings) = tool.get("questions").and_then(|questions| questions.get(&situation.question)) {
+            let questions = member(tool, "questions");
+            if let Some(settings) = questions.and_then(|questions| member(questions, &situation.question)) {
                 situation.settings.overlay(settings).ok()?;
             }
         }

@@ -7,7 +7,7 @@
 //! ```text
 //!  facts of a question ──▶ Situation ──▶ Table ──▶ Expected ─┐
 //!                                                            ├──▶ Disagreement
-//!  event stream, as JSON ─────▶ Run ──▶ Inquiry ─────────────┘
+//!  event stream ─────────────▶ Run ──▶ Inquiry ─────────────┘
 //! ```
 //!
 //! It decides up to the route: who is asked, with which offers and under which header, what is recorded where nobody is
@@ -15,7 +15,8 @@
 //! only that it arrives where it belongs.
 //!
 //! **Absent here:** everything else of this program. No function, type or file of a machine, a step or a check is used;
-//! events are read as the JSON that they are written in. Also absent: any rule. A rule is a row.
+//! events are the JSON that they are written in, or [plain facts](events) that whoever looks on tells. Also absent: any
+//! rule. A rule is a row.
 //!
 //! **Not covered**, and nothing is said of it: a question that comes after a signal in its turn; a tool whose results
 //! are delivered by a person; arguments that the built-in tool refuses; a question that can not be read.
@@ -43,8 +44,9 @@
 mod closed;
 mod compare;
 mod demand;
-mod events;
+pub mod events;
 mod facts;
+mod lines;
 mod mapping;
 mod reader;
 mod run;

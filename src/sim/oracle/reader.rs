@@ -7,18 +7,26 @@ use serde_json::Value;
 
 use super::{
     Asker, Inquiry, Table,
-    events::Event,
+    events::{Event, Op, member, text_of},
     run::{Question, Response},
 };
+
+/// What was heard last.
+#[derive(Clone, Copy, Debug)]
+struct Heard {
+    /// Where.
+    at: usize,
+    /// Whether it was a tool that asks.
+    asks: bool,
+}
 
 /// Goes through the events once.
 #[derive(Default)]
 pub struct Reader<'a> {
     turn: usize,
-    /// What was heard last.
-    heard: Option<Event<'a>>,
+    heard: Option<Heard>,
     /// The executions, by operation: the call's id, and the tool.
-    executed: BTreeMap<&'a str, (&'a str, &'a str)>,
+    executed: BTreeMap<Op<'a>, (&'a str, &'a str)>,
     /// The calls of the turn that are recorded: id, tool, arguments, and how often each has asked.
     calls: Vec<(&'a str, &'a str, &'a Value, usize)>,
     pub questions: Vec<Question<'a>>,
@@ -27,22 +35,19 @@ pub struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Takes the next event.
-    pub fn take(&mut self, at: usize, event: Event<'a>) {
+    pub fn take(&mut self, at: usize, event: &Event<'a>) {
         if event.is_heard() {
-            self.heard = Some(event);
+            self.heard = Some(Heard { at, asks: matches!(event, Event::Asks { .. }) });
         }
-        match event {
+        match *event {
             Event::Begin(_) => self.turns(),
-            Event::Call { op, call } => {
-                let name = (call["id"].as_str().unwrap_or_default(), call["name"].as_str().unwrap_or_default());
-                self.executed.insert(op, name);
-            }
+            Event::Call { op, call } => drop(self.executed.insert(op, (call.id, call.tool))),
             Event::Asks { op, question } => {
-                if let Some((call, tool)) = self.executed.get(op) {
+                if let Some((call, tool)) = self.executed.get(&op) {
                     self.questions.push(Question { at, call, tool, raw: question });
                 }
             }
-            Event::Record(record) => self.record(at, record),
+            Event::Record { kind, record } => self.record(at, kind, record),
             _ => {}
         }
     }
@@ -52,11 +57,13 @@ impl<'a> Reader<'a> {
         self.calls.clear();
     }
 
-    fn record(&mut self, at: usize, record: &'a Value) {
-        let word = |key: &str| record[key].as_str().unwrap_or_default();
-        match word("type") {
+    fn record(&mut self, at: usize, kind: &str, record: &'a Value) {
+        let word = |key: &str| text_of(record, key).unwrap_or_default();
+        match kind {
             "turn_start" => self.turns(),
-            "tool_call_request" => self.calls.push((word("id"), word("name"), &record["arguments"], 0)),
+            "tool_call_request" => {
+                self.calls.push((word("id"), word("name"), member(record, "arguments").unwrap_or(&Value::Null), 0))
+            }
             "inquiry_request" => self.inquiry(at, record),
             "inquiry_response" => self.response(at, record),
             _ => {}
@@ -64,28 +71,30 @@ impl<'a> Reader<'a> {
     }
 
     fn inquiry(&mut self, at: usize, record: &'a Value) {
-        let text = record.pointer("/question/text").and_then(Value::as_str).unwrap_or_default();
+        let put = member(record, "question").and_then(|question| text_of(question, "text")).unwrap_or_default();
         // What a tool of the host has asked just now; or else the built-in tool asks, by its arguments.
         let asked = match self.heard {
-            Some(Event::Asks { .. }) => self.questions.last().filter(|asked| asked.raw["text"].as_str() == Some(text)),
+            Some(Heard { asks: true, .. }) => {
+                self.questions.last().filter(|asked| text_of(asked.raw, "text") == Some(put))
+            }
             _ => None,
         };
         let (asker, call, tool, question, raw) = if let Some(asked) = asked {
-            (Asker::Tool, asked.call, asked.tool, asked.raw["id"].as_str().unwrap_or_default(), asked.raw)
+            (Asker::Tool, asked.call, asked.tool, text_of(asked.raw, "id").unwrap_or_default(), asked.raw)
         } else {
-            let own = self.calls.iter_mut().filter(|(_, _, arguments, _)| arguments["question"].as_str() == Some(text));
+            let own = self.calls.iter_mut().filter(|(_, _, arguments, _)| text_of(arguments, "question") == Some(put));
             let Some((call, tool, arguments, times)) = own.min_by_key(|(.., times)| *times) else { return };
             *times += 1;
             (Asker::BuiltIn, *call, *tool, Table::carried().built_in.question.as_str(), *arguments)
         };
-        let (turn, id) = (self.turn, &record["id"]);
+        let (turn, id) = (self.turn, member(record, "id").unwrap_or(&Value::Null));
         self.inquiries.push(Inquiry {
             at,
             turn,
             call,
             tool,
             question,
-            text,
+            text: put,
             asker,
             raw,
             id,
@@ -95,12 +104,12 @@ impl<'a> Reader<'a> {
     }
 
     fn response(&mut self, at: usize, record: &'a Value) {
-        let Some(cause) = self.heard else { return };
-        let same: Vec<usize> = (0..self.inquiries.len())
-            .filter(|index| self.inquiries[*index].turn == self.turn && self.inquiries[*index].id == &record["id"])
-            .collect();
-        let open = same.iter().find(|index| self.inquiries[**index].response.is_none());
-        if let Some(inquiry) = open.or(same.last()).and_then(|index| self.inquiries.get_mut(*index)) {
+        let Some(Heard { at: cause, .. }) = self.heard else { return };
+        let (turn, id) = (self.turn, member(record, "id").unwrap_or(&Value::Null));
+        let is_same = |inquiry: &Inquiry<'_>| inquiry.turn == turn && inquiry.id == id;
+        let open = self.inquiries.iter().position(|inquiry| is_same(inquiry) && inquiry.response.is_none());
+        if let Some(index) = open.or_else(|| self.inquiries.iter().rposition(is_same)) {
+            let inquiry = &mut self.inquiries[index];
             inquiry.response.get_or_insert(Response { at, record, cause });
             inquiry.responses += 1;
         }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{
     Asker, Situation, Table,
     compare::{self, Disagreement},
-    events::{Event, deliveries},
+    events::{Act, Event, deliveries, member, text_of},
     mapping::{self, Asking},
     reader::Reader,
 };
@@ -16,7 +16,8 @@ pub struct Run<'a> {
     pub(super) events: Vec<Event<'a>>,
     /// The delivery of each event.
     pub(super) deliveries: Vec<usize>,
-    lines: &'a [Value],
+    /// The number under which each event stands in the stream.
+    numbers: Vec<u64>,
     /// What the tools of the host asked.
     pub(super) questions: Vec<Question<'a>>,
     pub(super) inquiries: Vec<Inquiry<'a>>,
@@ -67,21 +68,26 @@ pub(super) struct Response<'a> {
     pub at: usize,
     /// What was recorded.
     pub record: &'a Value,
-    /// What the subject had heard last.
-    pub cause: Event<'a>,
+    /// Where the subject had heard what it followed from.
+    pub cause: usize,
 }
 
 impl<'a> Run<'a> {
     /// Reads the lines of an event stream.
     pub fn read(lines: &'a [Value]) -> Self {
-        let events: Vec<Event<'a>> = lines.iter().map(Event::read).collect();
+        Self::of(lines.iter().map(|line| (line["seq"].as_u64().unwrap_or_default(), Event::read(line))))
+    }
+
+    /// The run in which this happens, each event with the number under which it stands in the stream.
+    pub fn of(events: impl IntoIterator<Item = (u64, Event<'a>)>) -> Self {
+        let (numbers, events): (Vec<u64>, Vec<Event<'a>>) = events.into_iter().unzip();
         let deliveries = deliveries(&events);
         let mut reader = Reader::default();
         for (at, event) in events.iter().enumerate() {
-            reader.take(at, *event);
+            reader.take(at, event);
         }
         let Reader { questions, inquiries, .. } = reader;
-        let mut run = Self { events, deliveries, lines, questions, inquiries, askings: Vec::new() };
+        let mut run = Self { events, deliveries, numbers, questions, inquiries, askings: Vec::new() };
         run.askings = mapping::askings(&run);
         run
     }
@@ -111,7 +117,7 @@ impl<'a> Run<'a> {
         let asks = self.questions.iter().find(|question| {
             question.call == situation.call
                 && question.tool == situation.tool
-                && question.raw["id"].as_str() == Some(&situation.question)
+                && text_of(question.raw, "id") == Some(&situation.question)
         });
         let at = asks.map(|question| question.at);
         // A subject that was killed then and there had no time to record anything.
@@ -138,15 +144,14 @@ impl<'a> Run<'a> {
         });
         let closed = before.filter_map(|before| Some((before, before.response.as_ref()?)));
         let early = closed.filter(|(_, response)| self.deliveries[response.at] < self.deliveries[inquiry.at]);
-        let mut kept = early.filter(|(before, response)| before.is_remembered_by(response));
-        kept.next_back().map(|(_, response)| &response.record["answer"])
+        let mut kept = early.filter(|(before, response)| self.is_remembered_by(before, response));
+        kept.next_back().and_then(|(_, response)| member(response.record, "answer"))
     }
 
     /// Whether a signal arrived in the turn of the inquiry: before it was recorded, and afterwards.
     pub(super) fn signals(&self, inquiry: &Inquiry<'_>) -> (bool, bool) {
-        let is_start = |event: &Event<'_>| matches!(event, Event::Begin(_)) || is_record(event, "turn_start");
-        let before = self.events[..inquiry.at].iter().rev().take_while(|event| !is_start(event));
-        let after = self.events[inquiry.at..].iter().take_while(|event| !is_start(event));
+        let before = self.events[..inquiry.at].iter().rev().take_while(|event| !event.is_start());
+        let after = self.events[inquiry.at..].iter().take_while(|event| !event.is_start());
         let is_signal = |event: &Event<'_>| matches!(event, Event::Signal);
         (before.into_iter().any(is_signal), after.into_iter().any(is_signal))
     }
@@ -160,22 +165,21 @@ impl<'a> Run<'a> {
 
     /// The number under which an event stands in the stream.
     pub(super) fn seq(&self, at: usize) -> Option<u64> {
-        self.lines.get(at).and_then(|line| line["seq"].as_u64())
+        self.numbers.get(at).copied()
     }
-}
 
-/// Whether something of this type is recorded.
-pub(super) fn is_record(event: &Event<'_>, kind: &str) -> bool {
-    matches!(event, Event::Record(record) if record["type"].as_str() == Some(kind))
-}
-
-impl Inquiry<'_> {
     /// Whether the answer was one to be remembered.
-    fn is_remembered_by(&self, response: &Response<'_>) -> bool {
-        let Event::Person { act, .. } = response.cause else { return false };
-        let by_key = matches!(act.get("key").and_then(Value::as_str), Some("Y" | "N"));
-        let may =
-            Situation::of_tool(self.tool, self.call, self.raw).is_ok_and(|situation| situation.may_be_remembered());
-        may && response.record["answer"].is_boolean() && (by_key || act.get("remember").is_some())
+    fn is_remembered_by(&self, inquiry: &Inquiry<'_>, response: &Response<'_>) -> bool {
+        let Event::Person { act, .. } = &self.events[response.cause] else { return false };
+        let is_kept = match act {
+            Act::Remember(_) => true,
+            Act::Key(key) => matches!(&**key, "Y" | "N"),
+            _ => false,
+        };
+        let may = || {
+            Situation::of_tool(inquiry.tool, inquiry.call, inquiry.raw)
+                .is_ok_and(|situation| situation.may_be_remembered())
+        };
+        is_kept && member(response.record, "answer").is_some_and(Value::is_boolean) && may()
     }
 }

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::events::member;
+
 /// What the configuration says of a question.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Settings {
@@ -34,19 +36,19 @@ impl Settings {
     /// # Errors
     /// Where it says what no question can be configured to.
     pub fn overlay(&mut self, layer: &Value) -> Result<(), String> {
-        match layer.get("target") {
+        match member(layer, "target") {
             None | Some(Value::Null) => {}
             Some(Value::String(target)) if target == "user" => self.target = Target::User,
             Some(Value::String(target)) if target == "assistant" => self.target = Target::Assistant,
             Some(Value::Object(_)) => self.target = Target::Settings,
             Some(other) => return Err(format!("target: expected `user`, `assistant` or an object, found {other}")),
         }
-        match layer.get("prompt_label") {
+        match member(layer, "prompt_label") {
             None | Some(Value::Null) => {}
             Some(Value::String(label)) => self.label = Some(label.clone()),
             Some(other) => return Err(format!("prompt_label: expected a text, found {other}")),
         }
-        if let Some(answer) = layer.get("answer").filter(|answer| !answer.is_null()) {
+        if let Some(answer) = member(layer, "answer").filter(|answer| !answer.is_null()) {
             self.answer = Some(answer.clone());
         }
         Ok(())

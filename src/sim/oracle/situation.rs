@@ -3,7 +3,10 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Expected, Settings, Table, Target};
+use super::{
+    Expected, Settings, Table, Target,
+    events::{member, text_of},
+};
 
 /// A question that is asked in a run. Whoever makes a run knows all of it beforehand.
 ///
@@ -100,17 +103,17 @@ impl Situation {
         if id.is_empty() || id.contains('.') {
             return Err(format!("`id`: expected a name without a dot, found {id:?}"));
         }
-        let kind = question.pointer("/answer_type/type").unwrap_or(&Value::Null);
-        let options = question.pointer("/answer_type/options");
-        let persistence = match question.get("persistence") {
+        let of_answer = |key: &str| member(question, "answer_type").and_then(|answer| member(answer, key));
+        let kind = of_answer("type").unwrap_or(&Value::Null);
+        let persistence = match member(question, "persistence") {
             None => Persistence::Turn,
             Some(word) => Persistence::deserialize(word).map_err(|error| format!("`persistence`: {error}"))?,
         };
-        let exclusive = match question.get("exclusive") {
+        let exclusive = match member(question, "exclusive") {
             None => false,
             Some(mark) => mark.as_bool().ok_or_else(|| format!("`exclusive`: expected true or false, found {mark}"))?,
         };
-        let context = question.get("context").or_else(|| question.get("pre_amble")).and_then(Value::as_str);
+        let context = member(question, "context").or_else(|| member(question, "pre_amble")).and_then(Value::as_str);
         Self {
             profile: String::new(),
             terminal: false,
@@ -121,7 +124,7 @@ impl Situation {
             text: text(question, "text")?.to_owned(),
             context: context.map(str::to_owned),
             kind: kind_of(kind)?,
-            options: options_of(options)?,
+            options: options_of(of_answer("options"))?,
             exclusive,
             persistence,
             settings: Settings::default(),
@@ -136,7 +139,7 @@ impl Situation {
     /// Where they are no question that can be read.
     pub fn of_built_in(call: &str, arguments: &Value) -> Result<Self, String> {
         let built_in = &Table::carried().built_in;
-        let kind = arguments.get("answer_type").filter(|kind| !kind.is_null());
+        let kind = member(arguments, "answer_type").filter(|kind| !kind.is_null());
         Self {
             profile: String::new(),
             terminal: false,
@@ -145,9 +148,9 @@ impl Situation {
             call: call.to_owned(),
             question: built_in.question.clone(),
             text: text(arguments, "question")?.to_owned(),
-            context: arguments.get("context").and_then(Value::as_str).map(str::to_owned),
+            context: text_of(arguments, "context").map(str::to_owned),
             kind: kind.map_or(Ok(Kind::Text), kind_of)?,
-            options: options_of(arguments.get("options"))?,
+            options: options_of(member(arguments, "options"))?,
             exclusive: built_in.exclusive,
             persistence: built_in.persistence,
             settings: Settings::default(),
@@ -227,7 +230,7 @@ impl Situation {
 }
 
 fn text<'v>(value: &'v Value, key: &str) -> Result<&'v str, String> {
-    let found = value.get(key).unwrap_or(&Value::Null);
+    let found = member(value, key).unwrap_or(&Value::Null);
     found.as_str().ok_or_else(|| format!("`{key}`: expected a text, found {found}"))
 }
 

@@ -6,8 +6,8 @@ use super::{
     Asker,
     compare::Look,
     demand::{Demand, Runs, Told, Wording},
-    events::Event,
-    run::{Response, is_record},
+    events::{self, Call, Event, member},
+    run::Response,
 };
 
 impl<'a> Look<'_, 'a> {
@@ -19,10 +19,12 @@ impl<'a> Look<'_, 'a> {
             }
             return;
         };
-        let id = &record["id"];
         let mut later = self.run.events.iter().enumerate().skip(at);
+        // The last of its results, where an id is used again.
         let sent = later.find_map(|(at, event)| match event {
-            Event::Request { request, .. } if request["schema"].is_null() => Some((at, result_in(request, id)?)),
+            Event::Request { request, .. } if request.schema.is_none() => {
+                Some((at, *request.results.iter().rfind(|result| result.id == record.id)?))
+            }
             _ => None,
         });
         for (at, told) in [Some((at, record)), sent].into_iter().flatten() {
@@ -31,42 +33,48 @@ impl<'a> Look<'_, 'a> {
                     Told::Error(wording) => format!("an error, {}", self.words(wording, response)),
                     Told::Success(wording) => format!("no error, {}", self.words(wording, response)),
                 };
-                let flag = if told["is_error"] == true { "an error" } else { "no error" };
-                return self.differs(row, &demand.from, expected, format!("{flag}, {}", told["content"]), Some(at));
+                let flag = if told.is_error == Some(true) { "an error" } else { "no error" };
+                return self.differs(
+                    row,
+                    &demand.from,
+                    expected,
+                    format!("{flag}, {}", Value::from(told.content)),
+                    Some(at),
+                );
             }
         }
     }
 
     /// The result of the call, where one is recorded.
-    fn result(&self) -> Option<(usize, &'a Value)> {
+    fn result(&self) -> Option<(usize, events::Told<'a>)> {
         let from = self.inquiry.at;
-        let is_end = |event: &Event<'_>| matches!(event, Event::Begin(_)) || is_record(event, "turn_start");
-        let turn = self.run.events.iter().enumerate().skip(from).take_while(|(_, event)| !is_end(event));
-        turn.into_iter().find_map(|(at, event)| match event {
-            Event::Record(record) if record["type"] == "tool_call_response" && record["id"] == self.inquiry.call => {
-                Some((at, *record))
+        let mut turn = self.run.events.iter().enumerate().skip(from).take_while(|(_, event)| !event.is_start());
+        turn.find_map(|(at, event)| match event {
+            Event::Record { kind: "tool_call_response", record } => {
+                let told = events::Told::read(record);
+                (told.id == self.inquiry.call).then_some((at, told))
             }
             _ => None,
         })
     }
 
-    fn is_told(&self, told: &Told, found: &Value, response: Response<'_>) -> bool {
+    fn is_told(&self, told: &Told, found: events::Told<'_>, response: Response<'_>) -> bool {
         let (is_error, wording) = match told {
             Told::Error(wording) => (true, wording),
             Told::Success(wording) => (false, wording),
         };
-        let content = found["content"].as_str().unwrap_or_default();
+        let content = found.content;
         let is_worded = match wording {
             Wording::Exactly(text) => content == self.filled(text),
             Wording::Containing(pieces) => pieces.iter().all(|piece| content.contains(&self.filled(piece))),
             Wording::Body => serde_json::from_str(content).is_ok_and(|found: Value| found == self.body(response)),
         };
-        found["is_error"] == is_error && is_worded
+        found.is_error == Some(is_error) && is_worded
     }
 
     /// The answer with its type.
     fn body(&self, response: Response<'_>) -> Value {
-        json!({"answer_type": self.situation.kind.word(), "answer": response.record["answer"]})
+        json!({"answer_type": self.situation.kind.word(), "answer": member(response.record, "answer")})
     }
 
     fn filled(&self, text: &str) -> String {
@@ -94,28 +102,27 @@ impl<'a> Look<'_, 'a> {
         let (Some(until), Asker::Tool) = (result, self.situation.asker) else { return };
         let start = (0..=self.inquiry.at).rev().find(|at| self.run.events[*at].is_heard()).unwrap_or_default();
         let calls = self.run.events.iter().enumerate().take(until).skip(start).filter_map(|(at, event)| match event {
-            Event::Call { call, .. } if call["id"] == self.inquiry.call => Some((at, *call)),
+            Event::Call { call, .. } if call.id == self.inquiry.call => Some((at, *call)),
             _ => None,
         });
-        let calls: Vec<(usize, &Value)> = calls.collect();
+        let calls: Vec<(usize, Call<'_>)> = calls.collect();
         match demand.is {
             Runs::NotAgain => {
                 if let Some((at, call)) = calls.first() {
                     let expected = "the tool not run again".to_owned();
-                    self.differs(row, &demand.from, expected, format!("run with {call}"), Some(*at));
+                    self.differs(row, &demand.from, expected, format!("run with {}", answers(*call)), Some(*at));
                 }
             }
             Runs::Again => {
-                let answer = response.record.get("answer");
-                let has_it = |call: &Value| {
-                    let handed = call["answers"].get(self.inquiry.question);
+                let answer = member(response.record, "answer");
+                let has_it = |call: Call<'_>| {
+                    let handed = call.answers.and_then(|answers| answers.get(self.inquiry.question));
                     handed.is_some() && (answer.is_none() || handed == answer)
                 };
-                if !calls.iter().any(|(_, call)| has_it(call)) {
+                if !calls.iter().any(|(_, call)| has_it(*call)) {
                     let answer = answer.map_or_else(|| "the answer".to_owned(), ToString::to_string);
                     let expected = format!("the tool run again with {answer} for `{}`", self.inquiry.question);
-                    let found =
-                        calls.iter().map(|(_, call)| call["answers"].to_string()).collect::<Vec<_>>().join(", ");
+                    let found = calls.iter().map(|(_, call)| answers(*call)).collect::<Vec<_>>().join(", ");
                     let found = format!("{} runs, with [{found}]", calls.len());
                     self.differs(row, &demand.from, expected, found, Some(until));
                 }
@@ -124,9 +131,7 @@ impl<'a> Look<'_, 'a> {
     }
 }
 
-/// The result of a call in a request: the last, where an id is used again.
-fn result_in<'v>(request: &'v Value, id: &Value) -> Option<&'v Value> {
-    let messages = request["messages"].as_array()?.iter().rev();
-    let mut parts = messages.filter_map(|message| message["parts"].as_array()).flat_map(|parts| parts.iter().rev());
-    parts.find_map(|part| part.get("result").filter(|result| result["id"] == *id))
+/// The answers that a tool is run with, as JSON.
+fn answers(call: Call<'_>) -> String {
+    call.answers.map_or_else(|| "{}".to_owned(), |answers| Value::Object(answers.clone()).to_string())
 }

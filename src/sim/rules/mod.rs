@@ -11,7 +11,7 @@ pub mod run;
 use super::ledger::Ledger;
 use crate::{
     model::Op,
-    stage::{End, What},
+    stage::{End, Observation, What},
 };
 
 /// A rule.
@@ -44,11 +44,11 @@ pub trait Check {
         Ok(())
     }
 
-    /// The run is over.
+    /// The run is over, and this was its stream.
     ///
     /// # Errors
     /// Where the rule is broken.
-    fn over(&mut self, _ledger: &Ledger<'_>, _end: End) -> Result<(), String> {
+    fn over(&mut self, _ledger: &Ledger<'_>, _stream: &[Observation], _end: End) -> Result<(), String> {
         Ok(())
     }
 }

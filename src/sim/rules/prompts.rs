@@ -9,7 +9,7 @@ use crate::{
         ledger::{Heard, Known, Ledger},
         situation::marks,
     },
-    stage::{End, What},
+    stage::{End, Observation, What},
     system::{Effect, Offers, Turn},
 };
 
@@ -46,7 +46,7 @@ pub static COMES_TO_AN_END: Rule = Rule {
 struct ComesToAnEnd;
 
 impl Check for ComesToAnEnd {
-    fn over(&mut self, ledger: &Ledger<'_>, end: End) -> Result<(), String> {
+    fn over(&mut self, ledger: &Ledger<'_>, _: &[Observation], end: End) -> Result<(), String> {
         let holds = matches!(end, End::Done | End::Exited | End::Left);
         demand(holds, || {
             let open: Vec<String> = ledger.open.iter().map(ToString::to_string).collect();
@@ -211,7 +211,7 @@ impl Check for Restored {
         Ok(())
     }
 
-    fn over(&mut self, _: &Ledger<'_>, end: End) -> Result<(), String> {
+    fn over(&mut self, _: &Ledger<'_>, _: &[Observation], end: End) -> Result<(), String> {
         let lost = self.lost.first().filter(|_| end == End::Done);
         demand(lost.is_none(), || {
             format!(

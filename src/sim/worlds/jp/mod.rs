@@ -1,6 +1,7 @@
 //! jp: the built-in `ask_user`, and questions of the host's tools that a person or the assistant answers.
 
 mod draw;
+mod facts;
 mod oracle;
 mod rules;
 

@@ -11,7 +11,7 @@ use crate::{
         rules::{Check, Rule, demand},
         situation::marks,
     },
-    stage::{End, What},
+    stage::{End, Observation, What},
     system::{Act, Effect, Input, ModelEvent, Record},
 };
 
@@ -74,7 +74,7 @@ impl Check for OneResponse {
         }
     }
 
-    fn over(&mut self, _: &Ledger<'_>, end: End) -> Result<(), String> {
+    fn over(&mut self, _: &Ledger<'_>, _: &[Observation], end: End) -> Result<(), String> {
         let left = self.open.first().filter(|_| end == End::Done);
         demand(left.is_none(), || format!("the inquiry {} has no response", left.map_or("", String::as_str)))
     }
