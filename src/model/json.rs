@@ -28,6 +28,16 @@ pub fn read_value(text: &str) -> Result<Value, serde_json::Error> {
     serde_json::from_str(text).or_else(|error| serde_json::from_str(&mend_surrogates(text).ok_or(error)?))
 }
 
+/// A member of an object. In an object of a few members, looking at each costs less than a hash of the key.
+pub fn member<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
+    value.as_object()?.iter().find(|(name, _)| *name == key).map(|(_, value)| value)
+}
+
+/// A text among the members of an object.
+pub fn text_of<'v>(value: &'v Value, key: &str) -> Option<&'v str> {
+    member(value, key).and_then(Value::as_str)
+}
+
 /// Whether `arguments` are nested no deeper than can be sent.
 fn is_flat_enough(arguments: &Map<String, Value>) -> bool {
     let mut level: Vec<&Value> = arguments.values().collect();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{
     company::asked,
     fault::Faults,
-    situation::{Mark, Situation, marks},
+    situation::{Mark, Situation, marks, marks_in},
 };
 use crate::{
     model::{Key, Millis, Op},
@@ -182,7 +182,7 @@ impl<'a> Ledger<'a> {
             Input::Says(_) => Heard::Says,
             Input::Model(op, event) => {
                 match event {
-                    ModelEvent::Data(data) => self.given.extend(marks(&data.to_string())),
+                    ModelEvent::Data(data) => self.given.extend(marks_in(data)),
                     ModelEvent::Call { id, .. } => {
                         *self.calls.entry(id.clone()).or_default() += 1;
                         self.calling.insert(*op, id.clone());
@@ -199,7 +199,7 @@ impl<'a> Ledger<'a> {
             }
             Input::Tool(op, event) => {
                 if let (ToolEvent::Asks(question), Some(call)) = (event, self.executions.get(op)) {
-                    for (number, _) in marks(&question.to_string()) {
+                    for (number, _) in marks_in(question) {
                         self.askers.entry(number).or_default().insert(call.clone());
                     }
                 }
@@ -224,7 +224,7 @@ impl<'a> Ledger<'a> {
             }
             Input::Client(event) => {
                 if let ClientEvent::Line(line) = event {
-                    self.given.extend(marks(&line.to_string()));
+                    self.given.extend(marks_in(line));
                     // A number stands for a label of what the client was asked.
                     let is_number = |text: &str| text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b',' | b' '));
                     if line["text"].as_str().is_some_and(is_number) {
@@ -247,7 +247,7 @@ impl<'a> Ledger<'a> {
                 // A drawing that offers nothing is a look back.
                 facts.is_looked_back |= prompt.offers == Offers::default() && prompt.request.is_none();
             }
-            Effect::Client(message) => self.put.extend(marks(&message.to_string()).map(|(number, _)| number)),
+            Effect::Client(message) => self.put.extend(marks_in(message).into_iter().map(|(number, _)| number)),
             Effect::Call(op, call) => drop(self.executions.insert(*op, call.id.clone())),
             Effect::Cancel(op @ Op::Prompt(_), _) => {
                 if let Some(facts) = self.prompts.get_mut(op) {
@@ -275,7 +275,7 @@ fn labels(asks: u32) -> impl Iterator<Item = Mark> {
 /// What somebody gives by an act: the marks in it; by a key, whatever the question offers.
 fn act_at(facts: &mut PromptFacts, act: &Act) -> BTreeSet<Mark> {
     let given = match act {
-        Act::Answer(value) | Act::Remember(value) => marks(&value.to_string()).collect(),
+        Act::Answer(value) | Act::Remember(value) => marks_in(value).into_iter().collect(),
         Act::Choose(label) => marks(label).collect(),
         Act::Key(key) => {
             if let Key::Char(char) = key {

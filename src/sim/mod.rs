@@ -23,5 +23,6 @@ pub mod points;
 pub mod rules;
 pub mod run;
 pub mod situation;
+pub mod texts;
 pub mod watch;
 pub mod worlds;

@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
+use super::texts;
 use crate::{
     llm::script::Body,
     stage::scenario::ToolScript,
@@ -74,7 +76,7 @@ pub fn marks(text: &str) -> impl Iterator<Item = Mark> {
     let bytes = text.as_bytes();
     let mut from = 0;
     std::iter::from_fn(move || {
-        while let Some(found) = bytes[from..].iter().position(|byte| *byte == b'[') {
+        while let Some(found) = text[from..].find('[') {
             from += found + 1;
             if let Some((mark, after)) = mark_at(&bytes[from..]) {
                 from += after;
@@ -83,6 +85,13 @@ pub fn marks(text: &str) -> impl Iterator<Item = Mark> {
         }
         None
     })
+}
+
+/// The marks in every text of a value.
+pub fn marks_in(value: &Value) -> Vec<Mark> {
+    let mut found = Vec::new();
+    texts::of_value(value, &mut |text| found.extend(marks(text)));
+    found
 }
 
 /// The mark whose text `bytes` goes on with, behind its bracket, and how long that is.

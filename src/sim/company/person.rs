@@ -10,7 +10,7 @@ use crate::{
     sim::{
         draws::{Draws, Stream},
         fault::Fault,
-        situation::{Mark, Situation, marked, marks},
+        situation::{Mark, Situation, marked, marks, marks_in},
         worlds::World,
     },
     stage::party::Due,
@@ -181,7 +181,7 @@ impl<'a> Person<'a> {
 
 /// The number of the question that a prompt asks.
 pub fn asked(prompt: &Prompt) -> Option<u32> {
-    let in_request = || prompt.request.as_ref().and_then(|request| marks(&request.to_string()).next());
+    let in_request = || marks_in(prompt.request.as_ref()?).first().copied();
     marks(&prompt.text).next().or_else(in_request).map(|(number, _)| number)
 }
 

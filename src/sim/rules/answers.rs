@@ -6,7 +6,8 @@ use super::{Check, Rule, demand};
 use crate::{
     sim::{
         ledger::Ledger,
-        situation::{Mark, marks},
+        situation::{Mark, marks, marks_in},
+        texts,
     },
     stage::What,
     system::{Effect, ToolCall},
@@ -106,7 +107,7 @@ impl Check for Siblings {
             return Ok(());
         }
         for answer in answers.values() {
-            for (number, _) in marks(&answer.to_string()) {
+            for (number, _) in marks_in(answer) {
                 demand(ledger.may_answer(id, number), || {
                     let askers: Vec<&str> = ledger.askers(number).collect();
                     format!("{id} is executed with an answer to question {number}, which {} asks", askers.join(", "))
@@ -134,9 +135,9 @@ impl Check for SecretNowhere {
         if matches!(effect, Effect::Call(..)) || !asks.values().any(|ask| ask.is_secret) {
             return Ok(());
         }
-        let text = serde_json::to_string(effect).unwrap_or_default();
-        let is_secret = |(number, which): &Mark| *which > 0 && asks.get(number).is_some_and(|ask| ask.is_secret);
-        let shown = marks(&text).find(is_secret);
-        demand(shown.is_none(), || "the value of a secret is told or stored".to_owned())
+        let is_secret = |(number, which): Mark| which > 0 && asks.get(&number).is_some_and(|ask| ask.is_secret);
+        let mut is_shown = false;
+        texts::of_effect(effect, &mut |text| is_shown |= marks(text).any(is_secret));
+        demand(!is_shown, || "the value of a secret is told or stored".to_owned())
     }
 }

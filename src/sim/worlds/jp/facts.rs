@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::{
-    model::{Key, ModelRequest, Part},
-    sim::oracle::events::{Act, Begin, Call, Event, Prompt, Request, Told, text_of},
+    model::{Key, ModelRequest, Part, json::text_of},
+    sim::oracle::events::{Act, Begin, Call, Event, Prompt, Request, Told},
     stage::What,
     system::{self, Effect, Input, ModelEvent, Setup, ToolCall, ToolEvent, Turn, Typing},
 };

@@ -5,10 +5,9 @@ mod facts;
 mod oracle;
 mod rules;
 
-use serde_json::Value;
-
 use super::{Never, UNSAID, World, no_line, told_nothing};
 use crate::{
+    model::json::text_of,
     sim::{company::by_offers, draws::Draws, ledger::Ledger, points::Point},
     stage::What,
     system::{Act, Effect, Prompt, Record},
@@ -56,14 +55,12 @@ fn point(ledger: &Ledger<'_>, what: &What) -> Option<Point> {
     match what {
         What::Effect(Effect::Show(op, _)) => ledger.prompts.get(op)?.asks.map(|_| "route prompt"),
         What::Effect(Effect::Request(_, request)) => request.schema.as_ref().map(|_| "route inquiry"),
-        What::Effect(Effect::Record(Record(record))) if record["type"] == "inquiry_response" => {
-            let told = |key: &str| record.get(key).and_then(Value::as_str);
-            let wanted = match (told("outcome"), told("reason")) {
-                (Some("cancelled"), Some(reason)) => format!("reason {reason}"),
-                (Some(outcome), _) => format!("outcome {outcome}"),
-                _ => return None,
+        What::Effect(Effect::Record(Record(record))) if text_of(record, "type") == Some("inquiry_response") => {
+            let (kind, word) = match (text_of(record, "outcome")?, text_of(record, "reason")) {
+                ("cancelled", Some(reason)) => ("reason ", reason),
+                (outcome, _) => ("outcome ", outcome),
             };
-            POINTS.iter().copied().find(|point| *point == wanted)
+            POINTS.iter().copied().find(|point| point.strip_prefix(kind) == Some(word))
         }
         _ => None,
     }

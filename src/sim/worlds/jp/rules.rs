@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use crate::{
-    model::{Part, Role},
+    model::{
+        Part, Role,
+        json::{member, text_of},
+    },
     sim::{
         ledger::{Heard, Known, Ledger, PromptFacts},
         rules::{Check, Rule, demand},
@@ -21,13 +24,13 @@ pub const ALL: &[&Rule] =
 /// The question that a record is about, with its type and id.
 fn inquiry(what: &What) -> Option<(&str, &str, &Value)> {
     let What::Effect(Effect::Record(Record(record))) = what else { return None };
-    let kind = record["type"].as_str().filter(|kind| kind.starts_with("inquiry_"))?;
-    Some((kind, record["id"].as_str()?, record))
+    let kind = text_of(record, "type").filter(|kind| kind.starts_with("inquiry_"))?;
+    Some((kind, text_of(record, "id")?, record))
 }
 
 /// What a recorded request asks.
 fn number(record: &Value) -> Option<u32> {
-    marks(record["question"]["text"].as_str()?).next().map(|(number, _)| number)
+    marks(text_of(member(record, "question")?, "text")?).next().map(|(number, _)| number)
 }
 
 static ONE_RESPONSE: Rule = Rule {
@@ -46,7 +49,7 @@ struct OneResponse {
 impl Check for OneResponse {
     fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
         if let What::Effect(Effect::Record(Record(record))) = what
-            && record["type"] == "turn_start"
+            && text_of(record, "type") == Some("turn_start")
         {
             self.closed.clear();
             let left = self.open.pop_first();
@@ -144,7 +147,7 @@ impl Check for Source {
                 }
                 Ok(())
             }
-            What::Effect(Effect::Record(Record(record))) if record["type"] == "turn_start" => {
+            What::Effect(Effect::Record(Record(record))) if text_of(record, "type") == Some("turn_start") => {
                 *self = Self::default();
                 Ok(())
             }
@@ -166,7 +169,8 @@ impl Source {
     fn responded(&mut self, ledger: &Ledger<'_>, id: &str, record: &Value) -> Result<(), String> {
         let Some(number) = self.open.remove(id) else { return Ok(()) };
         let Some(ask) = ledger.situation.asks.get(&number) else { return Ok(()) };
-        if record["outcome"] == "cancelled" {
+        let outcome = text_of(record, "outcome").unwrap_or_default();
+        if outcome == "cancelled" {
             return Ok(());
         }
         let slot = (ask.tool.clone(), ask.question.clone());
@@ -178,7 +182,7 @@ impl Source {
         }
         let is_remembered = ask.is_kept && !ask.is_secret && self.remembered.contains(&slot);
         demand(ask.is_given || self.answered.contains(id) || is_remembered, || {
-            format!("{id} is recorded as {}, and nobody has answered question {number}", record["outcome"])
+            format!("{id} is recorded as {outcome:?}, and nobody has answered question {number}")
         })
     }
 }
@@ -225,12 +229,12 @@ impl Check for Projection {
                 self.0.insert(said.0.clone());
             }
             What::Effect(Effect::Record(Record(record))) => {
-                let said = record["message"].as_str().or(record["content"].as_str()).or(record["reasoning"].as_str());
+                let said = ["message", "content", "reasoning"].into_iter().find_map(|key| text_of(record, key));
                 self.0.extend(said.map(str::to_owned));
             }
             What::Input(Input::Begin(setup)) => {
                 for event in &setup.stored {
-                    let said = event["message"].as_str().or(event["content"].as_str());
+                    let said = text_of(event, "message").or_else(|| text_of(event, "content"));
                     self.0.extend(said.map(str::to_owned));
                 }
             }

@@ -11,7 +11,7 @@ use crate::{
     sim::{
         company::{Told, by_offers},
         draws::{Draws, Stream},
-        situation::{marked, marks},
+        situation::{marked, marks, marks_in},
     },
     system::{Act, Offers, Prompt},
 };
@@ -90,7 +90,7 @@ fn told(message: &Value) -> Told {
 }
 
 fn line(message: &Value, number: u32, draws: &mut Draws) -> Value {
-    let asked = marks(&message.to_string()).next().map_or(0, |(asked, _)| asked);
+    let asked = marks_in(message).first().map_or(0, |(asked, _)| *asked);
     if message["type"] == "message" {
         let text = match draws.below(Stream::Client, "how", 5) {
             // A chat of plain text names no question, so neither does an answer.

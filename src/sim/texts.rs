@@ -1,0 +1,122 @@
+//! Every text in what a subject does: wherever a mark may stand.
+
+use serde_json::Value;
+
+use crate::{
+    model::{ModelRequest, Part, ToolChoice},
+    system::{Effect, FileOp},
+};
+
+/// Takes every text in a value, the keys of its objects included, in the order in which they are written.
+pub fn of_value(value: &Value, take: &mut impl FnMut(&str)) {
+    match value {
+        Value::String(text) => take(text),
+        Value::Array(items) => items.iter().for_each(|item| of_value(item, take)),
+        Value::Object(members) => {
+            for (key, value) in members {
+                take(key);
+                of_value(value, take);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// Takes every text in an effect.
+pub fn of_effect(effect: &Effect, take: &mut impl FnMut(&str)) {
+    match effect {
+        Effect::Request(_, request) => of_request(request, take),
+        Effect::Call(_, call) => {
+            take(&call.id);
+            take(&call.name);
+            of_value(&call.arguments, take);
+            for (question, answer) in &call.answers {
+                take(question);
+                of_value(answer, take);
+            }
+        }
+        Effect::Show(_, prompt) => {
+            take(&prompt.text);
+            prompt.offers.choices.iter().for_each(|choice| take(choice));
+            prompt.request.iter().for_each(|request| of_value(request, take));
+        }
+        Effect::File(_, FileOp::Write { path, content }) => {
+            take(path);
+            take(content);
+        }
+        Effect::File(_, FileOp::Read { path } | FileOp::Remove { path }) => take(path),
+        Effect::Record(record) => of_value(&record.0, take),
+        Effect::Client(message) => of_value(message, take),
+        Effect::Notice(text) => take(text),
+        Effect::Timer(..) | Effect::Cancel(..) | Effect::Refuse(_) | Effect::Turn(_) | Effect::Exit(_) => {}
+    }
+}
+
+fn of_request(request: &ModelRequest, take: &mut impl FnMut(&str)) {
+    let ModelRequest { model, system, messages, tools, choice, schema } = request;
+    model.iter().chain(system).for_each(|text| take(text));
+    for part in messages.iter().flat_map(|message| &message.parts) {
+        match part {
+            Part::Text(text) | Part::Reasoning(text) => take(text),
+            Part::Call { id, name, arguments } => {
+                take(id);
+                take(name);
+                of_value(arguments, take);
+            }
+            Part::Result { id, content, .. } => {
+                take(id);
+                take(content);
+            }
+        }
+    }
+    for tool in tools.iter() {
+        take(&tool.name);
+        take(&tool.description);
+        of_value(&tool.parameters, take);
+    }
+    if let ToolChoice::Tool(name) = choice {
+        take(name);
+    }
+    schema.iter().for_each(|schema| of_value(schema, take));
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{of_effect, of_value};
+    use crate::system::Effect;
+
+    fn taken(value: Value) -> Vec<String> {
+        let (mut of, mut effects) = (Vec::new(), Vec::new());
+        of_value(&value, &mut |text| of.push(text.to_owned()));
+        let effect: Effect = serde_json::from_value(value).unwrap();
+        of_effect(&effect, &mut |text| effects.push(text.to_owned()));
+        assert!(effects.iter().all(|text| of.contains(text)), "{effects:?} in {of:?}");
+        effects.retain(|text| text.contains('!'));
+        of.retain(|text| text.contains('!'));
+        assert_eq!(effects, of, "in the order in which they are written, and none left out");
+        of
+    }
+
+    #[test]
+    fn no_text_of_an_effect_is_left_out() {
+        let parts = json!([{"text": "1!"}, {"reasoning": "2!"}, {"result": {"id": "3!", "content": "4!", "is_error": true}},
+            {"call": {"id": "5!", "name": "6!", "arguments": {"7!": ["8!", 1, null]}}}]);
+        let request = json!({"request": ["request#1", {"model": "m!", "system": "s!",
+            "messages": [{"role": "user", "parts": parts}],
+            "tools": [{"name": "n!", "description": "d!", "parameters": {"p!": true}}],
+            "choice": {"tool": "t!"}, "schema": {"e!": "f!"}}]});
+        assert_eq!(taken(request).len(), 16);
+        let call = json!({"id": "1!", "name": "2!", "arguments": ["3!"], "answers": {"4!": "5!"}});
+        assert_eq!(taken(json!({"call": ["call#1", call]})).len(), 5);
+        let prompt = json!({"text": "1!", "offers": {"choices": ["2!", "3!"]}, "request": {"4!": "5!"}});
+        assert_eq!(taken(json!({"show": ["prompt#1", prompt]})).len(), 5);
+        assert_eq!(taken(json!({"file": ["file#1", {"write": {"path": "1!", "content": "2!"}}]})).len(), 2);
+        assert_eq!(taken(json!({"file": ["file#1", {"read": {"path": "1!"}}]})).len(), 1);
+        assert_eq!(taken(json!({"file": ["file#1", {"remove": {"path": "1!"}}]})).len(), 1);
+        assert_eq!(taken(json!({"record": {"1!": {"2!": "3!"}}})).len(), 3);
+        assert_eq!(taken(json!({"client": {"1!": {"2!": "3!"}}})).len(), 3);
+        assert_eq!(taken(json!({"notice": "1!"})).len(), 1);
+    }
+}
