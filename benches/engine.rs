@@ -111,7 +111,7 @@ const EVENTS_PER_CYCLE: usize = 8;
 /// A turn of so many cycles, each with so many parallel calls that ask; yields how many effects there were.
 fn conversation(cycles: usize, calls: usize) -> usize {
     let mut machine = System::named("jp-ask-user").map(System::machine).unwrap_or_else(|| unreachable!());
-    let tool = ToolDefinition { name: "deploy".into(), description: String::new(), parameters: json!({}) };
+    let tool = ToolDefinition { name: "deploy".into(), description: String::new(), parameters: json!({}).into() };
     let setup = Setup { terminal: true, tools: vec![tool], ..Setup::default() };
     let mut inputs =
         VecDeque::from([Input::Begin(Box::new(setup)), Input::Says(Utterance("deploy everything".to_owned()))]);

@@ -100,7 +100,7 @@ impl Conversation {
             Input::Begin(_) => {
                 let (name, description) = ("ask_user".to_owned(), "Ask the user.".to_owned());
                 self.history.tools =
-                    [ToolDefinition { name, description, parameters: json!({"type": "object"}) }].into();
+                    [ToolDefinition { name, description, parameters: json!({"type": "object"}).into() }].into();
             }
             Input::Says(_) if self.request.is_some() || self.prompt.is_some() => {
                 out.push_back(Effect::Refuse(Why::Busy));

@@ -9,8 +9,11 @@ use super::{
 use crate::model::{ModelRequest, Part, Role, ToolDefinition};
 
 fn asking() -> ModelRequest {
-    let tool =
-        ToolDefinition { name: "deploy".into(), description: "Deploys.".into(), parameters: json!({"type": "object"}) };
+    let tool = ToolDefinition {
+        name: "deploy".into(),
+        description: "Deploys.".into(),
+        parameters: json!({"type": "object"}).into(),
+    };
     let schema = json!({"type": "object", "properties": {"inquiry_id": {"const": "c.q"}}});
     let mut request = ModelRequest {
         model: Some("m-1".into()),

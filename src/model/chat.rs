@@ -92,13 +92,13 @@ pub struct ToolDefinition {
     /// What it is for.
     #[serde(default)]
     pub description: String,
-    /// The JSON Schema of its arguments.
+    /// The JSON Schema of its arguments: never changed, so that a copy costs nothing.
     #[serde(default = "any_object")]
-    pub parameters: Value,
+    pub parameters: Arc<Value>,
 }
 
-fn any_object() -> Value {
-    serde_json::json!({"type": "object"})
+fn any_object() -> Arc<Value> {
+    serde_json::json!({"type": "object"}).into()
 }
 
 /// What the model may do with the tools.

@@ -202,7 +202,7 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
 impl ReadTool for WireTool {
     fn definition(self) -> Option<ToolDefinition> {
         let Self { name, description, input_schema } = self;
-        Some(ToolDefinition { name, description, parameters: input_schema? })
+        Some(ToolDefinition { name, description, parameters: input_schema?.into() })
     }
 }
 

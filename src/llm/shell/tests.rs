@@ -327,7 +327,11 @@ fn any_request() -> impl Strategy<Value = ModelRequest> {
     ];
     (prop::collection::vec(any_part(), 0..6), tools, choice, schema, system).prop_map(
         |(parts, tools, choice, schema, system)| {
-            let tool = |(name, description, parameters)| ToolDefinition { name, description, parameters };
+            let tool = |(name, description, parameters)| ToolDefinition {
+                name,
+                description,
+                parameters: Arc::new(parameters),
+            };
             let tools = tools.into_iter().map(tool).collect();
             let mut request = ModelRequest { system, tools, choice, schema, ..ModelRequest::default() };
             parts.into_iter().for_each(|(role, part)| request.push(role, part));

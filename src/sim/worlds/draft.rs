@@ -64,7 +64,7 @@ impl<'a> Draft<'a> {
             tool: ToolDefinition {
                 name: name.to_owned(),
                 description: format!("The tool {name}."),
-                parameters: json!({"type": "object"}),
+                parameters: json!({"type": "object"}).into(),
             },
             asks: Vec::new(),
             asks_in_call: BTreeMap::new(),

@@ -137,7 +137,7 @@ impl Draft {
     /// A tool of that name whose execution ends like that.
     pub fn add_tool(&mut self, name: String, then: ToolEnd) {
         let description = format!("The scenario's tool {name}.");
-        let tool = ToolDefinition { name, description, parameters: json!({"type": "object"}) };
+        let tool = ToolDefinition { name, description, parameters: json!({"type": "object"}).into() };
         self.scenario.tools.push(ToolScript {
             tool,
             asks: Vec::new(),

@@ -47,7 +47,8 @@ pub fn definition(profile: Profile) -> ToolDefinition {
                     "description": "Whether the user may type an answer of their own."}
             },
             "required": ["question", "options"]
-        }),
+        })
+        .into(),
     }
 }
 

@@ -31,7 +31,7 @@ impl<'a> Driver<'a> {
     fn begin(bytes: &'a [u8]) -> Self {
         let mut bytes = bytes.iter();
         let choice = bytes.next().copied().unwrap_or_default();
-        let tool = ToolDefinition { name: "deploy".into(), description: String::new(), parameters: json!({}) };
+        let tool = ToolDefinition { name: "deploy".into(), description: String::new(), parameters: json!({}).into() };
         let value = json!({"remote": choice & 2 > 0, "hooks": choice & 4 > 0, "questions": choice & 24 != 24});
         let setup = Setup {
             profile: if choice & 1 > 0 { "head".into() } else { String::new() },

@@ -30,7 +30,7 @@ impl Jp {
         match read_arguments(&arguments) {
             Ok(mut arguments) => {
                 if let Some(tool) = self.config.tool(&name) {
-                    tool.coerce(&mut arguments);
+                    tool.parameters().coerce(&mut arguments);
                 }
                 Call::new(id, name, arguments)
             }

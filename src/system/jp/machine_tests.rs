@@ -31,7 +31,7 @@ impl Driver<'_> {
 
     fn begin(&mut self) {
         let (terminal, configured) = (self.byte().is_multiple_of(2), self.byte());
-        let tool = ToolDefinition { name: "deploy".into(), description: String::new(), parameters: json!({}) };
+        let tool = ToolDefinition { name: "deploy".into(), description: String::new(), parameters: json!({}).into() };
         let mut question = serde_json::Map::new();
         if configured % 3 == 0 {
             question.insert("answer".into(), [json!(true), json!("a"), json!(5)][usize::from(configured) % 2].clone());

@@ -45,7 +45,7 @@ pub fn is_nearly_named(name: &str) -> bool {
 
 /// As the model is told of it.
 pub fn told() -> ToolDefinition {
-    ToolDefinition { name: NAME.to_owned(), description: DESCRIPTION.to_owned(), parameters: schema() }
+    ToolDefinition { name: NAME.to_owned(), description: DESCRIPTION.to_owned(), parameters: schema().into() }
 }
 
 /// The whole definition, for a client that asks for it (PD-01 to PD-04).

@@ -37,7 +37,8 @@ impl Driver<'_> {
     }
 
     fn begin(&mut self) {
-        let tool = |name: &str| ToolDefinition { name: name.into(), description: String::new(), parameters: json!({}) };
+        let tool =
+            |name: &str| ToolDefinition { name: name.into(), description: String::new(), parameters: json!({}).into() };
         let run = if self.byte().is_multiple_of(4) { self.pick(&RUNS) } else { "interactive" };
         let value = json!({"channel": self.pick(&CHANNELS), "run": run, "prompts": !self.byte().is_multiple_of(8),
             "scripted": {"answers": {"Q": "A"}}, "turn_timeout_ms": self.pick(&[Value::Null, json!(5)]),

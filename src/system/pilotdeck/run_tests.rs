@@ -15,7 +15,8 @@ struct Run(PilotDeck);
 
 impl Run {
     fn new(profile: &str, config: Value, calls: &[(&str, &str)]) -> (Self, Vec<Effect>) {
-        let tool = |name: &str| ToolDefinition { name: name.into(), description: String::new(), parameters: json!({}) };
+        let tool =
+            |name: &str| ToolDefinition { name: name.into(), description: String::new(), parameters: json!({}).into() };
         let setup = Setup {
             profile: profile.into(),
             terminal: true,

@@ -43,7 +43,11 @@ impl Machine for Pi {
             Input::Begin(setup) => {
                 self.print_mode = setup.argv.iter().any(|word| word == "-p");
                 let (name, description) = ("ask_user".to_owned(), "Ask the user.".to_owned());
-                self.chat.offer(vec![ToolDefinition { name, description, parameters: json!({"type": "object"}) }]);
+                self.chat.offer(vec![ToolDefinition {
+                    name,
+                    description,
+                    parameters: json!({"type": "object"}).into(),
+                }]);
             }
             Input::Says(text) => {
                 out.push(Effect::Turn(Turn::Began));

@@ -227,7 +227,7 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
 impl ReadTool for WireTool {
     fn definition(self) -> Option<ToolDefinition> {
         let FunctionTool { name, description, parameters } = self.function?;
-        let parameters = parameters.unwrap_or_else(|| json!({"type": "object"}));
+        let parameters = parameters.unwrap_or_else(|| json!({"type": "object"})).into();
         Some(ToolDefinition { name, description: description.unwrap_or_default(), parameters })
     }
 }

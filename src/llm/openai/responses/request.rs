@@ -160,7 +160,7 @@ impl ReadTool for WireTool {
     /// None for a tool of another kind.
     fn definition(self) -> Option<ToolDefinition> {
         let Self { kind, name, description, parameters } = self;
-        let parameters = parameters.unwrap_or_else(|| json!({"type": "object"}));
+        let parameters = parameters.unwrap_or_else(|| json!({"type": "object"})).into();
         let description = description.unwrap_or_default();
         (kind == "function").then_some(ToolDefinition { name: name?, description, parameters })
     }

@@ -7,6 +7,7 @@ pub mod assistant;
 pub mod directives;
 pub mod enable;
 pub mod merge;
+pub mod parameters;
 pub mod partial;
 pub mod target;
 pub mod tool;
@@ -26,7 +27,7 @@ pub use self::{
 use self::{merge::Partial, partial::PartialTool};
 use super::routing::Target;
 use crate::{
-    model::{ToolChoice, ToolDefinition},
+    model::{ToolChoice, ToolDefinition, json::member},
     system::{Layer, Setup},
 };
 
@@ -160,8 +161,8 @@ impl Config {
                 name: name.clone(),
                 description: tool.told().to_owned(),
                 parameters: match host.iter().find(|host| host.name == *name) {
-                    Some(host) if !tool.has_parameters() => host.parameters.clone(),
-                    _ => tool.schema(),
+                    Some(host) if tool.parameters().is_empty() => Arc::clone(&host.parameters),
+                    _ => Arc::clone(tool.parameters().schema()),
                 },
             })
             .collect()
@@ -209,28 +210,32 @@ impl PartialQuestion {
 }
 
 /// Where a layer has tables. A list in the place of one would be read as its fields in order.
-const TABLES: [&str; 11] = [
-    "",
-    "assistant",
-    "assistant.model",
-    "conversation",
-    "conversation.tools.*",
-    "conversation.tools.*.style",
-    "conversation.tools.*.questions.*",
-    "conversation.tools.*.parameters.*",
-    "conversation.inquiry",
-    "conversation.inquiry.assistant",
-    "conversation.inquiry.assistant.model",
+const TABLES: [&[&str]; 11] = [
+    &[],
+    &["assistant"],
+    &["assistant", "model"],
+    &["conversation"],
+    &["conversation", "tools", "*"],
+    &["conversation", "tools", "*", "style"],
+    &["conversation", "tools", "*", "questions", "*"],
+    &["conversation", "tools", "*", "parameters", "*"],
+    &["conversation", "inquiry"],
+    &["conversation", "inquiry", "assistant"],
+    &["conversation", "inquiry", "assistant", "model"],
 ];
 
-/// The first list among the values at `path` below `value`, as its place.
-fn list_at(value: &Value, path: &[&str], place: &str) -> Option<String> {
-    let below = |key: &str| if place.is_empty() { key.to_owned() } else { format!("{place}.{key}") };
-    match path {
-        [] => value.is_array().then(|| if place.is_empty() { ".".to_owned() } else { place.to_owned() }),
-        ["*", rest @ ..] => value.as_object()?.iter().find_map(|(key, value)| list_at(value, rest, &below(key))),
-        [key, rest @ ..] => list_at(value.get(*key)?, rest, &below(key)),
-    }
+/// The first list among the values at `path` below `value`, as the keys that lead there, the last first.
+fn list_at<'v>(value: &'v Value, path: &[&'v str]) -> Option<Vec<&'v str>> {
+    let (key, mut keys) = match path {
+        [] => return value.is_array().then(Vec::new),
+        ["*", rest @ ..] => {
+            let mut members = value.as_object()?.iter();
+            members.find_map(|(key, value)| Some((key.as_str(), list_at(value, rest)?)))?
+        }
+        [key, rest @ ..] => (*key, list_at(member(value, key)?, rest)?),
+    };
+    keys.push(key);
+    Some(keys)
 }
 
 /// The layer that says most of what stands at `place`; of several the uppermost.
@@ -245,8 +250,9 @@ fn layer_of<'a>(place: &str, layers: &[(&'a str, &Value)]) -> &'a str {
 
 fn parse(layer: &str, value: &Value) -> Result<PartialConfig, String> {
     for table in TABLES {
-        let path: Vec<&str> = table.split('.').filter(|key| !key.is_empty()).collect();
-        if let Some(place) = list_at(value, &path, "") {
+        if let Some(mut keys) = list_at(value, table) {
+            keys.reverse();
+            let place = if keys.is_empty() { ".".to_owned() } else { keys.join(".") };
             return Err(format!("{layer}: configuration at `{place}`: expected a table, found a list"));
         }
     }

@@ -98,6 +98,6 @@ fn arguments_are_coerced_only_where_no_string_is_declared() {
     let config = read(&[]).unwrap();
     let mut arguments = json!({"options": "[\"a\"]", "default": "true", "question": "[1]"});
     let arguments = arguments.as_object_mut().unwrap();
-    config.tool("ask_user").unwrap().coerce(arguments);
+    config.tool("ask_user").unwrap().parameters().coerce(arguments);
     assert_eq!(json!(arguments), json!({"options": ["a"], "default": "true", "question": "[1]"}));
 }

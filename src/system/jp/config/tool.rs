@@ -1,11 +1,13 @@
 //! A tool, with every layer of its configuration merged.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
-use serde_json::{Map, Value, json};
 
 use super::{
     enable::Enable,
-    partial::{PartialParameter, PartialQuestion, PartialTool, ResultMode, RunMode},
+    parameters::Parameters,
+    partial::{PartialQuestion, PartialTool, ResultMode, RunMode},
 };
 
 /// A tool's configuration.
@@ -21,7 +23,7 @@ pub struct Tool {
     pub cancellation_response: String,
     description: String,
     summary: Option<String>,
-    parameters: IndexMap<String, Parameter>,
+    parameters: Arc<Parameters>,
     questions: IndexMap<String, PartialQuestion>,
 }
 
@@ -35,18 +37,6 @@ pub enum Source {
     /// A server's.
     Mcp,
 }
-
-#[derive(Clone, Debug)]
-struct Parameter {
-    kind: Value,
-    required: bool,
-    description: Option<String>,
-    allowed: Vec<Value>,
-    items: Option<Value>,
-}
-
-/// The types of JSON Schema.
-const TYPES: [&str; 7] = ["null", "boolean", "object", "array", "number", "integer", "string"];
 
 /// What the model is told of a stopped call where nothing else is configured.
 const STOPPED: &str = "Tool call cancelled by user.";
@@ -68,14 +58,6 @@ impl Tool {
                 return Err((".source".to_owned(), format!("{expected}, found {found}")));
             }
         };
-        let parameters = tool.parameters.iter().map(|(name, parameter)| {
-            let missing = || {
-                let found = parameter.kind.as_ref().map_or("nothing".to_owned(), ToString::to_string);
-                let expected = "expected a JSON type or a list of them";
-                (format!(".parameters.{name}.type"), format!("{expected}, found {found}"))
-            };
-            Parameter::resolve(parameter).map(|parameter| (name.clone(), parameter)).ok_or_else(missing)
-        });
         Ok(Self {
             source,
             enable: tool.enable.resolve(&for_all.enable),
@@ -89,7 +71,7 @@ impl Tool {
                 .to_owned(),
             description: tool.description.clone().unwrap_or_default(),
             summary: tool.summary.clone(),
-            parameters: parameters.collect::<Result<_, (String, String)>>()?,
+            parameters: Parameters::resolve(&tool.parameters)?,
             questions: tool.questions.clone(),
         })
     }
@@ -124,33 +106,9 @@ impl Tool {
         if self.description.is_empty() { self.told() } else { &self.description }
     }
 
-    /// Whether the configuration says anything of its arguments.
-    pub fn has_parameters(&self) -> bool {
-        !self.parameters.is_empty()
-    }
-
-    /// Turns arguments that hold JSON in a string into JSON where the declared type is no string (ARG-26).
-    pub fn coerce(&self, arguments: &mut Map<String, Value>) {
-        for (name, parameter) in &self.parameters {
-            let Some(Value::String(text)) = arguments.get(name) else { continue };
-            if parameter.admits("string") {
-                continue;
-            }
-            if let Ok(value) = serde_json::from_str::<Value>(text)
-                && parameter.admits(json_type(&value))
-            {
-                arguments.insert(name.clone(), value);
-            }
-        }
-    }
-
-    /// The JSON Schema of its arguments.
-    pub fn schema(&self) -> Value {
-        let required: Vec<&String> =
-            self.parameters.iter().filter(|(_, parameter)| parameter.required).map(|(name, _)| name).collect();
-        let properties: Map<String, Value> =
-            self.parameters.iter().map(|(name, parameter)| (name.clone(), parameter.schema())).collect();
-        json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
+    /// What it takes.
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
     }
 }
 
@@ -162,51 +120,5 @@ impl Source {
             Self::Local => "local",
             Self::Mcp => "mcp",
         }
-    }
-}
-
-impl Parameter {
-    fn resolve(parameter: &PartialParameter) -> Option<Self> {
-        let PartialParameter { kind, required, description, allowed, items } = parameter.clone();
-        let (required, allowed) = (required.unwrap_or_default(), allowed.unwrap_or_default());
-        let is_type = |kind: &Value| kind.as_str().is_some_and(|kind| TYPES.contains(&kind));
-        let kind = kind.filter(|kind| match kind {
-            Value::Array(kinds) => !kinds.is_empty() && kinds.iter().all(is_type),
-            kind => is_type(kind),
-        });
-        Some(Self { kind: kind?, required, description, allowed, items })
-    }
-
-    fn admits(&self, kind: &str) -> bool {
-        match &self.kind {
-            Value::Array(kinds) => kinds.iter().any(|one| one == kind),
-            one => one == kind,
-        }
-    }
-
-    fn schema(&self) -> Value {
-        let mut schema = Map::new();
-        schema.insert("type".into(), self.kind.clone());
-        if let Some(description) = &self.description {
-            schema.insert("description".into(), description.as_str().into());
-        }
-        if !self.allowed.is_empty() {
-            schema.insert("enum".into(), self.allowed.clone().into());
-        }
-        if let Some(items) = &self.items {
-            schema.insert("items".into(), items.clone());
-        }
-        schema.into()
-    }
-}
-
-const fn json_type(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
     }
 }
