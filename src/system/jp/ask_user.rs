@@ -111,7 +111,10 @@ fn options(value: &Value) -> Result<Vec<String>, String> {
         return Err(format!("`options` must be an array of strings, found {value}."));
     };
     let text = |item: &Value| item.as_str().map(str::to_owned);
-    items.iter().map(|item| text(item).ok_or(format!("each of `options` must be a string, found {item}."))).collect()
+    items
+        .iter()
+        .map(|item| text(item).ok_or_else(|| format!("each of `options` must be a string, found {item}.")))
+        .collect()
 }
 
 fn answer_type(value: Option<&Value>, options: Option<Vec<String>>) -> Result<AnswerType, String> {

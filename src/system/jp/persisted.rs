@@ -11,7 +11,7 @@ use crate::model::text::shorten;
 ///
 /// The tag stands beside the fields; [`Event::write`] and [`Entry::read`] put it there, so that what is wrong with a
 /// field is told by its name.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A turn begins.
@@ -21,10 +21,10 @@ pub enum Event {
         /// What was said.
         content: String,
         /// The schema that the answer was to have.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         schema: Option<Value>,
         /// Who said it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         author: Option<Value>,
     },
     /// The model's message.
@@ -70,8 +70,7 @@ pub enum Event {
 }
 
 /// What the model said: one of these.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub enum ChatResponse {
     /// A text.
     Message(String),
@@ -143,22 +142,71 @@ impl Entry {
     }
 }
 
+fn put(fields: &mut Map<String, Value>, key: &str, value: impl Into<Value>) {
+    fields.insert(key.to_owned(), value.into());
+}
+
 impl Event {
     /// The event as it is stored, its type first.
     pub fn write(&self) -> Map<String, Value> {
-        if let Self::Unknown(verbatim) = self {
-            return verbatim.clone();
-        }
-        let mut written = Map::new();
-        if let Ok(Value::Object(tagged)) = serde_json::to_value(self) {
-            for (kind, fields) in tagged {
-                written.insert("type".to_owned(), kind.into());
-                if let Value::Object(fields) = fields {
-                    written.extend(fields);
-                }
+        let typed = |kind: &str| {
+            let mut fields = Map::with_capacity(4);
+            put(&mut fields, "type", kind);
+            fields
+        };
+        match self {
+            Self::TurnStart {} => typed("turn_start"),
+            Self::ChatRequest { content, schema, author } => {
+                let mut fields = typed("chat_request");
+                put(&mut fields, "content", content.as_str());
+                schema.iter().for_each(|schema| put(&mut fields, "schema", schema.clone()));
+                author.iter().for_each(|author| put(&mut fields, "author", author.clone()));
+                fields
             }
+            Self::ChatResponse(response) => {
+                let mut fields = typed("chat_response");
+                match response {
+                    ChatResponse::Message(text) => put(&mut fields, "message", text.as_str()),
+                    ChatResponse::Reasoning(text) => put(&mut fields, "reasoning", text.as_str()),
+                    ChatResponse::Data(data) => put(&mut fields, "data", data.clone()),
+                }
+                fields
+            }
+            Self::ToolCallRequest { id, name, arguments } => {
+                let mut fields = typed("tool_call_request");
+                put(&mut fields, "id", id.as_str());
+                put(&mut fields, "name", name.as_str());
+                put(&mut fields, "arguments", arguments.clone());
+                fields
+            }
+            Self::ToolCallResponse { id, content, is_error } => {
+                let mut fields = typed("tool_call_response");
+                put(&mut fields, "id", id.as_str());
+                put(&mut fields, "content", content.as_str());
+                put(&mut fields, "is_error", *is_error);
+                fields
+            }
+            Self::InquiryRequest { id, source, question } => {
+                let mut fields = typed("inquiry_request");
+                put(&mut fields, "id", id.as_str());
+                put(&mut fields, "source", json!(source));
+                put(&mut fields, "question", json!(question));
+                fields
+            }
+            Self::InquiryResponse(response) => {
+                let mut fields = typed("inquiry_response");
+                if let Value::Object(response) = json!(response) {
+                    fields.extend(response);
+                }
+                fields
+            }
+            Self::ConfigDelta { delta } => {
+                let mut fields = typed("config_delta");
+                put(&mut fields, "delta", delta.clone());
+                fields
+            }
+            Self::Unknown(verbatim) => verbatim.clone(),
         }
-        written
     }
 
     fn is_known(kind: &str) -> bool {
