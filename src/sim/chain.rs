@@ -1,22 +1,21 @@
 //! A hash over a stream, link by link: two runs are the same where their last links are.
 
-use std::hash::{Hash, Hasher};
+use std::{
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
 
-use crate::{model::Millis, stage::What};
+use crate::{
+    model::{Message, Millis, ModelRequest, Op, ToolDefinition},
+    stage::What,
+    system::Effect,
+};
 
 /// The chain so far.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct Chain(u64);
 
 impl Chain {
-    /// Adds what happened.
-    pub fn link(&mut self, at: Millis, what: &What) {
-        let mut hasher = Mixer(self.0);
-        at.hash(&mut hasher);
-        what.hash(&mut hasher);
-        self.0 = hasher.finish();
-    }
-
     /// The chain as that of a seed: to be summed up in any order.
     pub fn of(self, seed: u64) -> u64 {
         Mixer(seed).with(self.0).finish()
@@ -28,8 +27,66 @@ impl Chain {
     }
 }
 
+/// What a request goes into the chain with; other things go in with the number of their variant, which is less.
+const REQUEST: u8 = 0x80;
+
+/// Makes a chain. A request shares with those before it what it has in common with them, so it goes in as the hashes of
+/// its parts, and of these only the new ones are taken anew.
+#[derive(Default)]
+pub struct Linker {
+    chain: Chain,
+    tools: Option<(Arc<[ToolDefinition]>, u64)>,
+    messages: Vec<(Arc<Message>, u64)>,
+}
+
+impl Linker {
+    /// The chain so far.
+    pub const fn chain(&self) -> Chain {
+        self.chain
+    }
+
+    /// Adds what happened.
+    pub fn link(&mut self, at: Millis, what: &What) {
+        let mut hasher = Mixer(self.chain.0);
+        at.hash(&mut hasher);
+        match what {
+            What::Effect(Effect::Request(op, request)) => self.request(*op, request, &mut hasher),
+            _ => what.hash(&mut hasher),
+        }
+        self.chain = Chain(hasher.finish());
+    }
+
+    fn request(&mut self, op: Op, request: &ModelRequest, hasher: &mut Mixer) {
+        let ModelRequest { model, system, messages, tools, choice, schema } = request;
+        hasher.write_u8(REQUEST);
+        (op, model, system, choice, schema).hash(hasher);
+        hasher.write_usize(messages.len());
+        for (index, message) in messages.iter().enumerate() {
+            let known = self.messages.get(index).filter(|(known, _)| Arc::ptr_eq(known, message));
+            let hash = known.map_or_else(|| hash(message), |(_, hash)| *hash);
+            if known.is_none() {
+                self.messages.truncate(index);
+                self.messages.push((Arc::clone(message), hash));
+            }
+            hasher.write_u64(hash);
+        }
+        let known = self.tools.as_ref().filter(|(known, _)| Arc::ptr_eq(known, tools));
+        let hash = known.map_or_else(|| hash(tools), |(_, hash)| *hash);
+        if known.is_none() {
+            self.tools = Some((Arc::clone(tools), hash));
+        }
+        hasher.write_u64(hash);
+    }
+}
+
+fn hash(part: &(impl Hash + ?Sized)) -> u64 {
+    let mut hasher = Mixer::default();
+    part.hash(&mut hasher);
+    hasher.finish()
+}
+
 /// A plain mixer of words: what is hashed was not made by an enemy. Numbers go in as they are, so that the hash is the
-/// same on every machine of one width.
+/// same on every machine.
 #[derive(Default)]
 pub(super) struct Mixer(u64);
 
@@ -66,6 +123,10 @@ impl Hasher for Mixer {
         *self = self.with(u64::from(byte));
     }
 
+    fn write_u16(&mut self, word: u16) {
+        *self = self.with(u64::from(word));
+    }
+
     fn write_u32(&mut self, word: u32) {
         *self = self.with(u64::from(word));
     }
@@ -81,11 +142,13 @@ impl Hasher for Mixer {
 
 #[cfg(test)]
 mod tests {
-    use super::Chain;
+    use std::sync::Arc;
+
+    use super::Linker;
     use crate::{
-        model::Millis,
+        model::{Millis, ModelRequest, Op, Part, Role, ToolDefinition},
         stage::What,
-        system::{Input, Utterance},
+        system::{Effect, Input, Utterance},
     };
 
     fn said(text: &str) -> What {
@@ -93,9 +156,75 @@ mod tests {
     }
 
     fn chain(said_at: &[(u64, &str)]) -> u64 {
-        let mut chain = Chain::default();
-        said_at.iter().for_each(|(at, text)| chain.link(Millis(*at), &said(text)));
-        chain.last()
+        let mut linker = Linker::default();
+        said_at.iter().for_each(|(at, text)| linker.link(Millis(*at), &said(text)));
+        linker.chain().last()
+    }
+
+    fn asked(request: &ModelRequest) -> What {
+        What::Effect(Effect::Request(Op::Request(1), Box::new(request.clone())))
+    }
+
+    /// Three requests of one conversation, the second of which goes another way than the third.
+    fn conversation() -> [ModelRequest; 3] {
+        let tool =
+            ToolDefinition { name: "deploy".into(), description: String::new(), parameters: Arc::new(true.into()) };
+        let mut first = ModelRequest { tools: [tool].into(), ..ModelRequest::default() };
+        first.push(Role::User, Part::Text("go".into()));
+        let [mut second, mut third] = [(); 2].map(|()| first.clone());
+        second.push(Role::User, Part::Text("aside".into()));
+        third.push(Role::Assistant, Part::Text("gone".into()));
+        [first, second, third]
+    }
+
+    fn chained(requests: &[ModelRequest]) -> u64 {
+        let mut linker = Linker::default();
+        requests.iter().for_each(|request| linker.link(Millis(0), &asked(request)));
+        linker.chain().last()
+    }
+
+    /// The same request, with nothing in common with any other.
+    fn apart(request: &ModelRequest) -> ModelRequest {
+        let messages = request.messages.iter().map(|message| Arc::new((**message).clone())).collect();
+        ModelRequest { messages, tools: request.tools.iter().cloned().collect(), ..request.clone() }
+    }
+
+    #[test]
+    fn what_requests_share_makes_no_difference() {
+        let shared = conversation();
+        assert_eq!(chained(&shared), chained(&shared.each_ref().map(apart)));
+    }
+
+    #[test]
+    fn any_difference_between_requests_shows() {
+        let [first, second, third] = conversation();
+        let change = |change: fn(&mut ModelRequest)| {
+            let mut changed = third.clone();
+            change(&mut changed);
+            chained(&[first.clone(), second.clone(), changed])
+        };
+        let all = [
+            change(|_| {}),
+            change(|request| request.model = Some("small".into())),
+            change(|request| request.system = Some("small".into())),
+            change(|request| request.schema = Some("small".into())),
+            change(|request| request.choice = crate::model::ToolChoice::None),
+            change(|request| request.tools = [].into()),
+            change(|request| drop(request.messages.pop_front())),
+            change(|request| request.push(Role::Assistant, Part::Text("and gone".into()))),
+            change(|request| request.push(Role::User, Part::Text("and gone".into()))),
+            chained(&[first.clone(), third.clone(), second.clone()]),
+        ];
+        for (index, one) in all.iter().enumerate() {
+            assert_eq!(all.iter().position(|other| other == one), Some(index));
+        }
+    }
+
+    /// Fixed, since a sum is compared between machines.
+    #[test]
+    fn a_hash_is_a_promise() {
+        assert_eq!(format!("{:016x}", chain(&[(7, "a much longer text than eight bytes")])), "5021478e41dd1fb8");
+        assert_eq!(format!("{:016x}", chained(&conversation())), "fe38d41162f07440");
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Whoever looks on: keeps the ledger, asks every rule after each step, chains the stream, and counts what was met.
 
+use serde_json::Value;
+
 use super::{
-    chain::Chain,
+    chain::{Chain, Linker},
     fault::Faults,
     ledger::Ledger,
     points::Met,
@@ -39,7 +41,7 @@ pub struct Watch<'a> {
     ledger: Ledger<'a>,
     world: &'a World,
     rules: Vec<(&'static Rule, Box<dyn Check>)>,
-    chain: Chain,
+    linker: Linker,
     /// What was met.
     pub met: Met,
     log: Log,
@@ -71,7 +73,7 @@ impl<'a> Watch<'a> {
             ledger: Ledger::new(situation, faults),
             rules: world.rules().into_iter().map(|rule| (rule, (rule.make)())).collect(),
             world,
-            chain: Chain::default(),
+            linker: Linker::default(),
             met,
             log: Log::default(),
             seen: 0,
@@ -82,7 +84,7 @@ impl<'a> Watch<'a> {
     /// Something happened.
     pub fn see(&mut self, at: Millis, what: What) {
         self.seen += 1;
-        self.chain.link(at, &what);
+        self.linker.link(at, &what);
         self.met.see(&what);
         self.ledger.take(at, &what);
         if let Some(point) = (self.world.point)(&self.ledger, &what) {
@@ -98,12 +100,17 @@ impl<'a> Watch<'a> {
         self.ledger.park(open);
     }
 
+    /// What the subject has stored so far.
+    pub fn recorded(&self) -> impl Iterator<Item = &Value> {
+        self.log.recorded()
+    }
+
     /// The run is over.
     pub fn over(mut self, end: End) -> Seen {
         let stream = std::mem::take(&mut self.log).finish(&[]);
         self.ask(|check, ledger| check.over(ledger, &stream, end));
         self.met.end(end);
-        Seen { chain: self.chain, met: self.met, events: self.seen, stream, violation: self.violation }
+        Seen { chain: self.linker.chain(), met: self.met, events: self.seen, stream, violation: self.violation }
     }
 
     /// Whether a rule is broken.

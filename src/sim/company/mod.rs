@@ -30,7 +30,7 @@ use crate::{
         Company, Scene, SubjectError, What,
         party::{Due, Files, Killed, Seen},
     },
-    system::{Effect, FileEvent, Input, Record, Setup, Turn, Utterance},
+    system::{Effect, FileEvent, Input, Setup, Turn, Utterance},
 };
 
 /// After how many deliveries the faults stop at the latest.
@@ -68,13 +68,11 @@ pub struct Everybody<'a> {
     stand: Stand,
     situation: &'a Situation,
     model: Model<'a>,
-    tools: Tools,
+    tools: Tools<'a>,
     person: Person<'a>,
     client: Client<'a>,
     files: Files,
     moments: Moments,
-    /// What the subject has stored.
-    stored: Vec<Record>,
     again: bool,
     /// How many turns the user has opened.
     turns: usize,
@@ -100,7 +98,6 @@ impl<'a> Everybody<'a> {
             person: Person::new(situation, world),
             client: Client::new(world),
             files: Files::new(BTreeMap::new()),
-            stored: Vec::new(),
             again: false,
             turns: 0,
             heard: 0,
@@ -133,7 +130,7 @@ impl Company for Everybody<'_> {
         let mut setup = self.situation.setup.clone();
         setup.tools = self.situation.tools.iter().map(|script| script.tool.clone()).collect();
         if self.again {
-            setup.stored.extend(self.stored.iter().map(|record| record.0.clone()));
+            setup.stored.extend(self.watch.recorded().cloned());
         }
         setup
     }
@@ -160,9 +157,13 @@ impl Company for Everybody<'_> {
             Effect::File(op, file) => due.push(self.files.settle(*op, file)),
             Effect::Timer(op, length) => due.push((*length, Input::Fired(*op))),
             Effect::Client(message) => self.client.hear(message, &mut self.stand, due),
-            Effect::Record(record) => self.stored.push(record.clone()),
             Effect::Turn(Turn::Ended(_)) => self.next_turn(due),
-            Effect::Cancel(..) | Effect::Refuse(_) | Effect::Turn(_) | Effect::Notice(_) | Effect::Exit(_) => {}
+            Effect::Cancel(..)
+            | Effect::Record(_)
+            | Effect::Refuse(_)
+            | Effect::Turn(_)
+            | Effect::Notice(_)
+            | Effect::Exit(_) => {}
         }
         if self.moments.kills(&self.stand) {
             seen.killed = Some(Killed::ToRestart);

@@ -16,14 +16,14 @@ use crate::{
 };
 
 /// The host's tools.
-pub struct Tools {
-    scripts: party::Tools,
+pub struct Tools<'a> {
+    scripts: party::Tools<'a>,
     /// What was asked last in each call, to be asked again.
     asked: BTreeMap<String, Value>,
 }
 
-impl Tools {
-    pub fn new(scripts: &[ToolScript]) -> Self {
+impl<'a> Tools<'a> {
+    pub fn new(scripts: &'a [ToolScript]) -> Self {
         Self { scripts: party::Tools::new(scripts), asked: BTreeMap::new() }
     }
 

@@ -43,7 +43,7 @@ pub enum Killed {
 /// The parties of a scenario.
 pub struct Parties<'a> {
     model: &'a mut dyn Transport,
-    tools: Tools,
+    tools: Tools<'a>,
     person: Person,
     client: Client,
     files: Files,
@@ -52,7 +52,7 @@ pub struct Parties<'a> {
 
 impl<'a> Parties<'a> {
     /// The parties of `scenario`, with its model behind `model`.
-    pub fn new(scenario: &Scenario, model: &'a mut dyn Transport) -> Self {
+    pub fn new(scenario: &'a Scenario, model: &'a mut dyn Transport) -> Self {
         Self {
             model,
             tools: Tools::new(&scenario.tools),

@@ -12,22 +12,22 @@ use crate::{
 };
 
 /// The host's tools. An execution asks the first question that has no answer yet, or ends.
-pub struct Tools {
-    scripts: BTreeMap<String, ToolScript>,
+pub struct Tools<'a> {
+    scripts: BTreeMap<&'a str, &'a ToolScript>,
     /// How often each call was executed, by its id.
     executed: BTreeMap<String, u32>,
 }
 
-impl Tools {
+impl<'a> Tools<'a> {
     /// The tools that behave as `scripts` say.
-    pub fn new(scripts: &[ToolScript]) -> Self {
-        let by_name = |script: &ToolScript| (script.tool.name.clone(), script.clone());
+    pub fn new(scripts: &'a [ToolScript]) -> Self {
+        let by_name = |script: &'a ToolScript| (script.tool.name.as_str(), script);
         Self { scripts: scripts.iter().map(by_name).collect(), executed: BTreeMap::new() }
     }
 
     /// What comes of an execution, and when.
     pub fn execute(&mut self, op: Op, call: &ToolCall) -> Due {
-        let Some(script) = self.scripts.get(&call.name) else {
+        let Some(script) = self.scripts.get(call.name.as_str()) else {
             let message = format!("the scenario has no tool {:?}", call.name);
             return (Millis::default(), Input::Tool(op, ToolEvent::Error(message)));
         };
