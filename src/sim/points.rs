@@ -21,12 +21,30 @@ macro_rules! points {
         $(#[doc = $doc])+
         const $all: &[Point] = &[$($word),+];
 
-        const fn $of(value: &$kind) -> Point {
+        /// The place of its point among all of its kind.
+        const fn $of(value: &$kind) -> usize {
             match value {
-                $($pattern => $word,)+
+                $($pattern => const { place($all, $word) },)+
             }
         }
     };
+}
+
+/// Where `word` stands in `all`.
+const fn place(all: &[Point], word: Point) -> usize {
+    let mut place = 0;
+    while !is_same(all[place].as_bytes(), word.as_bytes()) {
+        place += 1;
+    }
+    place
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    match (one, other) {
+        ([], []) => true,
+        ([first, one @ ..], [same, other @ ..]) => *first == *same && is_same(one, other),
+        _ => false,
+    }
 }
 
 points! {
@@ -123,48 +141,81 @@ pub fn all() -> impl Iterator<Item = Point> {
     INPUTS.iter().chain(EFFECTS).chain(ENDS).copied().filter(|point| *point != "ends otherwise").chain(faults)
 }
 
-/// How often each point was met.
+/// How often each point was met: those of every system by their place, and a system's own by their words.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Met(BTreeMap<Point, u64>);
+pub struct Met {
+    inputs: Times<{ INPUTS.len() }>,
+    effects: Times<{ EFFECTS.len() }>,
+    ends: Times<{ ENDS.len() }>,
+    faults: Times<{ Fault::ALL.len() }>,
+    own: BTreeMap<Point, u64>,
+}
+
+/// How often each of so many points was met.
+#[derive(Clone, Debug, Eq, PartialEq)]
+struct Times<const N: usize>([u64; N]);
+
+impl<const N: usize> Default for Times<N> {
+    fn default() -> Self {
+        Self([0; N])
+    }
+}
+
+impl<const N: usize> Times<N> {
+    fn join(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(times, more)| *times += more);
+    }
+}
 
 impl Met {
     /// How often `point` was met.
     pub fn times(&self, point: &str) -> u64 {
-        self.0.get(point).copied().unwrap_or_default()
+        self.points().find(|(known, _)| *known == point).map_or(0, |(_, times)| times)
     }
 
     /// The points that were met.
     pub fn points(&self) -> impl Iterator<Item = (Point, u64)> {
-        self.0.iter().map(|(point, times)| (*point, *times))
+        let Self { inputs, effects, ends, faults, own } = self;
+        let inputs = INPUTS.iter().copied().zip(inputs.0);
+        let effects = EFFECTS.iter().copied().zip(effects.0);
+        let ends = ENDS.iter().copied().zip(ends.0);
+        let faults = Fault::ALL.iter().map(|fault| fault.point()).zip(faults.0);
+        let own = own.iter().map(|(point, times)| (*point, *times));
+        inputs.chain(effects).chain(ends).chain(faults).chain(own).filter(|(_, times)| *times > 0)
     }
 
     /// A class of faults was on.
-    pub fn fault(&mut self, fault: Fault) {
-        self.count(fault.point());
+    pub const fn fault(&mut self, fault: Fault) {
+        self.faults.0[fault as usize] += 1;
     }
 
     /// The run ended like that.
-    pub fn end(&mut self, end: End) {
-        self.count(end_point(&end));
+    pub const fn end(&mut self, end: End) {
+        self.ends.0[end_point(&end)] += 1;
     }
 
     /// Something happened.
-    pub fn see(&mut self, what: &What) {
-        self.count(match what {
-            What::Input(input) => input_point(input),
-            What::Effect(effect) => effect_point(effect),
-        });
+    pub const fn see(&mut self, what: &What) {
+        match what {
+            What::Input(input) => self.inputs.0[input_point(input)] += 1,
+            What::Effect(effect) => self.effects.0[effect_point(effect)] += 1,
+        }
+    }
+
+    /// This point of the system's own was met.
+    pub fn own(&mut self, point: Point) {
+        *self.own.entry(point).or_default() += 1;
     }
 
     /// Adds what another has met.
     pub fn join(&mut self, other: &Self) {
-        for (point, times) in &other.0 {
-            *self.0.entry(point).or_default() += times;
+        let Self { inputs, effects, ends, faults, own } = other;
+        self.inputs.join(inputs);
+        self.effects.join(effects);
+        self.ends.join(ends);
+        self.faults.join(faults);
+        for (point, times) in own {
+            *self.own.entry(point).or_default() += times;
         }
-    }
-
-    /// This point was met.
-    pub fn count(&mut self, point: Point) {
-        *self.0.entry(point).or_default() += 1;
     }
 }

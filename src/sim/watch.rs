@@ -16,6 +16,9 @@ use crate::{
     stage::{End, Observation, What, stream::Log},
 };
 
+/// As many observations as most runs have.
+const EXPECTED: usize = 128;
+
 /// A rule that a run breaks.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Violation {
@@ -75,7 +78,7 @@ impl<'a> Watch<'a> {
             world,
             linker: Linker::default(),
             met,
-            log: Log::default(),
+            log: Log::with_capacity(EXPECTED),
             seen: 0,
             violation: None,
         }
@@ -88,7 +91,7 @@ impl<'a> Watch<'a> {
         self.met.see(&what);
         self.ledger.take(at, &what);
         if let Some(point) = (self.world.point)(&self.ledger, &what) {
-            self.met.count(point);
+            self.met.own(point);
         }
         self.ask(|check, ledger| check.see(ledger, &what));
         self.log.push(at, what);

@@ -158,6 +158,11 @@ pub fn deliveries(events: &[Observation]) -> Vec<u64> {
 pub struct Log(Vec<Observation>);
 
 impl Log {
+    /// A stream for which there is room for so many observations.
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self(Vec::with_capacity(capacity))
+    }
+
     /// Appends what happened at virtual time `at_ms`; yields the number under which it stands.
     pub fn push(&mut self, at_ms: Millis, what: What) -> u64 {
         if let Some(last) = self.0.last_mut()
