@@ -54,7 +54,7 @@ pub struct BuiltIn {
 pub struct Row {
     /// Its name.
     pub row: String,
-    when: IndexMap<String, String>,
+    when: IndexMap<String, Cell>,
     /// Why nothing is demanded, where that is so.
     pub unsettled: Option<String>,
     /// The requirements for which this section has no say.
@@ -75,6 +75,31 @@ pub struct Row {
     pub runs: Option<Demand<Runs>>,
 }
 
+/// What stands in a column of a row.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(from = "String")]
+enum Cell {
+    /// That everything fits.
+    Any,
+    /// The words that fit.
+    Words(Vec<String>),
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        if text == ANY { Self::Any } else { Self::Words(text.split_whitespace().map(str::to_owned).collect()) }
+    }
+}
+
+impl Cell {
+    fn fits(&self, fact: Option<&str>) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Words(words) => fact.is_some_and(|fact| words.iter().any(|word| word == fact)),
+        }
+    }
+}
+
 /// What the table says of a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Expected<'t> {
@@ -87,11 +112,9 @@ pub struct Expected<'t> {
 }
 
 impl Row {
-    /// Whether it applies to these facts, of which `fact` tells the one of a column.
-    fn fits<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> bool {
-        self.when.iter().all(|(column, cell)| {
-            cell == ANY || fact(column).is_some_and(|fact| cell.split_whitespace().any(|word| word == fact))
-        })
+    /// Whether it applies to these facts, one for each of its columns.
+    fn fits(&self, facts: &[Option<&str>]) -> bool {
+        self.when.values().zip(facts).all(|(cell, fact)| cell.fits(*fact))
     }
 
     /// Every requirement that it is read from.
@@ -174,11 +197,8 @@ impl Table {
                 .collect();
         }
         for facts in combinations {
-            let fitting: Vec<&str> = rows
-                .iter()
-                .filter(|row| row.fits(|column| facts.get(column).copied()))
-                .map(|row| row.row.as_str())
-                .collect();
+            let words: Vec<Option<&str>> = facts.values().copied().map(Some).collect();
+            let fitting: Vec<&str> = rows.iter().filter(|row| row.fits(&words)).map(|row| row.row.as_str()).collect();
             if fitting.len() != 1 {
                 return Err(format!("expected one row for {facts:?}, found {fitting:?}"));
             }
@@ -193,8 +213,8 @@ impl Table {
         }
         for (column, cell) in &row.when {
             let words = self.words(column);
-            let unknown = cell.split_whitespace().find(|word| *word != ANY && !words.iter().any(|known| known == word));
-            if let Some(unknown) = unknown {
+            let Cell::Words(found) = cell else { continue };
+            if let Some(unknown) = found.iter().find(|word| !words.contains(word)) {
                 return Err(format!("column `{column}`: expected `{ANY}` or some of {words:?}, found `{unknown}`"));
             }
         }
@@ -233,6 +253,9 @@ impl Table {
 
 /// The row that fits these facts.
 fn find<'t, 'f>(rows: &'t [Row], fact: &impl Fn(&str) -> Option<&'f str>) -> Result<&'t Row, String> {
-    let row = rows.iter().find(|row| row.fits(fact)).ok_or("no row is for such a question")?;
+    // All rows of a section have the same columns.
+    let columns = rows.first().into_iter().flat_map(|row| row.when.keys());
+    let facts: Vec<Option<&str>> = columns.map(|column| fact(column)).collect();
+    let row = rows.iter().find(|row| row.fits(&facts)).ok_or("no row is for such a question")?;
     row.unsettled.as_ref().map_or(Ok(row), |why| Err(format!("row `{}`: {why}", row.row)))
 }
