@@ -1,6 +1,14 @@
 //! The shapes that jp stores. What it writes anew has no wall time.
 
-use serde::{Deserialize, Deserializer, Serialize, de};
+use std::iter;
+
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{
+        self,
+        value::{MapAccessDeserializer, MapDeserializer},
+    },
+};
 use serde_json::{Map, Value, json};
 
 pub use super::responses::{CancellationReason, InquiryResponse};
@@ -128,7 +136,8 @@ impl Entry {
         if !Event::is_known(kind) {
             return Ok(Event::Unknown(fields.clone()).into());
         }
-        let event = serde_path_to_error::deserialize(json!({kind: fields}))
+        let tagged = MapDeserializer::<_, serde_json::Error>::new(iter::once((kind, value)));
+        let event = serde_path_to_error::deserialize(MapAccessDeserializer::new(tagged))
             .map_err(|error| format!("`{}`: {}", error.path(), error.inner()))?;
         let envelope = ENVELOPE.iter().filter_map(|key| fields.get_key_value(*key));
         Ok(Self { envelope: envelope.map(|(key, value)| (key.clone(), value.clone())).collect(), event })
