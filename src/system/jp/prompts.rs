@@ -109,33 +109,25 @@ impl Jp {
             out.push(Effect::Refuse(why));
             return;
         };
-        let keys = match act {
-            Act::Key(key) => Some(vec![key]),
-            Act::Answer(value) => prompter.keys_for(&value, false),
-            Act::Remember(value) => prompter.keys_for(&value, true),
-            Act::Cancel => Some(vec![Key::Esc]),
+        let pressed = match act {
+            Act::Key(key) => Some(prompter.press(key)),
+            Act::Answer(value) => prompter.give(value, false),
+            Act::Remember(value) => prompter.give(value, true),
+            Act::Choose(choice) => prompter.give(choice.into(), false),
+            Act::Cancel => Some(prompter.press(Key::Esc)),
             Act::Eof => return self.settled(Settled::Cancelled, out),
             Act::Broken => return self.settled(Settled::Broken, out),
-            Act::Choose(choice) => prompter.keys_for(&choice.into(), false),
             Act::Reject | Act::Submit => None,
         };
-        let Some(keys) = keys else {
-            out.push(Effect::Refuse(Why::NotOffered));
-            return;
-        };
-        let mut refused = false;
-        for key in keys {
-            match prompter.press(key) {
-                Pressed::Open => {}
-                Pressed::NotOffered => refused = true,
-                Pressed::Answered { value, remember } => return self.settled(Settled::Answered(value, remember), out),
-                Pressed::Cancelled => return self.settled(Settled::Cancelled, out),
+        match pressed {
+            Some(Pressed::Answered { value, remember }) => self.settled(Settled::Answered(value, remember), out),
+            Some(Pressed::Cancelled) => self.settled(Settled::Cancelled, out),
+            Some(Pressed::Open) => out.push(Effect::Show(op, prompter.draw())),
+            Some(Pressed::NotOffered) => {
+                out.extend([Effect::Refuse(Why::NotOffered), Effect::Show(op, prompter.draw())]);
             }
+            None => out.push(Effect::Refuse(Why::NotOffered)),
         }
-        if refused {
-            out.push(Effect::Refuse(Why::NotOffered));
-        }
-        out.push(Effect::Show(op, prompter.draw()));
     }
 
     /// The prompt that is shown is settled; then the next one is shown.

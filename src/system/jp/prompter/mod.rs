@@ -96,14 +96,23 @@ impl Prompter {
         }
     }
 
-    /// The keys that give `value` from here, or none where the prompt offers no way to give it.
-    pub fn keys_for(&self, value: &Value, remember: bool) -> Option<Vec<Key>> {
-        match &self.widget {
-            Widget::Keys(widget) => widget.keys_for(value, remember),
-            Widget::Select(widget) if !remember => widget.keys_for(value.as_str()?),
-            Widget::Text(widget) if !remember => widget.keys_for(value.as_str()?),
-            Widget::Select(_) | Widget::Text(_) => None,
+    /// Gives `value` by whatever keys that takes from here; none where the prompt offers no way to give it.
+    pub fn give(&mut self, value: Value, remember: bool) -> Option<Pressed> {
+        let keys = match &self.widget {
+            Widget::Keys(widget) => widget.keys_for(&value, remember)?,
+            Widget::Select(widget) if !remember => widget.keys_for(value.as_str()?)?,
+            Widget::Text(widget) if !remember => return widget.give(value),
+            Widget::Select(_) | Widget::Text(_) => return None,
+        };
+        let mut last = Pressed::Open;
+        for key in keys {
+            match self.press(key) {
+                Pressed::Open => {}
+                Pressed::NotOffered => last = Pressed::NotOffered,
+                over @ (Pressed::Answered { .. } | Pressed::Cancelled) => return Some(over),
+            }
         }
+        Some(last)
     }
 
     /// What is on the screen. Control characters in what others wrote are shown, not obeyed.

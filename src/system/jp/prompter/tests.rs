@@ -97,7 +97,7 @@ fn a_select_starts_at_its_default_and_narrows() {
 fn text_offers_its_default_and_a_secret_echoes_nothing() {
     let mut text = prompter(AnswerType::Text, Some(json!("main")));
     assert_eq!(text.draw().text, "? Go? (main)");
-    assert_eq!(text.keys_for(&json!(""), false), None, "the default stands in for the empty answer");
+    assert_eq!(text.give(json!(""), false), None, "the default stands in for the empty answer");
     assert_eq!(text.press(Key::Enter), Pressed::Answered { value: json!("main"), remember: false });
     let mut secret = prompter(AnswerType::Secret, None);
     press(&mut secret, &[Key::Char('h'), Key::Char('u')]);
@@ -162,13 +162,23 @@ fn any_key() -> impl Strategy<Value = Key> {
 }
 
 proptest! {
-    /// Acting by meaning and by key end alike: whatever can be meant is reached by the keys it is turned into.
+    /// Acting by meaning and by key end alike: whatever can be meant is given, and what can be typed is given by typing
+    /// it, whatever was typed before.
     #[test]
-    fn meanings_and_keys_end_alike((prompter, values) in any_prompter()) {
+    fn meanings_and_keys_end_alike((prompter, values) in any_prompter(), before in any_wild_text()) {
+        let typed = if prompter.offers().typing.is_some() { before } else { String::new() };
         for value in values {
-            let mut prompter = prompter.clone();
-            let keys = prompter.keys_for(&value, false).expect("every offered answer has keys");
-            prop_assert_eq!(press(&mut prompter, &keys), Pressed::Answered { value, remember: false });
+            let expected = Pressed::Answered { value: value.clone(), remember: false };
+            let mut by_meaning = prompter.clone();
+            Key::typing(&typed).for_each(|key| drop(by_meaning.press(key)));
+            let mut by_key = by_meaning.clone();
+            if prompter.offers().typing.is_some() {
+                let clear = std::iter::repeat_n(Key::Backspace, typed.chars().count());
+                let keys: Vec<Key> =
+                    clear.chain(Key::typing(value.as_str().unwrap_or_default())).chain([Key::Enter]).collect();
+                prop_assert_eq!(&press(&mut by_key, &keys), &expected);
+            }
+            prop_assert_eq!(by_meaning.give(value, false), Some(expected));
         }
     }
 

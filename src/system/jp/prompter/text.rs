@@ -38,11 +38,12 @@ impl Text {
         Pressed::Open
     }
 
-    /// The empty answer can not be given where a default stands in its place.
-    pub fn keys_for(&self, value: &str) -> Option<Vec<Key>> {
-        let shadowed = value.is_empty() && self.default.as_ref().is_some_and(|default| !default.is_empty());
-        let clear = std::iter::repeat_n(Key::Backspace, self.typed.chars().count());
-        (!shadowed).then(|| clear.chain(Key::typing(value)).chain([Key::Enter]).collect())
+    /// What comes of typing `value` in the place of what is typed, and of Enter: any text may be typed, so it needs not
+    /// be done key by key. The empty answer can not be given where a default stands in its place.
+    pub fn give(&self, value: Value) -> Option<Pressed> {
+        let is_empty = value.as_str()?.is_empty();
+        let shadowed = is_empty && self.default.as_ref().is_some_and(|default| !default.is_empty());
+        (!shadowed).then_some(Pressed::Answered { value, remember: false })
     }
 
     pub fn draw(&self, question: &str, lines: &mut Vec<String>) {
