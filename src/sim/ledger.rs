@@ -1,14 +1,20 @@
 //! What is known of a run as far as it went: kept once, read by every rule.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use imbl::Vector;
 
 use super::{
     company::asked,
     fault::Faults,
     situation::{Mark, Situation, marks, marks_in},
+    texts::Shared,
 };
 use crate::{
-    model::{Key, Millis, Op},
+    model::{Key, Message, Millis, Op, ToolDefinition},
     stage::What,
     system::{Act, ClientEvent, Effect, Input, ModelEvent, Offers, ToolEvent, Turn, TurnEnd},
 };
@@ -46,6 +52,10 @@ pub struct Ledger<'a> {
     executions: BTreeMap<Op, String>,
     /// The questions that were put to the client.
     put: BTreeSet<u32>,
+    /// What the last request has in common with the one before.
+    pub shared: Shared,
+    /// The last request's messages and tools.
+    requested: (Vector<Arc<Message>>, Arc<[ToolDefinition]>),
 }
 
 /// What is known of a prompt.
@@ -62,7 +72,16 @@ pub struct PromptFacts {
     /// What has been typed.
     typed: String,
     /// What was done last.
-    pub acted: Option<Act>,
+    pub acted: Option<Acted>,
+}
+
+/// What a person did at a prompt.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Acted {
+    /// They cancelled, rejected, or their input ended.
+    Declined,
+    /// Anything else.
+    Otherwise,
 }
 
 /// What the subject heard last.
@@ -127,6 +146,8 @@ impl<'a> Ledger<'a> {
             calling: BTreeMap::new(),
             executions: BTreeMap::new(),
             put: BTreeSet::new(),
+            shared: Shared::default(),
+            requested: Default::default(),
         }
     }
 
@@ -159,9 +180,7 @@ impl<'a> Ledger<'a> {
         for (op, facts) in &mut self.prompts {
             facts.is_settled |= !open.contains(op);
             facts.is_withdrawn = false;
-            if facts.is_settled
-                && matches!(facts.acted, Some(Act::Cancel | Act::Reject | Act::Eof))
-                && self.heard == Heard::Person(*op, Known::Open)
+            if facts.is_settled && facts.acted == Some(Acted::Declined) && self.heard == Heard::Person(*op, Known::Open)
             {
                 self.cancelled.extend(facts.asks);
             }
@@ -248,6 +267,15 @@ impl<'a> Ledger<'a> {
                 facts.is_looked_back |= prompt.offers == Offers::default() && prompt.request.is_none();
             }
             Effect::Client(message) => self.put.extend(marks_in(message).into_iter().map(|(number, _)| number)),
+            Effect::Request(_, request) => {
+                let (messages, tools) = &self.requested;
+                let both = messages.iter().zip(&request.messages);
+                self.shared = Shared {
+                    messages: both.take_while(|(before, now)| Arc::ptr_eq(before, now)).count(),
+                    tools: Arc::ptr_eq(tools, &request.tools),
+                };
+                self.requested = (request.messages.clone(), Arc::clone(&request.tools));
+            }
             Effect::Call(op, call) => drop(self.executions.insert(*op, call.id.clone())),
             Effect::Cancel(op @ Op::Prompt(_), _) => {
                 if let Some(facts) = self.prompts.get_mut(op) {
@@ -285,6 +313,7 @@ fn act_at(facts: &mut PromptFacts, act: &Act) -> BTreeSet<Mark> {
         }
         Act::Submit | Act::Reject | Act::Cancel | Act::Eof | Act::Broken => BTreeSet::new(),
     };
-    facts.acted = Some(act.clone());
+    let is_declined = matches!(act, Act::Cancel | Act::Reject | Act::Eof);
+    facts.acted = Some(if is_declined { Acted::Declined } else { Acted::Otherwise });
     given
 }

@@ -22,10 +22,19 @@ pub fn of_value(value: &Value, take: &mut impl FnMut(&str)) {
     }
 }
 
-/// Takes every text in an effect.
-pub fn of_effect(effect: &Effect, take: &mut impl FnMut(&str)) {
+/// What of a request needs not be looked at once more, since it is the very same as in the one before.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Shared {
+    /// So many messages, from the first on.
+    pub messages: usize,
+    /// The tools.
+    pub tools: bool,
+}
+
+/// Takes every text in an effect; of a request, what is not `shared`.
+pub fn of_effect(effect: &Effect, shared: Shared, take: &mut impl FnMut(&str)) {
     match effect {
-        Effect::Request(_, request) => of_request(request, take),
+        Effect::Request(_, request) => of_request(request, shared, take),
         Effect::Call(_, call) => {
             take(&call.id);
             take(&call.name);
@@ -52,10 +61,10 @@ pub fn of_effect(effect: &Effect, take: &mut impl FnMut(&str)) {
     }
 }
 
-fn of_request(request: &ModelRequest, take: &mut impl FnMut(&str)) {
+fn of_request(request: &ModelRequest, shared: Shared, take: &mut impl FnMut(&str)) {
     let ModelRequest { model, system, messages, tools, choice, schema } = request;
     model.iter().chain(system).for_each(|text| take(text));
-    for part in messages.iter().flat_map(|message| &message.parts) {
+    for part in messages.iter().skip(shared.messages).flat_map(|message| &message.parts) {
         match part {
             Part::Text(text) | Part::Reasoning(text) => take(text),
             Part::Call { id, name, arguments } => {
@@ -69,7 +78,7 @@ fn of_request(request: &ModelRequest, take: &mut impl FnMut(&str)) {
             }
         }
     }
-    for tool in tools.iter() {
+    for tool in tools.iter().filter(|_| !shared.tools) {
         take(&tool.name);
         take(&tool.description);
         of_value(&tool.parameters, take);
@@ -84,14 +93,14 @@ fn of_request(request: &ModelRequest, take: &mut impl FnMut(&str)) {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{of_effect, of_value};
+    use super::{Shared, of_effect, of_value};
     use crate::system::Effect;
 
     fn taken(value: Value) -> Vec<String> {
         let (mut of, mut effects) = (Vec::new(), Vec::new());
         of_value(&value, &mut |text| of.push(text.to_owned()));
         let effect: Effect = serde_json::from_value(value).unwrap();
-        of_effect(&effect, &mut |text| effects.push(text.to_owned()));
+        of_effect(&effect, Shared::default(), &mut |text| effects.push(text.to_owned()));
         assert!(effects.iter().all(|text| of.contains(text)), "{effects:?} in {of:?}");
         effects.retain(|text| text.contains('!'));
         of.retain(|text| text.contains('!'));

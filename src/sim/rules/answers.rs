@@ -137,7 +137,7 @@ impl Check for SecretNowhere {
         }
         let is_secret = |(number, which): Mark| which > 0 && asks.get(&number).is_some_and(|ask| ask.is_secret);
         let mut is_shown = false;
-        texts::of_effect(effect, &mut |text| is_shown |= marks(text).any(is_secret));
+        texts::of_effect(effect, ledger.shared, &mut |text| is_shown |= marks(text).any(is_secret));
         demand(!is_shown, || "the value of a secret is told or stored".to_owned())
     }
 }

@@ -223,7 +223,7 @@ static PROJECTION: Rule = Rule {
 struct Projection(BTreeSet<String>);
 
 impl Check for Projection {
-    fn see(&mut self, _: &Ledger<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
         match what {
             What::Input(Input::Says(said)) => {
                 self.0.insert(said.0.clone());
@@ -239,7 +239,7 @@ impl Check for Projection {
                 }
             }
             What::Effect(Effect::Request(op, request)) if request.schema.is_none() => {
-                for message in &request.messages {
+                for message in request.messages.iter().skip(ledger.shared.messages) {
                     for part in &message.parts {
                         if let Part::Text(text) = part
                             && message.role == Role::User
