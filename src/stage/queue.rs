@@ -2,8 +2,6 @@
 //! delivery caused goes lane by lane, and in the subject's order within a lane. So a subject may do what follows from a
 //! delivery in any order between the lanes, and is delivered the same.
 
-use std::collections::BTreeMap;
-
 use super::{party::Due, stream::Lane};
 use crate::{
     model::{Millis, Op},
@@ -29,7 +27,8 @@ const RANKS: [Lane; 8] =
 /// Deliveries that are due at some virtual time.
 #[derive(Debug, Default)]
 pub struct Queue {
-    due: BTreeMap<Place, Input>,
+    /// In order; there are never many.
+    due: Vec<(Place, Input)>,
     scheduled: u64,
     /// The number of the delivery that the subject acts on.
     delivery: u64,
@@ -41,7 +40,9 @@ impl Queue {
     /// Schedules what is due so long after `now`, because of what the subject did in `lane`.
     pub fn push(&mut self, now: Millis, lane: Lane, (after, input): Due) {
         let rank = RANKS.iter().position(|known| *known == lane).unwrap_or(RANKS.len());
-        self.due.insert(Place { at: now.after(after), cause: self.delivery, rank, scheduled: self.scheduled }, input);
+        let place = Place { at: now.after(after), cause: self.delivery, rank, scheduled: self.scheduled };
+        let index = self.due.partition_point(|(known, _)| *known < place);
+        self.due.insert(index, (place, input));
         self.scheduled += 1;
     }
 
@@ -53,7 +54,7 @@ impl Queue {
     /// Drops what was owed to a subject that is no more: whatever names one of its operations. What is owed to the next
     /// one is caused by another delivery.
     pub fn forget_operations(&mut self) {
-        self.due.retain(|_, input| match input {
+        self.due.retain(|(_, input)| match input {
             Input::Model(..) | Input::Tool(..) | Input::Person(..) | Input::File(..) | Input::Fired(_) => false,
             Input::Begin(_) | Input::Says(_) | Input::Client(_) | Input::Signal(_) => true,
         });
@@ -83,20 +84,20 @@ impl Queue {
     }
 
     fn take(&mut self, pick: impl FnOnce(usize) -> usize) -> Option<(Place, Input)> {
-        let (first, _) = self.due.first_key_value()?;
+        let (first, _) = self.due.first()?;
         let at = first.at;
         let mut replies: Vec<Op> = Vec::new();
-        let mut heads: Vec<Place> = Vec::new();
-        for (place, input) in self.due.iter().take_while(|(place, _)| place.at == at) {
+        let mut heads: Vec<usize> = Vec::new();
+        for (index, (_, input)) in self.due.iter().take_while(|(place, _)| place.at == at).enumerate() {
             match input {
                 Input::Model(op, _) if replies.contains(op) => continue,
                 Input::Model(op, _) => replies.push(*op),
                 _ => {}
             }
-            heads.push(*place);
+            heads.push(index);
         }
         let picked = if let [only] = heads[..] { only } else { heads[pick(heads.len()).min(heads.len() - 1)] };
-        self.due.remove_entry(&picked)
+        Some(self.due.remove(picked))
     }
 }
 
