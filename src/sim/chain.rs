@@ -5,10 +5,12 @@ use std::{
     sync::Arc,
 };
 
+use serde_json::Value;
+
 use crate::{
     model::{Message, Millis, ModelRequest, Op, ToolDefinition},
     stage::What,
-    system::Effect,
+    system::{Effect, Record},
 };
 
 /// The chain so far.
@@ -27,8 +29,10 @@ impl Chain {
     }
 }
 
-/// What a request goes into the chain with; other things go in with the number of their variant, which is less.
+/// What a request goes into the chain with; all other things go in with the number of their variant, which is less.
 const REQUEST: u8 = 0x80;
+/// What a record goes into the chain with.
+const RECORD: u8 = 0x81;
 
 /// Makes a chain. A request shares with those before it what it has in common with them, so it goes in as the hashes of
 /// its parts, and of these only the new ones are taken anew.
@@ -51,6 +55,10 @@ impl Linker {
         at.hash(&mut hasher);
         match what {
             What::Effect(Effect::Request(op, request)) => self.request(*op, request, &mut hasher),
+            What::Effect(Effect::Record(Record(record))) => {
+                hasher.write_u8(RECORD);
+                value(record, &mut hasher);
+            }
             _ => what.hash(&mut hasher),
         }
         self.chain = Chain(hasher.finish());
@@ -76,6 +84,27 @@ impl Linker {
             self.tools = Some((Arc::clone(tools), hash));
         }
         hasher.write_u64(hash);
+    }
+}
+
+/// Adds a value as it is written, the order of its members included.
+fn value(of: &Value, hasher: &mut Mixer) {
+    match of {
+        Value::Null => hasher.write_u8(0),
+        Value::Bool(is) => (1_u8, is).hash(hasher),
+        Value::Number(number) => (2_u8, number).hash(hasher),
+        Value::String(text) => (3_u8, text).hash(hasher),
+        Value::Array(items) => {
+            (4_u8, items.len()).hash(hasher);
+            items.iter().for_each(|item| value(item, hasher));
+        }
+        Value::Object(members) => {
+            (5_u8, members.len()).hash(hasher);
+            for (key, of) in members {
+                key.hash(hasher);
+                value(of, hasher);
+            }
+        }
     }
 }
 
@@ -144,11 +173,13 @@ impl Hasher for Mixer {
 mod tests {
     use std::sync::Arc;
 
+    use serde_json::json;
+
     use super::Linker;
     use crate::{
         model::{Millis, ModelRequest, Op, Part, Role, ToolDefinition},
         stage::What,
-        system::{Effect, Input, Utterance},
+        system::{Effect, Input, Record, Utterance},
     };
 
     fn said(text: &str) -> What {
@@ -215,6 +246,31 @@ mod tests {
             change(|request| request.push(Role::User, Part::Text("and gone".into()))),
             chained(&[first.clone(), third.clone(), second.clone()]),
         ];
+        for (index, one) in all.iter().enumerate() {
+            assert_eq!(all.iter().position(|other| other == one), Some(index));
+        }
+    }
+
+    #[test]
+    fn any_difference_between_records_shows() {
+        let records = [
+            json!(null),
+            json!(false),
+            json!(0),
+            json!(""),
+            json!([]),
+            json!({}),
+            json!([[], 1]),
+            json!([[1]]),
+            json!({"a": 1, "b": 2}),
+            json!({"b": 2, "a": 1}),
+            json!({"a": {"b": 2}}),
+        ];
+        let all = records.map(|record| {
+            let mut linker = Linker::default();
+            linker.link(Millis(0), &What::Effect(Effect::Record(Record(record))));
+            linker.chain().last()
+        });
         for (index, one) in all.iter().enumerate() {
             assert_eq!(all.iter().position(|other| other == one), Some(index));
         }
