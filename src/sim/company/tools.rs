@@ -30,10 +30,12 @@ impl<'a> Tools<'a> {
     pub fn execute(&mut self, op: Op, call: &ToolCall, stand: &mut Stand, due: &mut Vec<Due>) {
         let (after, plain) = self.scripts.execute(op, call);
         let after = Millis(after.0 + stand.draws.delay("tool"));
-        let again = self.asked.get(&call.id).filter(|_| !call.answers.is_empty()).cloned();
-        if let Input::Tool(_, ToolEvent::Asks(question)) = &plain {
-            self.asked.insert(call.id.clone(), question.clone());
-        }
+        let again = match &plain {
+            _ if !stand.faults.has(Fault::AsksAgain) => None,
+            Input::Tool(_, ToolEvent::Asks(question)) => self.asked.insert(call.id.clone(), question.clone()),
+            _ => self.asked.get(&call.id).cloned(),
+        };
+        let again = again.filter(|_| !call.answers.is_empty());
         let event = if stand.strikes(Fault::ToolError, Stream::Tools, 40) {
             ToolEvent::Error("the tool broke".to_owned())
         } else if stand.strikes(Fault::ToolPanic, Stream::Tools, 40) {
