@@ -74,9 +74,9 @@ pub struct Jp {
     stream: Stream,
     batch: Batch,
     prompts: Prompts,
-    requests: BTreeMap<Op, Asked>,
+    requests: BTreeMap<Op, Box<Asked>>,
     /// Requests that wait to be sent again, by their timer.
-    waiting: BTreeMap<Op, Asked>,
+    waiting: BTreeMap<Op, Box<Asked>>,
     /// A file that is being written.
     file: Option<Op>,
     cache: TurnCache,

@@ -66,10 +66,10 @@ impl Jp {
     }
 
     pub(super) fn ask(&mut self, purpose: Purpose, request: ModelRequest, out: &mut Vec<Effect>) {
-        self.send(Asked { purpose, request, retries: 0, answer: Answer::default() }, out);
+        self.send(Box::new(Asked { purpose, request, retries: 0, answer: Answer::default() }), out);
     }
 
-    fn send(&mut self, asked: Asked, out: &mut Vec<Effect>) {
+    fn send(&mut self, asked: Box<Asked>, out: &mut Vec<Effect>) {
         let op = self.mint.next(Op::Request);
         out.push(Effect::Request(op, Box::new(asked.request.clone())));
         self.requests.insert(op, asked);
@@ -89,7 +89,7 @@ impl Jp {
             // call says so.
             Heard::Whole => {
                 if let Some(asked) = self.requests.remove(&op) {
-                    self.finished(asked, out);
+                    self.finished(*asked, out);
                 }
             }
             Heard::Failed(failure) => {
@@ -114,7 +114,7 @@ impl Jp {
         }
     }
 
-    fn failed(&mut self, asked: Asked, failure: &Failure, out: &mut Vec<Effect>) {
+    fn failed(&mut self, asked: Box<Asked>, failure: &Failure, out: &mut Vec<Effect>) {
         if let Some(wait) = retry::wait(failure, asked.retries + 1) {
             self.retry_after(wait, asked, out);
             return;
@@ -127,10 +127,12 @@ impl Jp {
         }
     }
 
-    fn retry_after(&mut self, wait: Millis, asked: Asked, out: &mut Vec<Effect>) {
+    fn retry_after(&mut self, wait: Millis, mut asked: Box<Asked>, out: &mut Vec<Effect>) {
         let timer = self.mint.next(Op::Timer);
         out.push(Effect::Timer(timer, wait));
-        self.waiting.insert(timer, Asked { retries: asked.retries + 1, answer: Answer::default(), ..asked });
+        asked.retries += 1;
+        asked.answer = Answer::default();
+        self.waiting.insert(timer, asked);
     }
 
     pub(super) fn fired(&mut self, timer: Op, out: &mut Vec<Effect>) {

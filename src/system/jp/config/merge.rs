@@ -1,5 +1,7 @@
 //! Layers laid over one another: what the upper says wins, and the rest of the lower stays.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 
 /// Something of which a layer may say a part.
@@ -26,6 +28,19 @@ impl<T: Clone + PartialEq> Partial for Option<T> {
 
     fn delta(&self, next: &Self) -> Self {
         if self == next { None } else { next.clone() }
+    }
+}
+
+/// Shared until a layer says something of it.
+impl<T: Partial> Partial for Arc<T> {
+    fn merge(&mut self, over: Self) {
+        if !over.is_empty() {
+            Self::make_mut(self).merge(Self::unwrap_or_clone(over));
+        }
+    }
+
+    fn delta(&self, next: &Self) -> Self {
+        T::delta(self, next).into()
     }
 }
 

@@ -9,7 +9,7 @@ use super::partial::PartialParameter;
 use crate::system::jp::builtin;
 
 /// What the layers say of a tool's parameters.
-type Partial = IndexMap<String, PartialParameter>;
+type Partial = Arc<IndexMap<String, PartialParameter>>;
 
 /// The parameters of a tool, by name.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ const TYPES: [&str; 7] = ["null", "boolean", "object", "array", "number", "integ
 /// What the built-in tools say of theirs, and most of the host's: the same in every run, so it is read once.
 static KNOWN: LazyLock<Vec<(Partial, Arc<Parameters>)>> = LazyLock::new(|| {
     let built_in = builtin::defaults().conversation.tools.values().map(|tool| tool.parameters.clone());
-    let known = built_in.chain([Partial::new()]);
+    let known = built_in.chain([Partial::default()]);
     known.filter_map(|partial| Parameters::read(&partial).ok().map(|read| (partial, read.into()))).collect()
 });
 
@@ -43,13 +43,14 @@ impl Parameters {
     /// # Errors
     /// The place below the tool, and what is wrong there.
     pub fn resolve(partial: &Partial) -> Result<Arc<Self>, (String, String)> {
-        match KNOWN.iter().find(|(known, _)| known.iter().eq(partial)) {
+        let is_same = |known: &Partial| Arc::ptr_eq(known, partial) || known.iter().eq(partial.iter());
+        match KNOWN.iter().find(|(known, _)| is_same(known)) {
             Some((_, read)) => Ok(Arc::clone(read)),
             None => Self::read(partial).map(Arc::new),
         }
     }
 
-    fn read(partial: &Partial) -> Result<Self, (String, String)> {
+    fn read(partial: &IndexMap<String, PartialParameter>) -> Result<Self, (String, String)> {
         let each = partial.iter().map(|(name, parameter)| {
             let missing = || {
                 let found = parameter.kind.as_ref().map_or("nothing".to_owned(), ToString::to_string);

@@ -1,5 +1,7 @@
 //! What one layer of configuration says: a part of everything, laid over what the layers below say.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -71,7 +73,7 @@ pub struct PartialTool {
     pub summary: Option<String>,
     /// Its arguments.
     #[serde(default, skip_serializing_if = "Partial::is_empty")]
-    pub parameters: IndexMap<String, PartialParameter>,
+    pub parameters: Arc<IndexMap<String, PartialParameter>>,
     /// Its questions, by id.
     #[serde(default, skip_serializing_if = "Partial::is_empty")]
     pub questions: IndexMap<String, PartialQuestion>,
