@@ -11,7 +11,7 @@
 //! | room | what it is | what is absent |
 //! |---|---|---|
 //! | [`model`] | what all systems share: virtual time, operations, conversations, keys | any system's rules |
-//! | [`system`] | every system as a pure machine: inputs in, effects out; [`system::jp`], [`system::deepchat`], [`system::pilotdeck`] | clock, socket, task, randomness |
+//! | [`system`] | every system as a pure machine: inputs in, effects out; [`system::jp`], [`system::deepchat`], [`system::pi`], [`system::pilotdeck`] | clock, socket, task, randomness |
 //! | [`llm`] | conversation to wire and back, scripts, the one reply function, its shells | any system's rules |
 //! | [`stage`] | a run: the scheduler, virtual time, the parties, the event stream | real time, processes, file formats |
 //! | [`mutate`] | implementations that are wrong on purpose: a layer around a machine, and its tables | any judgement, any feature |
@@ -20,6 +20,7 @@
 //! | [`suite`] | features, steps, requirements and verdicts, snapshots, the runner | a report's format |
 //! | [`report`] | one model of what was found, in several formats | any judgement of its own |
 //! | [`trials`] | scenarios as the tests of a test binary | any judgement of its own |
+//! | [`terminal`] | a person at a terminal, in the place of a scenario's | any system's rules, any judgement |
 //! | [`cli`] | one file a subcommand | logic of its own |
 //!
 //! # A run in five lines
@@ -46,4 +47,5 @@ pub mod stage;
 pub mod subject;
 pub mod suite;
 pub mod system;
+pub mod terminal;
 pub mod trials;

@@ -27,6 +27,7 @@ Feature: A sibling tool runs meanwhile
       | jp-ask-user | seed    | 500   | 1     | "left"                                                |
       | jp-inquiry  | seed    | 500   | 1     | "ok"                                                  |
       | deepchat    | head    | 500   | 1     | "left"                                                |
+      | pi          | seed    | 500   | 1     | "left"                                                |
       | pilotdeck   | seed    | 500   | 1     | "\\"Which way?\\"=\\"left\\""                         |
 
   # There the question is rejected. Whether the other call is run, and the turn goes on, is not demanded of everybody.

@@ -27,6 +27,7 @@ Feature: A sibling tool takes longer than the user
       | jp-ask-user | seed    | 1500  | 1     | "left"                                                |
       | jp-inquiry  | seed    | 1500  | 1     | "ok"                                                  |
       | deepchat    | head    | 1500  | 1     | "left"                                                |
+      | pi          | seed    | 1500  | 1     | "left"                                                |
       | pilotdeck   | seed    | 1500  | 1     | "\\"Which way?\\"=\\"left\\""                         |
 
   # There the question is rejected. Whether the other call is run, and the turn goes on, is not demanded of everybody.

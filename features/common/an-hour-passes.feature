@@ -23,4 +23,5 @@ Feature: An hour passes
       | jp-inquiry  | seed    | 1 time                                 |
       | deepchat    | seed    | 1 time, a result that repeats it aside |
       | deepchat    | head    | 1 time                                 |
+      | pi          | seed    | 1 time                                 |
       | pilotdeck   | seed    | 1 time                                 |

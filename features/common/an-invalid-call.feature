@@ -19,6 +19,7 @@ Feature: An invalid call reaches nobody
       | system      | profile | told                                     |
       | jp-ask-user | seed    | question                                 |
       | jp-inquiry  | seed    | invalid inquiry                          |
+      | pi          | seed    | questions                                |
       | pilotdeck   | seed    | must have 2-4 options                    |
 
   # Whether the turn goes on after it is not demanded of everybody.

@@ -24,4 +24,5 @@ Feature: The user answers after the abort
       | jp-inquiry  | seed    | SIGTERM | 1        | done   | {"outcome": "cancelled", "reason": "user"}   |
       | deepchat    | seed    | SIGINT  | 1        | done   | {"action_type": "question_request", "extra": {"needsUserAction": false}} |
       | deepchat    | head    | SIGINT  | 1        | done   | {"action_type": "question_request", "extra": {"needsUserAction": false}} |
+      | pi          | seed    | SIGINT  | 1        | done   | {"toolCallId": "call_1"} |
       | pilotdeck   | seed    | SIGINT  | 1        | done   | {"type": "tool_error", "toolCallId": "call_1"} |

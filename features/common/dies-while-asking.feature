@@ -28,4 +28,5 @@ Feature: The process dies while it asks
       | jp-inquiry  | seed    |
       | deepchat    | seed    |
       | deepchat    | head    |
+      | pi          | seed    |
       | pilotdeck   | seed    |

@@ -22,4 +22,5 @@ Feature: Nobody is there
       | jp-inquiry  | seed    | 0       | done   | "no interactive"                                                      |
       | deepchat    | seed    | 1       | parked | null                                                                  |
       | deepchat    | head    | 1       | parked | null                                                                  |
+      | pi          | seed    | 0       | done   | "Questions pending. User input required."                             |
       | pilotdeck   | seed    | 0       | done   | "ask_user_question requires a host elicitation channel (none registered)." |

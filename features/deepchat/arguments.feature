@@ -16,7 +16,7 @@ Feature: DeepChat: arguments that are not as they should be
       """
     And nobody answers
     Then 1 prompt is shown [DC-11]
-    And what is recorded last with {"questionText": "Go?"} has {"questionOptions": [{"label": "Red"}, {"label": "Blue"}]} [DC-11]
+    And what is recorded last with {"questionText": "Go?"} has, perhaps as text, {"questionOptions": [{"label": "Red"}, {"label": "Blue"}]} [DC-11]
     And what is recorded last with {"questionText": "Go?"} says nothing of "payload" [DC-11]
 
     Examples:
@@ -68,7 +68,7 @@ Feature: DeepChat: arguments that are not as they should be
       """
     And nobody answers
     Then the prompt offers the choices ["<label>"] [DC-13]
-    And what is recorded last with {"questionText": "Go?"} has {"questionOptions": [{"label": "<label>"}]} [DC-13]
+    And what is recorded last with {"questionText": "Go?"} has, perhaps as text, {"questionOptions": [{"label": "<label>"}]} [DC-13]
     And what is recorded last with {"questionText": "Go?"} says nothing of "Green" [DC-13]
 
     Examples:
@@ -99,7 +99,7 @@ Feature: DeepChat: arguments that are not as they should be
     And the model calls "<tool>" with the text "<text>"
     And nobody answers
     Then 1 prompt is shown [DC-14]
-    And what is recorded last with {"questionText": "Go?"} has {"questionOptions": [{"label": "Red"}]} [DC-14]
+    And what is recorded last with {"questionText": "Go?"} has, perhaps as text, {"questionOptions": [{"label": "Red"}]} [DC-14]
 
     Examples:
       | profile | tool              | what                        | text                                                                                   |

@@ -41,7 +41,7 @@ Feature: DeepChat: what a call of the question may say
     And nobody answers
     Then what is recorded last with {"action_type": "question_request"} has {"extra": {"questionHeader": "Colour", "questionText": "Go?"}} [DC-03]
     And what is recorded last with {"action_type": "question_request"} has {"extra": {"questionMultiple": true, "questionCustom": false}} [DC-03]
-    And what is recorded last with {"questionText": "Go?"} has {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]} [DC-34]
+    And what is recorded last with {"questionText": "Go?"} has, perhaps as text, {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]} [DC-34]
     And the prompt offers the choices ["Red", "Blue"] [DC-07]
     And the prompt shows "Red" above "warm" [DC-70]
 
@@ -237,7 +237,7 @@ Feature: DeepChat: what a call of the question may say
       """
     And nobody answers
     Then what is recorded last with {"action_type": "question_request"} has {"extra": {"questionHeader": "Colour", "questionText": "Go?"}} [DC-10]
-    And what is recorded last with {"questionText": "Go?"} has {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]} [DC-10]
+    And what is recorded last with {"questionText": "Go?"} has, perhaps as text, {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]} [DC-10]
     And the prompt offers the choices ["Red", "Blue"] [DC-10]
 
     Examples:
@@ -255,7 +255,7 @@ Feature: DeepChat: what a call of the question may say
     And nobody answers
     Then what is recorded last with {"questionText": "Go?"} is without "questionHeader" [DC-10]
     And what is recorded last with {"questionText": "Go?"} says nothing of "description" [DC-10]
-    And what is recorded last with {"questionText": "Go?"} has {"questionOptions": [{"label": "Red"}]} [DC-10]
+    And what is recorded last with {"questionText": "Go?"} has, perhaps as text, {"questionOptions": [{"label": "Red"}]} [DC-10]
 
     Examples:
       | profile | tool              |

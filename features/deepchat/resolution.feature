@@ -37,7 +37,7 @@ Feature: DeepChat: how a question comes to its end
     And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-36]
     And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "replied", "answerText": "Blue"} [DC-35]
     And what is recorded last with {"questionText": "Which one?"} has {"questionHeader": "Colour", "questionMultiple": false, "questionCustom": true} [DC-80]
-    And what is recorded last with {"questionText": "Which one?"} has {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]} [DC-80]
+    And what is recorded last with {"questionText": "Which one?"} has, perhaps as text, {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]} [DC-80]
     And message 2 has 1 object with {"questionText": "Which one?", "questionResolution": "replied", "answerText": "Blue"} [DC-81]
     And message 2 has 1 object with {"action_type": "question_request"} [DC-31]
     And no file is written [DC-81]
@@ -262,7 +262,7 @@ Feature: DeepChat: how a question comes to its end
     And what is recorded with {"action_type": "question_request"} has "/extra/needsUserAction" in turn as [true, false] [DC-33]
     And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "rejected", "needsUserAction": false} [DC-79]
     And what is recorded last with {"questionText": "Which one?"} is without "answerText" [DC-79]
-    And what is recorded last with {"questionText": "Which one?"} has {"questionOptions": [{"label": "Red"}, {"label": "Blue"}], "questionMultiple": false, "questionCustom": true} [DC-80]
+    And what is recorded last with {"questionText": "Which one?"} has, perhaps as text, {"questionOptions": [{"label": "Red"}, {"label": "Blue"}], "questionMultiple": false, "questionCustom": true} [DC-80]
     And message 2 has 1 object with {"questionText": "Which one?", "questionResolution": "rejected"} [DC-81]
     And the run ends done [DC-43.u]
     And no prompt is left open

@@ -111,6 +111,19 @@ Feature: The prompt: every answer type, with every persistence and label
     And the inquiry "call_1.q.1" is recorded as redacted [REC-25]
     And the secret is recorded nowhere [REC-25]
 
+  Scenario: A secret that is pasted in part is drawn nowhere, nor told as what was pasted
+    Given the secret "hunter2"
+    And the tool "deploy" asks the secret question "Passphrase?" as "q"
+    When the user says "go"
+    And the model calls "deploy"
+    And the person pastes "hunter" at "Passphrase?"
+    And 0 ms later the person presses "2 Enter" at "Passphrase?"
+    And the model says "done"
+    Then the secret is drawn nowhere [PRM-18]
+    And no prompt contains "hun" [PRM-18]
+    And the inquiry "call_1.q.1" is recorded as redacted [REC-25]
+    And the secret is recorded nowhere [REC-25]
+
   Scenario: The context stands above the question, and the label above both
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And its question has context set to "3 files changed\n1 migration"

@@ -7,6 +7,7 @@ mod explain;
 mod list;
 mod mutants;
 mod new_adapter;
+mod play;
 mod protocol;
 mod replay;
 mod run;
@@ -49,6 +50,7 @@ Examples:
   hotseat run --requirement RTE-10          the scenarios that decide one requirement
   hotseat run --subject 'python3 mine.py'   your own implementation, behind an adapter
   hotseat run my.feature --events out       your own scenarios, with their event streams
+  hotseat play my.feature:12                take the person's part yourself, at this terminal
   hotseat explain RTE-10                    what is demanded, and where it is checked
 
 Exit codes: 0 conformant, 1 violated or drifted, 2 usage, 3 incomplete, 4 nothing selected, 5 stale expectation,
@@ -58,6 +60,8 @@ Exit codes: 0 conformant, 1 violated or drifted, 2 usage, 3 incomplete, 4 nothin
 enum Command {
     /// Run scenarios and judge the requirements that they name
     Run(Box<run::RunArgs>),
+    /// Take the person's part in a scenario, at this terminal
+    Play(play::PlayArgs),
     /// List the scenarios, or the systems
     List(list::ListArgs),
     /// Show how the systems tell one story, side by side
@@ -142,6 +146,7 @@ pub fn main() -> u8 {
     let done = match cli.command {
         None => run::run(&cli.run),
         Some(Command::Run(args)) => run::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
         Some(Command::List(args)) => list::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Coverage(args)) => coverage::run(&args),

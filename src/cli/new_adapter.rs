@@ -18,6 +18,9 @@ pub struct NewAdapterArgs {
     /// The folder to write it into: one that is empty, or not there yet
     #[arg(value_name = "DIR", value_parser = NonEmptyStringValueParser::new())]
     folder: String,
+    /// The system whose tool its agent offers, of those that the language has a skeleton for; the first without it
+    #[arg(long, value_name = "NAME")]
+    system: Option<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -36,7 +39,7 @@ pub fn run(args: &NewAdapterArgs) -> Result<u8, Mistakes> {
         Choice::Typescript => Language::TypeScript,
         Choice::Rust => Language::Rust,
     };
-    let skeleton = skeleton::write(language, &args.folder).map_err(mistake)?;
+    let skeleton = skeleton::write(language, args.system.as_deref(), &args.folder).map_err(mistake)?;
     let mut text = String::new();
     for file in &skeleton.files {
         let _ = writeln!(text, "wrote {}", file.display());
@@ -64,6 +67,9 @@ fn mistake(error: SkeletonError) -> Mistake {
     match error {
         SkeletonError::Full(_) | SkeletonError::NoFolder(_) => {
             mistake.help("name a folder that is not there yet, or an empty one: nothing is written over")
+        }
+        SkeletonError::NoSystem { .. } => {
+            mistake.help("leave `--system` out, and change what its agent claims and offers")
         }
         SkeletonError::Unwritable(..) => mistake,
     }

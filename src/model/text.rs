@@ -1,16 +1,20 @@
 //! Text that comes from others and is shown or cut.
 
 /// Shows control characters, terminal escapes included, by their Unicode control pictures, so that no text
-/// from a model or a tool can steer a terminal. Line breaks stay.
+/// from a model or a tool can steer a terminal. Line breaks stay; what some terminals break a line at, too, or turn
+/// it by, does not.
 pub fn harmless(text: &str) -> String {
     text.chars()
         .map(|c| match c {
             '\n' => '\n',
             '\u{7f}' => '\u{2421}',
             c if (c as u32) < 0x20 => char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}'),
-            '\u{80}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-                '\u{fffd}'
-            }
+            '\u{80}'..='\u{9f}'
+            | '\u{61c}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}' => '\u{fffd}',
             c => c,
         })
         .collect()
@@ -56,6 +60,8 @@ mod tests {
     #[case("\u{1b}[31mred\u{7}", "␛[31mred␇")]
     #[case("a\u{202e}b\u{9b}", "a\u{fffd}b\u{fffd}")]
     #[case("\r\t\u{7f}", "␍␉␡")]
+    #[case("a\u{61c}b\u{200e}c\u{200f}d\u{2066}e\u{2069}", "a\u{fffd}b\u{fffd}c\u{fffd}d\u{fffd}e\u{fffd}")]
+    #[case("a\u{2028}b\u{2029}c\u{202a}d\u{202f}e", "a\u{fffd}b\u{fffd}c\u{fffd}d\u{202f}e")]
     fn control_characters_become_pictures(#[case] text: &str, #[case] shown: &str) {
         assert_eq!(harmless(text), shown);
     }

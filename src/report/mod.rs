@@ -7,6 +7,7 @@ mod json;
 mod junit;
 mod model;
 mod mutants;
+mod played;
 mod pretty;
 pub mod simulation;
 mod story;
@@ -17,6 +18,7 @@ pub use self::{
     junit::junit,
     model::{CaseReport, Counts, ExitCode, FailOn, Miss, Report, RequirementReport, Then},
     mutants::{GenericReport, LookReport, MutantReport, MutantsReport, Word},
+    played::played,
     pretty::pretty,
     story::{story, story_again},
 };

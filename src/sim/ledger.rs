@@ -250,6 +250,9 @@ impl<'a> Ledger<'a> {
                         self.given.extend(self.put.iter().flat_map(|asked| labels(*asked)));
                     }
                 }
+                if let ClientEvent::Written(written) = event {
+                    self.given.extend(marks(written));
+                }
                 Heard::Client
             }
             Input::File(..) => Heard::File,
@@ -305,6 +308,10 @@ fn act_at(facts: &mut PromptFacts, act: &Act) -> BTreeSet<Mark> {
     let given = match act {
         Act::Answer(value) | Act::Remember(value) => marks_in(value).into_iter().collect(),
         Act::Choose(label) => marks(label).collect(),
+        Act::Paste(text) => {
+            facts.typed.push_str(text);
+            marks(&facts.typed).collect()
+        }
         Act::Key(key) => {
             if let Key::Char(char) = key {
                 facts.typed.push(*char);

@@ -25,6 +25,9 @@ pub struct Situation {
     pub setup: Setup,
     /// The host's tools.
     pub tools: Vec<ToolScript>,
+    /// The files that are there at the start, by path.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
     /// What the user says, turn by turn, and what the model replies in each.
     pub turns: Vec<TurnPlan>,
     /// Every question that may be asked, by its number.

@@ -49,11 +49,11 @@ pub fn of_effect(effect: &Effect, shared: Shared, take: &mut impl FnMut(&str)) {
             prompt.offers.choices.iter().for_each(|choice| take(choice));
             prompt.request.iter().for_each(|request| of_value(request, take));
         }
-        Effect::File(_, FileOp::Write { path, content }) => {
+        Effect::File(_, FileOp::Write { path, content, .. }) => {
             take(path);
             take(content);
         }
-        Effect::File(_, FileOp::Read { path } | FileOp::Remove { path }) => take(path),
+        Effect::File(_, FileOp::Read { path } | FileOp::Remove { path, .. }) => take(path),
         Effect::Record(record) => of_value(&record.0, take),
         Effect::Client(message) => of_value(message, take),
         Effect::Notice(text) => take(text),

@@ -21,7 +21,7 @@ pub enum Capability {
     Tools,
     /// Its timers run on virtual time.
     Clock,
-    /// Its prompts take single keys, clicks and a submit, beside whole answers.
+    /// Its prompts take single keys, pastes, clicks and a submit, beside whole answers.
     Keys,
     /// It speaks with a client that hosts it.
     Client,
@@ -42,7 +42,7 @@ impl Capability {
             Self::Idle => "it says when nothing more happens; without it nothing can be decided, so nothing is asked",
             Self::Tools => "it has the tools of the host executed, and takes what they say",
             Self::Clock => "its timers run on virtual time",
-            Self::Keys => "its prompts take single keys, clicks and a submit, beside whole answers",
+            Self::Keys => "its prompts take single keys, pastes, clicks and a submit, beside whole answers",
             Self::Client => "it speaks with a client that hosts it",
             Self::Files => "it works on the files in its folder",
             Self::Kill => "it may be killed at any moment, and goes on with what it has stored",
@@ -77,7 +77,7 @@ impl Scenario {
         }));
         needs.extend((!self.client.is_empty()).then_some(Capability::Client));
         needs.extend((!self.tools.is_empty()).then_some(Capability::Tools));
-        needs.extend((!self.files.is_empty()).then_some(Capability::Files));
+        needs.extend((!self.files.is_empty() || !self.obstacles.is_empty()).then_some(Capability::Files));
         needs
     }
 }
@@ -98,7 +98,7 @@ pub fn used(events: &[Observation]) -> BTreeSet<Capability> {
 
 const fn of_act(act: &Act) -> Option<Capability> {
     match act {
-        Act::Key(_) | Act::Choose(_) | Act::Submit => Some(Capability::Keys),
+        Act::Key(_) | Act::Paste(_) | Act::Choose(_) | Act::Submit => Some(Capability::Keys),
         Act::Answer(_) | Act::Remember(_) | Act::Reject | Act::Cancel | Act::Eof | Act::Broken => None,
     }
 }

@@ -52,6 +52,12 @@ pub trait Company {
         Vec::new()
     }
 
+    /// What they do while nothing but timers is due, the first after so long, with these operations open. Nothing, and it
+    /// fires.
+    fn linger(&mut self, _open: &[Op], _first: Millis) -> Vec<Due> {
+        Vec::new()
+    }
+
     /// Whether they have seen enough.
     fn is_done(&self) -> bool {
         false

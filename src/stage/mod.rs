@@ -15,6 +15,7 @@ mod answered;
 mod blame;
 mod capability;
 mod company;
+mod live;
 mod odd;
 pub mod party;
 mod play;
@@ -28,7 +29,8 @@ pub use self::{
     blame::{Blame, Fault},
     capability::{Capability, used},
     company::Company,
-    play::{Played, play},
+    live::{Live, Move},
+    play::{Played, play, play_live},
     run::{End, meet},
     scenario::Scenario,
     stream::{Lane, Observation, What},

@@ -67,6 +67,13 @@ impl Queue {
         self.due.is_empty()
     }
 
+    /// How long after `now` the first timer fires, where nothing but timers is due.
+    pub fn timers_after(&self, now: Millis) -> Option<Millis> {
+        let (first, _) = self.due.first()?;
+        let is_all = self.due.iter().all(|(_, input)| matches!(input, Input::Fired(_)));
+        is_all.then(|| Millis(first.at.0.saturating_sub(now.0)))
+    }
+
     /// Takes one of the earliest: the one that `pick` names among those that are due at one instant, in the plain order
     /// and without what must follow another piece of its reply. The events of one reply are one delivery: a subject may
     /// act on each, or on the whole.

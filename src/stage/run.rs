@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{
     blame::{Blame, Fault},
     company::Company,
-    party::{Killed, Seen},
+    party::{Due, Killed, Seen},
     queue::Queue,
     stream::{Lane, What},
     subject::{Next, Scene, Subject, SubjectError},
@@ -142,10 +142,11 @@ impl Run<'_> {
             if self.company.is_done() {
                 return Ok(End::Left);
             }
-            if self.queue.is_empty() {
-                for due in self.company.rest(&open) {
-                    self.queue.push(self.now, Lane::Turn, due);
-                }
+            for due in self.unhurried(&open) {
+                self.queue.push(self.now, Lane::Turn, due);
+            }
+            if self.company.is_done() {
+                return Ok(End::Left);
             }
             let next = self.queue.pop(|due| self.company.pick(due));
             if self.queue.delivery() != self.delivery {
@@ -157,6 +158,15 @@ impl Run<'_> {
             self.deliver(input, subject)?;
         }
         Ok(self.endless(&format!("{DELIVERIES_MAX} deliveries did not end it")))
+    }
+
+    /// What the company does of its own accord: once nothing is due any more, or nothing but timers.
+    fn unhurried(&mut self, open: &[Op]) -> Vec<Due> {
+        match self.queue.timers_after(self.now) {
+            Some(after) => self.company.linger(open, after),
+            None if self.queue.is_empty() => self.company.rest(open),
+            None => Vec::new(),
+        }
     }
 
     /// Starts the subject anew with what it has stored. What was under way for it is lost; what is done from outside

@@ -1,6 +1,9 @@
 //! A scenario as data: what the run begins with, every party's script, and how it must end.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    num::NonZeroUsize,
+};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +16,7 @@ use crate::{
         script::{self, Body, Exchange},
     },
     model::ToolDefinition,
-    system::{Act, Layer, Setup, Signal},
+    system::{Act, FileFailure, Layer, Setup, Signal},
 };
 
 /// A scenario.
@@ -61,6 +64,9 @@ pub struct Scenario {
     /// The files that are there at the start, by path.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
+    /// What stands at a path in the place of a file of text, at the start.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub obstacles: BTreeMap<String, Obstacle>,
     /// What is said and done from outside, and when.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub operator: Vec<OperatorRule>,
@@ -92,6 +98,7 @@ impl Scenario {
             wire: self.wire,
             streamed: self.streamed,
             files: self.files.clone(),
+            obstacles: self.obstacles.clone(),
             again: false,
         }
     }
@@ -158,6 +165,28 @@ impl Scenario {
         let mut tools = BTreeSet::new();
         let twice = self.tools.iter().find(|script| !tools.insert(script.tool.name.as_str()));
         twice.map_or(Ok(()), |script| Err(format!("two tools are called {:?}", script.tool.name)))
+    }
+}
+
+/// What is no file that can be read as text.
+#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Obstacle {
+    /// A folder.
+    Folder,
+    /// A link to this path.
+    Link(String),
+    /// A file of bytes that are no UTF-8.
+    Bytes,
+}
+
+impl Obstacle {
+    /// Why it can not be read.
+    pub const fn failure(&self) -> FileFailure {
+        match self {
+            Self::Folder | Self::Link(_) => FileFailure::NoFile,
+            Self::Bytes => FileFailure::NoText,
+        }
     }
 }
 
@@ -239,6 +268,30 @@ pub struct TimedLine {
     pub after_ms: u64,
     /// The line.
     pub line: Value,
+    /// How it is written, where the scenario is about that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frame: Option<Frame>,
+}
+
+/// How a client writes a line.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Frame {
+    /// What stands before it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub before: String,
+    /// What ends it.
+    pub ending: String,
+    /// After how many characters what is written is cut.
+    pub piece: NonZeroUsize,
+}
+
+impl Frame {
+    /// What is written, in pieces.
+    pub fn pieces(&self, line: &Value) -> Vec<String> {
+        let written: Vec<char> = format!("{}{line}{}", self.before, self.ending).chars().collect();
+        written.chunks(self.piece.get()).map(|piece| piece.iter().collect()).collect()
+    }
 }
 
 /// Something from outside.

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Capability, Lane, blame::Blame};
+use super::{Capability, Lane, blame::Blame, scenario::Obstacle};
 use crate::{
     llm::Wire,
     model::{Millis, Op},
@@ -81,6 +81,8 @@ pub struct Scene {
     pub streamed: Option<bool>,
     /// The files that are there, by path.
     pub files: BTreeMap<String, String>,
+    /// What stands at a path in the place of a file of text.
+    pub obstacles: BTreeMap<String, Obstacle>,
     /// Whether the subject was killed in this run, and goes on with what it left.
     pub again: bool,
 }

@@ -50,8 +50,7 @@ impl Binders {
     }
 
     /// Whether `found` has at least what `expected` has, to any depth; arrays are as long as they are. A text that is
-    /// the JSON of what is expected fits it, since some store values as text. What is met for the first time is bound
-    /// where all fits.
+    /// the JSON of what is expected is another value. What is met for the first time is bound where all fits.
     pub fn fits(&mut self, expected: &Value, found: &Value) -> bool {
         let mut tried = self.clone();
         let fits = tried.matches(expected, found, false);
@@ -83,8 +82,6 @@ impl Binders {
                 expected.len() == found.len() && pairs.all(|(expected, found)| self.matches(expected, found, whole))
             }
             _ if whole => expected == found,
-            (Value::Object(_) | Value::Array(_), Value::String(text)) => serde_json::from_str(text)
-                .is_ok_and(|found: Value| !found.is_string() && self.matches(expected, &found, whole)),
             // What ends with an ellipsis is the beginning of what is expected.
             (Value::String(expected), Value::String(found)) => match expected.strip_suffix('…') {
                 Some(beginning) => found.starts_with(beginning),
@@ -121,8 +118,8 @@ mod tests {
     #[case(json!({"a": null}), json!({}), false)]
     #[case(json!([{"a": 1}]), json!([{"a": 1, "b": 2}]), true)]
     #[case(json!([{"a": 1}]), json!([{"a": 1}, {"a": 1}]), false)]
-    #[case(json!([1]), json!("[1]"), true)]
-    #[case(json!({"a": 1}), json!("{\"a\": 1, \"b\": 2}"), true)]
+    #[case(json!([1]), json!("[1]"), false)]
+    #[case(json!({"a": 1}), json!("{\"a\": 1}"), false)]
     #[case(json!("[1]"), json!([1]), false)]
     #[case(json!([1]), json!("[2]"), false)]
     #[case(json!({"a": "Option A: …"}), json!({"a": "Option A: no"}), true)]

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     model::{Millis, ModelRequest, Op},
     stage::{Lane, Observation, Played, What, stream::deliveries},
-    system::{Act, Effect, Input, ModelEvent, Offers, Prompt, ToolCall, Why},
+    system::{Act, Effect, FileEvent, FileOp, Input, ModelEvent, Offers, Prompt, ToolCall, Why},
 };
 
 /// What a `Then` finds: nothing amiss, or this.
@@ -253,13 +253,16 @@ impl<'a> Evidence<'a> {
 
     /// What the model was told of the call `id` in the turn itself: content, and whether it was an error.
     pub fn result(&self, id: &str) -> Result<Option<Seen<(&'a str, bool)>>, Miss> {
-        for request in self.turn_requests()? {
-            if let Some((_, content, is_error)) = request.what.results().find(|(found, ..)| *found == id) {
-                let what = (content, is_error);
-                return Ok(Some(Seen { seq: request.seq, at: request.at, op: request.op, what }));
-            }
-        }
-        Ok(None)
+        Ok(self.results(id)?.into_iter().next())
+    }
+
+    /// The same in each request that has it.
+    pub fn results(&self, id: &str) -> Result<Vec<Seen<(&'a str, bool)>>, Miss> {
+        let results = self.turn_requests()?.into_iter().filter_map(|Seen { seq, at, op, what }| {
+            let (_, content, is_error) = what.results().find(|(found, ..)| *found == id)?;
+            Some(Seen { seq, at, op, what: (content, is_error) })
+        });
+        Ok(results.collect())
     }
 
     /// Every stored event.
@@ -317,6 +320,37 @@ impl<'a> Evidence<'a> {
             What::Effect(effect) => Some((None, effect)),
             What::Input(_) => None,
         })
+    }
+
+    /// Every file operation that was done, in order; what could not be done left nothing behind.
+    pub fn files(&self) -> Result<Vec<Seen<&'a FileOp>>, Miss> {
+        let failed: BTreeSet<(usize, Op)> = self
+            .runs(Lane::File)?
+            .into_iter()
+            .filter_map(|(run, event)| match event.what {
+                What::Input(Input::File(op, FileEvent::Failed(_))) => Some((run, op)),
+                _ => None,
+            })
+            .collect();
+        let done = self.runs(Lane::File)?.into_iter().filter_map(|(run, event)| match &event.what {
+            What::Effect(Effect::File(op, file)) if !failed.contains(&(run, *op)) => {
+                Some(Seen { seq: event.seq, at: event.at_ms, op: Some(*op), what: file })
+            }
+            _ => None,
+        });
+        Ok(done.collect())
+    }
+
+    /// Every observation in `lane`, with how often the subject had begun before: one that is started anew counts its
+    /// operations anew.
+    fn runs(&self, lane: Lane) -> Result<Vec<(usize, &'a Observation)>, Miss> {
+        drop(self.lane(lane)?);
+        let mut begun = 0;
+        let count = |event: &'a Observation| {
+            begun += usize::from(matches!(event.what, What::Input(Input::Begin(_))));
+            (begun, event)
+        };
+        Ok(self.played.events.iter().map(count).filter(|(_, event)| event.lane == lane).collect())
     }
 
     /// Holds where the first of two observations, by number, came before the second: the one way to demand an order

@@ -20,6 +20,7 @@ mod json;
 mod lint;
 mod mistake;
 pub mod mutants;
+pub mod named;
 pub mod outcome;
 pub mod plan;
 pub mod runner;

@@ -9,6 +9,11 @@ use super::{
 };
 use crate::stage::Scenario;
 
+/// Whether this program carries a scenario file of that name.
+pub fn is_carried(name: &str) -> bool {
+    embedded::scenario(name).is_some()
+}
+
 /// The scenario of that name, or in that file where the name ends in `.json`.
 ///
 /// # Errors

@@ -20,7 +20,7 @@ pub struct Answer {
 }
 
 /// A call in an answer.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct AnswerCall {
     /// The model's id of it.
     pub id: String,

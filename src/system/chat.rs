@@ -93,6 +93,12 @@ impl Chat {
         self.history.tools.iter().any(|tool| tool.name == name)
     }
 
+    /// The conversation begins anew, with the same tools.
+    pub fn forget(&mut self) {
+        self.history.messages.clear();
+        self.calls.clear();
+    }
+
     /// The user's words join the conversation.
     pub fn user(&mut self, text: impl Into<String>) {
         self.history.push(Role::User, Part::Text(text.into()));
@@ -171,10 +177,15 @@ impl Chat {
         }
     }
 
-    /// A call of an earlier run joins the conversation, and waits to be settled where it has no result.
+    /// A call joins the conversation, and waits to be settled where it has no result.
     pub fn restore(&mut self, call: ChatCall) {
         let ChatCall { id, name, arguments, .. } = call.clone();
         self.assistant(Part::Call { id, name, arguments });
+        self.wait_for(call);
+    }
+
+    /// A call that the conversation has already waits to be settled.
+    pub fn wait_for(&mut self, call: ChatCall) {
         self.calls.push(call);
     }
 

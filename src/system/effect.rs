@@ -110,6 +110,12 @@ pub enum FileOp {
         path: String,
         /// What.
         content: String,
+        /// Whether nobody but its owner may read it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        private: bool,
+        /// Whether it is a new one, and nothing at all may stand in its place.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        fresh: bool,
     },
     /// Reads a whole file.
     Read {
@@ -120,6 +126,9 @@ pub enum FileOp {
     Remove {
         /// Where.
         path: String,
+        /// What it must still hold, where that matters.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        holding: Option<String>,
     },
 }
 

@@ -123,6 +123,8 @@ pub enum Act {
     Remember(Value),
     /// Presses a key.
     Key(Key),
+    /// Pastes this text where one types: all its characters, as if typed, and drawn once.
+    Paste(String),
     /// Clicks on this choice: takes it, or puts it back where several may be taken.
     Choose(String),
     /// Submits what was chosen and typed.
@@ -143,6 +145,8 @@ pub enum Act {
 pub enum ClientEvent {
     /// A message.
     Line(Value),
+    /// A piece of what it writes, framing and all, cut anywhere: for systems that read a stream of lines.
+    Written(String),
     /// The client is there.
     Attached,
     /// The client is gone.
@@ -158,7 +162,36 @@ pub enum FileEvent {
     /// What was read; none where there is no such file.
     Read(Option<String>),
     /// It could not be done.
-    Failed,
+    Failed(FileFailure),
+}
+
+/// Why a file operation could not be done: a closed list.
+#[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FileFailure {
+    /// Something stands where a new file was to be.
+    Exists,
+    /// It no longer holds what it held.
+    Changed,
+    /// It is a folder, a link, or another thing that is no plain file.
+    NoFile,
+    /// What it holds is no text.
+    NoText,
+    /// Anything else: it may not be done, or there is no room.
+    Denied,
+}
+
+impl FileFailure {
+    /// In words, behind the path.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Exists => "is there already",
+            Self::Changed => "has changed meanwhile",
+            Self::NoFile => "is no plain file",
+            Self::NoText => "holds no text",
+            Self::Denied => "can not be worked on",
+        }
+    }
 }
 
 /// A signal of the operating system.

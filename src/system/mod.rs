@@ -13,13 +13,15 @@ pub mod deepchat;
 mod effect;
 mod input;
 pub mod jp;
+pub mod pi;
 pub mod pilotdeck;
-pub mod probe;
 mod setup;
 
 pub use answer::{Answer, AnswerCall, Heard};
 pub use effect::{Effect, FileOp, Offers, Prompt, Record, ToolCall, Turn, TurnEnd, Typing, Why};
-pub use input::{Act, ClientEvent, Failure, FailureKind, FileEvent, Input, ModelEvent, Signal, ToolEvent, Utterance};
+pub use input::{
+    Act, ClientEvent, Failure, FailureKind, FileEvent, FileFailure, Input, ModelEvent, Signal, ToolEvent, Utterance,
+};
 pub use setup::{Layer, Setup};
 
 use serde_json::Value;
@@ -100,13 +102,13 @@ impl System {
         },
         Self {
             name: "pi",
-            profiles: &["seed"],
+            profiles: &["seed", "pi-rpc"],
             beside: &[],
-            about: "pi's ask_user (a probe: one list by keys, or a pending file)",
-            driving: include_str!("probe/driving.md"),
-            ask: probe::pi_asking,
+            about: "pi's ask_user: any number of questions in a form, a pending file or a client",
+            driving: include_str!("pi/driving.md"),
+            ask: pi::asking,
             declines: Act::Cancel,
-            make: || Box::new(probe::Pi::default()),
+            make: || Box::new(pi::Pi::default()),
         },
         Self {
             name: "pilotdeck",

@@ -14,7 +14,7 @@ fn json(arguments: &[&str]) -> Value {
 
 #[rstest]
 #[case(&["list", "--systems"])]
-#[case(&["list", "--system", "pi"])]
+#[case(&["list", "features/pi/keys-and-file.feature"])]
 #[case(&["list", "tests/bad/files/good.feature", "tests/bad/runs/first-fails.feature"])]
 #[case(&["explain", "RTE-10"])]
 #[case(&["coverage", "--field"])]
@@ -112,9 +112,6 @@ fn a_story_that_nobody_tells_is_refused_with_those_that_are() {
     let said = hotseat(&["compare", "cancle"]);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     assert!(said.err.contains("there is no story \"cancle\"") && said.err.contains("answers-twice"), "{said}");
-    let said = hotseat(&["compare", "cancel", "--systems", "pi"]);
-    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
-    assert!(said.err.contains("it is told of deepchat, jp-ask-user"), "{said}");
 }
 
 #[test]

@@ -13,6 +13,8 @@ mod large;
 mod listing;
 mod mutants;
 mod new_adapter;
+#[cfg(unix)]
+mod play;
 #[cfg(target_os = "linux")]
 mod processes;
 mod protocol;

@@ -89,7 +89,7 @@ fn the_report_is_what_its_schema_says_and_names_what_killed() {
 /// A mutant is wrong in the same way in a process of its own. Only how often it altered something is not seen there.
 #[rstest]
 #[case(&[ONE_OF_EACH])]
-#[case(&["--only", "generic", "--system", "pi"])]
+#[case(&["--requirement", "PI-63", "--system", "pi"])]
 fn an_adapter_is_judged_as_the_reference_is(#[case] arguments: &[&str]) {
     let through = |place: &str| {
         let all = [&["mutants", "--format", "json", "--through", place], arguments].concat();

@@ -7,22 +7,37 @@ use rstest::rstest;
 
 use crate::bench::{files, folder, hotseat_in};
 
-/// A skeleton has whatever stands in its folder of ours, under the names and with the bytes that it has there.
+/// A skeleton has whatever stands in its folder of ours, and in the one of its agent, under the names and with the text
+/// that it has there. The README is of that system, and of its agent at its end.
 #[rstest]
-#[case("python")]
-#[case("typescript")]
-#[case("rust")]
-fn is_written_whole(#[case] language: &str) {
-    let place = folder(&format!("cli-new-adapter-{language}"));
-    let said = hotseat_in(&place, &["new-adapter", language, "here/mine"]);
+#[case("python", "pilotdeck", "python", &[])]
+#[case("typescript", "pilotdeck", "typescript", &[])]
+#[case("rust", "pilotdeck", "rust", &[])]
+#[case("typescript", "pi", "typescript_pi", &["--system", "pi"])]
+fn is_written_whole(#[case] language: &str, #[case] system: &str, #[case] name: &str, #[case] options: &[&str]) {
+    let place = folder(&format!("cli-new-adapter-{name}"));
+    let said = hotseat_in(&place, &[&["new-adapter", language, "here/mine"], options].concat());
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
-    insta::assert_snapshot!(language, said.to_string());
+    insta::assert_snapshot!(name, said.to_string());
 
     let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/subject/skeletons").join(language);
-    let mut expected = files(&ours);
-    for (file, _) in &mut expected {
-        *file = file.trim_end_matches(".in").to_owned();
+    let (of_agents, mut expected): (Vec<_>, Vec<_>) =
+        files(&ours).into_iter().partition(|(file, _)| file.starts_with("agents/"));
+    let mut about = String::new();
+    for (file, text) in of_agents {
+        match file.strip_prefix(&format!("agents/{system}/")) {
+            Some("README.md") => about = text,
+            Some(file) => expected.push((file.to_owned(), text)),
+            None => {}
+        }
     }
+    for (file, text) in &mut expected {
+        *file = file.trim_end_matches(".in").to_owned();
+        if file == "README.md" {
+            *text = text.replace("@@SYSTEM@@", system) + &about;
+        }
+    }
+    expected.sort();
     let theirs = files(&place.join("here/mine"));
     assert_eq!(theirs, expected);
     for (file, _) in theirs {
@@ -57,6 +72,8 @@ fn commands_are_quoted(#[case] name: &str, #[case] line: &str) {
 #[case::folder_that_is_a_file(&["typescript", "full/notes.txt"])]
 #[case::folder_below_a_file(&["rust", "full/notes.txt/mine"])]
 #[case::unknown_language(&["cobol", "mine"])]
+#[case::unknown_system(&["typescript", "mine", "--system", "jp"])]
+#[case::system_of_another_language(&["python", "mine", "--system", "pi"])]
 #[case::no_folder(&["python"])]
 #[case::folder_without_a_name(&["python", ""])]
 fn is_refused(#[case] arguments: &[&str]) {

@@ -105,7 +105,7 @@ fn a_finding_that_is_not_whole_is_refused(#[case] name: &str, #[case] edit: Edit
 #[case(&["simulate", "--seeds", "3.."], "the seeds 3.. have no end")]
 #[case(&["simulate", "--for", "soon"], "expected a duration such as 30s")]
 #[case(&["simulate", "--faults", "gremlins"], "there is no class of faults \"gremlins\"")]
-#[case(&["simulate", "--system", "pi"], "there is no system \"pi\" to simulate")]
+#[case(&["simulate", "--system", "py"], "there is no system \"py\"")]
 #[case(&["simulate", "--mutant", "rec-01-keeps-no-respons"], "is `rec-01-keeps-no-response` meant?")]
 fn what_can_not_be_run_is_told(#[case] arguments: &[&str], #[case] told: &str) {
     let said = hotseat(arguments);

@@ -8,15 +8,19 @@ use hotseat::{
     model::{Millis, Op},
     stage::{Claims, Next, Played, Scenario, Scene, Subject, SubjectError, play},
     subject::Reference,
-    system::{Effect, Input, ModelEvent},
+    system::{ClientEvent, Effect, Input, ModelEvent},
 };
-use regex::Regex;
+use regex::{Captures, Regex};
 use serde_json::Value;
 
 use crate::runs::{cases, otherwise};
 
 /// The ids of messages, turns and requests that the reference mints. Those of jp's inquiries are told by where they stand.
-static MINTED: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^(message|turn|elicitation)_\d+$").unwrap());
+static MINTED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^((message|turn|elicitation|entry)_\d+|req-\d+-\d+)$").unwrap());
+
+/// A text of the JSON that a client writes.
+static WRITTEN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""(~[^"]*)""#).unwrap());
 
 /// How another subject calls what the reference calls otherwise.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -38,13 +42,15 @@ struct Renaming {
     inquiries: BTreeSet<String>,
     told: usize,
     last: String,
+    /// What a client has written of a line so far: an id in it may be cut.
+    written: String,
 }
 
 impl Renaming {
     fn play(scenario: &Scenario, names: Names) -> Played {
         let (given, inner) = (serde_json::to_string(scenario).unwrap(), Reference::default());
-        let (inquiries, told, last) = (BTreeSet::new(), 0, String::new());
-        play(scenario, &mut Self { inner, names, given, inquiries, told, last }, &mut Memory::default())
+        let (inquiries, told, last, written) = (BTreeSet::new(), 0, String::new(), String::new());
+        play(scenario, &mut Self { inner, names, given, inquiries, told, last, written }, &mut Memory::default())
     }
 
     fn other(&mut self, id: &str) -> String {
@@ -77,6 +83,12 @@ impl Renaming {
         }
     }
 
+    /// Lines as a client writes them.
+    fn line(&self, text: &str) -> String {
+        let own = |found: &Captures<'_>| format!("\"{}\"", self.own(&found[1]).unwrap_or_else(|| found[1].to_owned()));
+        WRITTEN.replace_all(text, own).into_owned()
+    }
+
     fn heard(&self, value: &mut Value) {
         match value {
             Value::String(text) => *text = self.own(text).unwrap_or_else(|| text.clone()),
@@ -101,6 +113,20 @@ impl Subject for Renaming {
             Input::Begin(mut setup) => {
                 setup.stored.iter_mut().for_each(|event| self.heard(event));
                 Input::Begin(setup)
+            }
+            Input::Client(ClientEvent::Written(piece)) => {
+                self.written.push_str(&piece);
+                let end = self.written.rfind('\n').map_or(0, |end| end + 1);
+                let rest = self.written.split_off(end);
+                let lines = std::mem::replace(&mut self.written, rest);
+                Input::Client(ClientEvent::Written(self.line(&lines)))
+            }
+            Input::Client(ClientEvent::Gone) => {
+                if !self.written.is_empty() {
+                    let last = std::mem::take(&mut self.written);
+                    self.inner.feed(now, Input::Client(ClientEvent::Written(self.line(&last))))?;
+                }
+                Input::Client(ClientEvent::Gone)
             }
             Input::Client(event) => {
                 let mut value = serde_json::to_value(&event).unwrap();
@@ -175,6 +201,8 @@ fn one_id_for_two_things_is_found() {
     let reasons = [
         "the messages tell the client in this order: [PD-59]",
         both,
+        "the messages {\"type\": \"ask_user_request\"} have 2 different \"requestId\" [PI-63]",
+        "the messages {\"type\": \"extension_ui_request\"} have 2 different \"id\" [PI-65]",
         "are asked with another \"toolCallId\" each [PD-39]",
         "the messages recorded are \"user assistant\"",
         "each inquiry recorded has one response",
@@ -188,6 +216,7 @@ fn another_id_each_time_is_found() {
     let reasons = [
         "the messages tell the client in this order: [PD-59, PD-61]",
         repeats,
+        "the messages {\"type\": \"ask_user_cancelled\"} repeat the \"requestId\"",
         "are asked with the same \"toolCallId\" [PD-39]",
         "is the id of message 3 [DC-35.s]",
         "each inquiry recorded has one response",

@@ -4,6 +4,8 @@
 mod catalogue;
 mod field;
 mod ids;
+mod large;
+mod live;
 mod mutants;
 mod oracle;
 mod orders;

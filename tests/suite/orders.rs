@@ -23,10 +23,11 @@ use crate::runs::otherwise;
 
 /// The scenarios that demand an order between lanes, all of them: what is asked or answered is stored before anybody
 /// else knows of it. Each kills its subject at that moment, or has a `Then` that says so.
-const STORED_FIRST: [&str; 15] = [
+const STORED_FIRST: [&str; 19] = [
     "common/dies-while-asking/deepchat-head",
     "common/dies-while-asking/deepchat-seed",
     "common/dies-while-asking/jp-ask-user-seed",
+    "common/dies-while-asking/pi-seed",
     "common/dies-while-asking/pilotdeck-seed",
     "deepchat/head/questions-that-wait-side-by-side-are-there-again-after-a-restart-in-their-order",
     "deepchat/waiting/cut-off-right-after-the-answer-the-question-is-not-asked-again-profile-head",
@@ -36,6 +37,10 @@ const STORED_FIRST: [&str; 15] = [
     "jp/recording/a-pair-between-the-call-and-its-result-by-a-failing-backend",
     "jp/recording/a-pair-between-the-call-and-its-result-by-a-prompt",
     "jp/recording/a-pair-between-the-call-and-its-result-by-the-backend",
+    "pi/interruptions/killed-twice-asked-a-third-time",
+    "pi/rpc/whoever-goes-on-after-the-process-has-died-is-asked-again-from-the-first-question-on",
+    "pi/two-calls/killed-at-the-first-both-are-asked-from-the-start",
+    "pi/two-calls/killed-at-the-second-the-first-stays-answered-and-the-second-is-asked-again",
     "pilotdeck/asking/broken-off-while-it-asks-the-question-has-no-result-that-nobody-gave",
     "pilotdeck/upstream-gateway/a-reply-to-a-question-of-the-process-before-answers-none-of-this-one",
     "pilotdeck/upstream-runtime/a-run-that-breaks-off-while-it-asks-reports-the-question-or-asks-again-and-goes-on",

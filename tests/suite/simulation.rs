@@ -72,6 +72,7 @@ fn sound() -> Box<dyn Subject> {
 #[case("jp-ask-user")]
 #[case("jp-inquiry")]
 #[case("deepchat")]
+#[case("pi")]
 #[case("pilotdeck")]
 fn the_reference_breaks_no_rule_and_is_the_same_for_any_number_of_threads(#[case] system: &str) {
     let world = World::of(system).unwrap();
@@ -86,6 +87,7 @@ fn the_reference_breaks_no_rule_and_is_the_same_for_any_number_of_threads(#[case
 #[case("jp-ask-user")]
 #[case("jp-inquiry")]
 #[case("deepchat")]
+#[case("pi")]
 #[case("pilotdeck")]
 fn the_reference_stands_every_fault_alone(#[case] system: &str) {
     let world = World::of(system).unwrap();

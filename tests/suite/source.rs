@@ -38,8 +38,8 @@ fn files(folder: &str) -> Vec<PathBuf> {
 }
 
 /// The rooms from the bottom up. `model` and `system` are values; `llm` decodes into the vocabulary of `system`.
-const ROOMS: [&str; 11] =
-    ["model", "system", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "cli"];
+const ROOMS: [&str; 12] =
+    ["model", "system", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "terminal", "cli"];
 
 #[rstest]
 #[case("model")]
@@ -52,6 +52,7 @@ const ROOMS: [&str; 11] =
 #[case("suite")]
 #[case("report")]
 #[case("trials")]
+#[case("terminal")]
 fn a_room_knows_nothing_of_what_is_above_it(#[case] room: &str) {
     let place = ROOMS.iter().position(|known| *known == room).unwrap();
     for path in files(&format!("src/{room}")) {
@@ -100,7 +101,7 @@ fn machines_know_no_clock_no_runtime_and_no_wire() {
 fn shared_rooms_name_no_system() {
     let names: Vec<&str> = System::ALL.iter().flat_map(|system| system.name.split('-').next()).collect();
     let named = Regex::new(&format!(r"(?i)\b({}|ask_user\w*|deepchat_question)\b", names.join("|"))).unwrap();
-    for room in ["model", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "cli"] {
+    for room in ["model", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "terminal", "cli"] {
         for path in files(&format!("src/{room}")) {
             let text = fs::read_to_string(&path).unwrap();
             let code: String = text

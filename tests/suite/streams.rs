@@ -2,10 +2,11 @@
 //! through an adapter behind a pipe.
 
 use hotseat::{
+    model::Op,
     stage::{Observation, What},
     subject::Seat,
     suite::{events::jsonl, outcome::Outcome, runner::Carrier},
-    system::{Effect, Input},
+    system::{Effect, FileEvent, FileOp, Input},
 };
 use rstest::rstest;
 
@@ -16,15 +17,45 @@ fn streams(outcomes: &[Outcome]) -> Vec<(&str, String)> {
     played.map(|outcome| (outcome.case.id.as_str(), jsonl(&outcome.events))).collect()
 }
 
-/// The streams without what only a subject in this process is told: how its files are settled. An adapter settles them
-/// by itself.
+/// The streams without what only a subject in this process tells and is told of its files: an adapter settles them by
+/// itself, and tells what was done. That they are private is seen, and nothing else of how it was done.
 fn outward(outcomes: &[Outcome]) -> Vec<(&str, String)> {
     let played = outcomes.iter().filter(|outcome| outcome.skipped.is_none());
-    let outward = |events: &[Observation]| {
-        let told = events.iter().filter(|event| !matches!(event.what, What::Input(Input::File(..))));
-        (1..).zip(told).map(|(seq, event)| Observation { seq, ..event.clone() }).collect::<Vec<_>>()
-    };
-    played.map(|outcome| (outcome.case.id.as_str(), jsonl(&outward(&outcome.events)))).collect()
+    played.map(|outcome| (outcome.case.id.as_str(), jsonl(&outward_of(&outcome.events)))).collect()
+}
+
+fn outward_of(events: &[Observation]) -> Vec<Observation> {
+    let failed: Vec<Op> = events.iter().filter_map(failed).collect();
+    let (mut files, mut seen) = (0, Vec::new());
+    for event in events {
+        let what = match &event.what {
+            What::Input(Input::File(..)) | What::Effect(Effect::File(_, FileOp::Read { .. })) => continue,
+            What::Effect(Effect::File(op, _)) if failed.contains(op) => continue,
+            What::Effect(Effect::File(_, file)) => {
+                files += 1;
+                What::Effect(Effect::File(Op::File(files), done(file.clone())))
+            }
+            other => other.clone(),
+        };
+        seen.push(Observation { seq: seen.len() as u64 + 1, what, ..event.clone() });
+    }
+    seen
+}
+
+fn failed(event: &Observation) -> Option<Op> {
+    match &event.what {
+        What::Input(Input::File(op, FileEvent::Failed(_))) => Some(*op),
+        _ => None,
+    }
+}
+
+/// A file operation as it is seen from what it has left.
+fn done(file: FileOp) -> FileOp {
+    match file {
+        FileOp::Write { path, content, private, .. } => FileOp::Write { path, content, private, fresh: false },
+        FileOp::Remove { path, .. } => FileOp::Remove { path, holding: None },
+        read @ FileOp::Read { .. } => read,
+    }
 }
 
 fn adapter() -> Seat {

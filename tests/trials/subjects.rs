@@ -19,7 +19,9 @@ pub fn main(name: &str) -> ExitCode {
     let missing = || SubjectError { blame: Blame::Environment, story: "nobody is at home".to_owned() };
     match name {
         "carried" => reference().main(),
-        "pi" => reference().system("pi").paths(["features/pi", "tests/trials/level.feature"]).main(),
+        "pi" => {
+            reference().system("pi").paths(["features/pi/keys-and-file.feature", "tests/trials/level.feature"]).main()
+        }
         "tags" => reference().paths([GREETING]).tags("@reference and not @reference").main(),
         "no-system" => reference().system("vim").main(),
         "wrong" => Trials::of(Seat::own(|| Own::new("pi", true))).paths([GREETING]).main(),

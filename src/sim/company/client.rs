@@ -90,8 +90,22 @@ impl<'a> Client<'a> {
             let wrong = wrong(&lines[0], stand);
             lines.insert(0, wrong);
         }
-        due.extend(lines.into_iter().map(|line| (Millis(after), Input::Client(ClientEvent::Line(line)))));
+        for line in lines {
+            let event = if self.world.writes && stand.draws.chance(Stream::Client, "as a stream", 30) {
+                written(&line, stand)
+            } else {
+                ClientEvent::Line(line)
+            };
+            due.push((Millis(after), Input::Client(event)));
+        }
     }
+}
+
+/// `line` as it is written, in one piece: what is due at one instant comes in any order, and a stream has but one.
+fn written(line: &Value, stand: &mut Stand) -> ClientEvent {
+    let before = *stand.draws.pick(Stream::Client, "before", &["", "", "\n", "\r\n"]);
+    let ending = *stand.draws.pick(Stream::Client, "ending", &["\n", "\r\n"]);
+    ClientEvent::Written(format!("{before}{line}{ending}"))
 }
 
 /// `line` for somebody else, twice, or with something that it must not have.
@@ -99,7 +113,9 @@ fn wrong(line: &Value, stand: &mut Stand) -> Value {
     let mut wrong = line.clone();
     match stand.draws.below(Stream::Client, "wrong line", 4) {
         0 => {}
+        1 if wrong.get("id").is_some() => wrong["id"] = "nobody's".into(),
         1 => wrong["requestId"] = "nobody's".into(),
+        3 if wrong.get("answers").is_some() => wrong["answers"] = json!([]),
         2 => wrong["sessionKey"] = "session_2".into(),
         _ => wrong["answer"] = Value::Null,
     }

@@ -9,8 +9,6 @@ mod person;
 mod run;
 mod tools;
 
-use std::collections::BTreeMap;
-
 use self::{client::Client, model::Model, person::Person, run::Moments, tools::Tools};
 pub use self::{
     client::Told,
@@ -30,7 +28,7 @@ use crate::{
         Company, Scene, SubjectError, What,
         party::{Due, Files, Killed, Seen},
     },
-    system::{Effect, FileEvent, Input, Setup, Turn, Utterance},
+    system::{Effect, FileEvent, FileFailure, Input, Setup, Turn, Utterance},
 };
 
 /// After how many deliveries the faults stop at the latest.
@@ -97,7 +95,7 @@ impl<'a> Everybody<'a> {
             tools: Tools::new(&situation.tools),
             person: Person::new(situation, world),
             client: Client::new(world),
-            files: Files::new(BTreeMap::new()),
+            files: Files::new(situation.files.clone(), Default::default()),
             again: false,
             turns: 0,
             heard: 0,
@@ -152,7 +150,7 @@ impl Company for Everybody<'_> {
             Effect::Show(op, prompt) => self.person.look(*op, prompt, &mut self.stand, due),
             Effect::Cancel(op @ Op::Prompt(_), _) => self.person.misses(*op, &mut self.stand, due),
             Effect::File(op, _) if self.stand.strikes(Fault::FileFails, Stream::Faults, 60) => {
-                due.push((Millis::default(), Input::File(*op, FileEvent::Failed)));
+                due.push((Millis::default(), Input::File(*op, FileEvent::Failed(FileFailure::Denied))));
             }
             Effect::File(op, file) => due.push(self.files.settle(*op, file)),
             Effect::Timer(op, length) => due.push((*length, Input::Fired(*op))),

@@ -120,7 +120,13 @@ impl<'a> Person<'a> {
         if self.typed.contains(&op) {
             acts.extend([const { Act::Key(Key::Backspace) }; TYPED_MAX]);
         }
-        acts.extend(self.good(&prompt, stand));
+        match self.world.settle {
+            None => acts.extend(self.good(&prompt, stand)),
+            Some(settle) => {
+                let mark = self.mark(&prompt);
+                acts.extend(settle(&prompt, &marked(mark, "my own")));
+            }
+        }
         due.extend((0..).zip(acts).map(|(after, act)| (Millis(after), Input::Person(op, act))));
     }
 

@@ -4,6 +4,7 @@
 mod deepchat;
 mod draft;
 mod jp;
+mod pi;
 mod pilotdeck;
 
 use serde_json::Value;
@@ -26,10 +27,15 @@ pub struct World {
     pub opening: &'static [&'static str],
     /// How a person answers a prompt, with this text where they may type one.
     pub answer: fn(&Prompt, &str, &mut Draws) -> Vec<Act>,
+    /// How they answer one at which anything may have been done before, so that it is settled; none where that is no
+    /// different.
+    pub settle: Option<fn(&Prompt, &str) -> Vec<Act>>,
     /// What a message to the client is about.
     pub told: fn(&Value) -> Told,
     /// How the client answers a message that asks, with an answer of that number where it has words of its own.
     pub line: fn(&Value, u32, &mut Draws) -> Value,
+    /// Whether its client may write its lines as a stream.
+    pub writes: bool,
     /// What the host sends in the person's place at a prompt, with this text for an answer of its own, where it does.
     pub host: Option<Host>,
     /// The rules of its own.
@@ -47,7 +53,7 @@ pub type Host = fn(&Situation, &Prompt, &str, &mut Draws) -> Option<Value>;
 
 impl World {
     /// Every system that can be simulated.
-    pub const ALL: &[&Self] = &[&jp::ASK_USER, &jp::INQUIRY, &deepchat::WORLD, &pilotdeck::WORLD];
+    pub const ALL: &[&Self] = &[&jp::ASK_USER, &jp::INQUIRY, &deepchat::WORLD, &pi::WORLD, &pilotdeck::WORLD];
 
     /// The world of that system.
     pub fn of(system: &str) -> Option<&'static Self> {
@@ -80,6 +86,9 @@ const NO_FILES: &[Never] = &[
     ("does file remove", "it has no files"),
     ("does cancel file", "it has no files"),
 ];
+
+/// What is never met where a client's lines come one by one.
+const UNWRITTEN: &[Never] = &[("hears client written", "it is handed its client's lines")];
 
 /// What no system says.
 const UNSAID: &[Never] = &[

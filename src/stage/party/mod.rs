@@ -58,7 +58,7 @@ impl<'a> Parties<'a> {
             tools: Tools::new(&scenario.tools),
             person: Person::new(&scenario.person),
             client: Client::new(&scenario.client),
-            files: Files::new(scenario.files.clone()),
+            files: Files::new(scenario.files.clone(), scenario.obstacles.clone()),
             operator: Operator::new(&scenario.operator),
         }
     }

@@ -21,9 +21,14 @@ impl Client {
         let text = message.to_string();
         if let Some((rule, used)) = self.0.iter_mut().find(|(rule, used)| !used && text.contains(&rule.message)) {
             *used = true;
-            let input =
-                |line: &Value| Input::Client(ClientEvent::Line(filled(line, &|name| message.get(name).cloned())));
-            due.extend(rule.lines.iter().map(|TimedLine { after_ms, line }| (Millis(*after_ms), input(line))));
+            for TimedLine { after_ms, line, frame } in &rule.lines {
+                let line = filled(line, &|name| message.get(name).cloned());
+                let events: Vec<ClientEvent> = match frame {
+                    None => vec![ClientEvent::Line(line)],
+                    Some(frame) => frame.pieces(&line).into_iter().map(ClientEvent::Written).collect(),
+                };
+                due.extend(events.into_iter().map(|event| (Millis(*after_ms), Input::Client(event))));
+            }
         }
     }
 

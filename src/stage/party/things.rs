@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::Due;
 use crate::{
     model::{Millis, Op},
-    stage::scenario::{ToolEnd, ToolScript},
-    system::{FileEvent, FileOp, Input, ToolCall, ToolEvent},
+    stage::scenario::{Obstacle, ToolEnd, ToolScript},
+    system::{FileEvent, FileFailure, FileOp, Input, ToolCall, ToolEvent},
 };
 
 /// The host's tools. An execution asks the first question that has no answer yet, or ends.
@@ -50,27 +50,49 @@ impl<'a> Tools<'a> {
 }
 
 /// The file system, in memory.
-pub struct Files(BTreeMap<String, String>);
+#[derive(Default)]
+pub struct Files {
+    files: BTreeMap<String, String>,
+    obstacles: BTreeMap<String, Obstacle>,
+}
 
 impl Files {
-    /// A folder with these files, by path.
-    pub fn new(files: BTreeMap<String, String>) -> Self {
-        Self(files)
+    /// A folder with these files, by path, and what stands in the place of others.
+    pub const fn new(files: BTreeMap<String, String>, obstacles: BTreeMap<String, Obstacle>) -> Self {
+        Self { files, obstacles }
     }
 
     /// What comes of a file operation.
     pub fn settle(&mut self, op: Op, file: &FileOp) -> Due {
         let event = match file {
-            FileOp::Write { path, content } => {
-                self.0.insert(path.clone(), content.clone());
-                FileEvent::Done
-            }
-            FileOp::Read { path } => FileEvent::Read(self.0.get(path).cloned()),
-            FileOp::Remove { path } => {
-                self.0.remove(path);
-                FileEvent::Done
-            }
+            FileOp::Write { path, content, fresh, .. } => match self.obstacles.get(path) {
+                _ if *fresh && self.is_taken(path) => FileEvent::Failed(FileFailure::Exists),
+                Some(Obstacle::Folder | Obstacle::Link(_)) => FileEvent::Failed(FileFailure::NoFile),
+                Some(Obstacle::Bytes) | None => {
+                    self.obstacles.remove(path);
+                    self.files.insert(path.clone(), content.clone());
+                    FileEvent::Done
+                }
+            },
+            FileOp::Read { path } => match self.obstacles.get(path) {
+                Some(obstacle) => FileEvent::Failed(obstacle.failure()),
+                None => FileEvent::Read(self.files.get(path).cloned()),
+            },
+            FileOp::Remove { path, holding } => match (self.obstacles.get(path), self.files.get(path), holding) {
+                (Some(Obstacle::Folder), ..) => FileEvent::Failed(FileFailure::NoFile),
+                (Some(obstacle), _, Some(_)) => FileEvent::Failed(obstacle.failure()),
+                (None, Some(held), Some(expected)) if held != expected => FileEvent::Failed(FileFailure::Changed),
+                _ => {
+                    self.obstacles.remove(path);
+                    self.files.remove(path);
+                    FileEvent::Done
+                }
+            },
         };
         (Millis::default(), Input::File(op, event))
+    }
+
+    fn is_taken(&self, path: &str) -> bool {
+        self.files.contains_key(path) || self.obstacles.contains_key(path)
     }
 }

@@ -67,9 +67,11 @@ fn describe_effect(effect: &Effect) -> String {
             format!("{op} {} {} {}{answers}", call.id, call.name, call.arguments)
         }
         Effect::Show(op, prompt) => format!("{op} shows {}", describe_prompt(prompt)),
-        Effect::File(op, FileOp::Write { path, content }) => format!("{op} writes {path} {content:?}"),
+        Effect::File(op, FileOp::Write { path, content, private, .. }) => {
+            format!("{op} writes {path}{} {content:?}", if *private { ", private," } else { "" })
+        }
         Effect::File(op, FileOp::Read { path }) => format!("{op} reads {path}"),
-        Effect::File(op, FileOp::Remove { path }) => format!("{op} removes {path}"),
+        Effect::File(op, FileOp::Remove { path, .. }) => format!("{op} removes {path}"),
         Effect::Timer(op, length) => format!("{op} set for {} ms", length.0),
         Effect::Cancel(op, why) => format!("{op} cancelled: {}", word(why)),
         Effect::Record(record) => record.0.to_string(),

@@ -77,6 +77,7 @@ pub fn redact(events: Vec<Observation>, secrets: &[String]) -> Vec<Observation> 
                 hiding.insert(*op);
             }
             What::Input(Input::Person(op, Act::Key(key @ Key::Char(_)))) if hiding.contains(op) => *key = HIDDEN,
+            What::Input(Input::Person(op, Act::Paste(text))) if hiding.contains(op) => MARK.clone_into(text),
             _ => {}
         }
         if secrets.0.is_empty() { event } else { clean(event, &secrets) }

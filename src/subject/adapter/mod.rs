@@ -7,11 +7,11 @@
 //!   model ─replies─▶ └───────┘ ─requests─▶ model (tasks on a thread of their own)
 //! ```
 
+mod files;
 mod model;
 
 use std::{
     collections::{BTreeSet, VecDeque},
-    fs,
     io::{self, BufRead, Write},
     path::PathBuf,
     sync::mpsc::{self, Receiver},
@@ -28,7 +28,7 @@ use super::protocol::{
 use crate::{
     model::{Millis, Op},
     stage::{Next, Scene, Subject, SubjectError},
-    system::{ClientEvent, Effect, FileEvent, FileOp, Input, ModelEvent, Utterance},
+    system::{ClientEvent, Effect, FileEvent, Input, ModelEvent, Utterance},
 };
 
 /// What is heard.
@@ -223,8 +223,8 @@ impl<W: Write> Adapter<'_, W> {
             Effect::Cancel(Op::Request(_), _) => return Ok(None),
             Effect::Show(op, _) => drop(self.run.shown.insert(*op)),
             Effect::File(op, file) => {
-                let (op, event) = (*op, self.settle(file));
-                if !matches!(file, FileOp::Read { .. }) {
+                let (op, event) = (*op, files::settle(&self.run.folder, file));
+                if event == FileEvent::Done {
                     self.say(&Call::tell(FromAdapter::of_effect(effect)))?;
                 }
                 return Ok(Some(Input::File(op, event)));
@@ -233,19 +233,6 @@ impl<W: Write> Adapter<'_, W> {
         }
         self.say(&Call::tell(FromAdapter::of_effect(effect)))?;
         Ok(None)
-    }
-
-    fn settle(&self, file: &FileOp) -> FileEvent {
-        let done = |done: io::Result<()>| done.map_or(FileEvent::Failed, |()| FileEvent::Done);
-        match file {
-            FileOp::Write { path, content } => {
-                let file = self.run.folder.join(path);
-                let made = file.parent().map_or(Ok(()), fs::create_dir_all);
-                done(made.and_then(|()| fs::write(file, content)))
-            }
-            FileOp::Read { path } => FileEvent::Read(fs::read_to_string(self.run.folder.join(path)).ok()),
-            FileOp::Remove { path } => done(fs::remove_file(self.run.folder.join(path))),
-        }
     }
 
     fn say(&mut self, message: &impl Serialize) -> io::Result<()> {
@@ -264,6 +251,7 @@ impl ToAdapter {
             Self::ToolEvent { now_ms, op: name, event } => (now_ms, Input::Tool(op(name)?, event)),
             Self::TimerFired { now_ms, op: name } => (now_ms, Input::Fired(op(name)?)),
             Self::ClientLine { now_ms, line } => (now_ms, Input::Client(ClientEvent::Line(line))),
+            Self::ClientWritten { now_ms, text } => (now_ms, Input::Client(ClientEvent::Written(text))),
             Self::ClientAttached { now_ms } => (now_ms, Input::Client(ClientEvent::Attached)),
             Self::ClientGone { now_ms } => (now_ms, Input::Client(ClientEvent::Gone)),
             Self::Signal { now_ms, signal } => (now_ms, Input::Signal(signal)),

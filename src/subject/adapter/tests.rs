@@ -53,7 +53,7 @@ fn a_run_is_started_and_stopped() {
     "[]",
     r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a message is a JSON object"}}"#
 )]
-#[case::wrong_parameters(r#"{"jsonrpc":"2.0","method":"prompt/act","params":{"now_ms":0,"op":"x","act":"dance"}}"#, r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32602,"message":"prompt/act: unknown variant `dance`, expected one of `answer`, `remember`, `key`, `choose`, `submit`, `reject`, `cancel`, `eof`, `broken` at `params.act`"}}"#)]
+#[case::wrong_parameters(r#"{"jsonrpc":"2.0","method":"prompt/act","params":{"now_ms":0,"op":"x","act":"dance"}}"#, r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32602,"message":"prompt/act: unknown variant `dance`, expected one of `answer`, `remember`, `key`, `paste`, `choose`, `submit`, `reject`, `cancel`, `eof`, `broken` at `params.act`"}}"#)]
 fn what_is_no_message_is_answered_with_an_error_that_says_where(#[case] line: &'static str, #[case] answer: &str) {
     assert_eq!(talk(line).trim_end(), answer);
 }

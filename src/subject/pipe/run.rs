@@ -9,7 +9,7 @@ use std::{
 use super::names::Names;
 use crate::{
     model::{ModelRequest, Op},
-    stage::{Blame, Next, Scene, SubjectError},
+    stage::{Blame, Next, Scene, SubjectError, scenario::Obstacle},
     subject::{
         process::{self, ScenarioFolder},
         protocol::{FromAdapter, Idle},
@@ -171,14 +171,14 @@ impl Run {
             file.push(part);
         }
         match fs::symlink_metadata(&file) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(FileOp::Remove { path }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(FileOp::Remove { path, holding: None }),
             Ok(about) if about.is_file() && about.len() <= FILE_MAX => {}
             Ok(about) if about.is_file() => return wrong(format!("which has more than {} MiB", FILE_MAX >> 20)),
             Ok(_) => return wrong("which is no plain file".to_owned()),
             Err(error) => return wrong(format!("which can not be read ({})", error.kind())),
         }
         match fs::read_to_string(&file) {
-            Ok(content) => Ok(FileOp::Write { path, content }),
+            Ok(content) => Ok(FileOp::Write { path, content, private: is_private(&file), fresh: false }),
             Err(error) => wrong(format!("which can not be read as text ({})", error.kind())),
         }
     }
@@ -194,5 +194,31 @@ fn fresh(scene: &Scene) -> io::Result<ScenarioFolder> {
         }
         fs::write(file, content)?;
     }
+    for (path, obstacle) in &scene.obstacles {
+        let place = folder.path().join(path);
+        if let Some(parent) = place.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        match obstacle {
+            Obstacle::Folder => fs::create_dir(place)?,
+            Obstacle::Bytes => fs::write(place, [0xff, 0xfe, 0x00])?,
+            #[cfg(unix)]
+            Obstacle::Link(to) => std::os::unix::fs::symlink(to, place)?,
+            #[cfg(not(unix))]
+            Obstacle::Link(_) => return Err(io::ErrorKind::Unsupported.into()),
+        }
+    }
     Ok(folder)
 }
+
+/// Whether nobody but its owner may read it; where a system knows no such thing, everything is.
+fn is_private(file: &Path) -> bool {
+    #[cfg(unix)]
+    return fs::metadata(file).is_ok_and(|about| std::os::unix::fs::MetadataExt::mode(&about) & 0o077 == 0);
+    #[cfg(not(unix))]
+    true
+}
+
+#[cfg(all(test, unix))]
+#[path = "run_tests.rs"]
+mod tests;

@@ -191,7 +191,7 @@ impl FromAdapter {
             Effect::Request(op, _) => Self::ModelRequest { request: name(op) },
             Effect::Call(op, call) => Self::ToolCall { op: name(op), call },
             Effect::Show(op, prompt) => Self::PromptShow { op: name(op), prompt },
-            Effect::File(_, FileOp::Write { path, .. } | FileOp::Read { path } | FileOp::Remove { path }) => {
+            Effect::File(_, FileOp::Write { path, .. } | FileOp::Read { path } | FileOp::Remove { path, .. }) => {
                 Self::FileWritten { path }
             }
             Effect::Timer(op, after_ms) => Self::TimerSet { op: name(op), after_ms },

@@ -75,7 +75,7 @@ fn an_effect_goes_there_and_back() {
     }
     let request = Effect::Request(Op::Request(1), Box::default());
     assert_eq!(FromAdapter::of_effect(request).method(), "model/request");
-    let file = Effect::File(Op::File(1), FileOp::Remove { path: "f".into() });
+    let file = Effect::File(Op::File(1), FileOp::Remove { path: "f".into(), holding: None });
     assert_eq!(FromAdapter::of_effect(file), FromAdapter::FileWritten { path: "f".into() });
 }
 
@@ -84,6 +84,7 @@ fn an_effect_goes_there_and_back() {
 #[case(Input::Tool(Op::Call(2), ToolEvent::Panicked))]
 #[case(Input::Person(Op::Prompt(2), Act::Key(Key::Esc)))]
 #[case(Input::Client(ClientEvent::Line(json!(1))))]
+#[case(Input::Client(ClientEvent::Written("{\n".into())))]
 #[case(Input::Client(ClientEvent::Attached))]
 #[case(Input::Client(ClientEvent::Gone))]
 #[case(Input::Signal(Signal::Quit))]

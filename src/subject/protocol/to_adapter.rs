@@ -72,6 +72,14 @@ pub enum ToAdapter {
         /// What it sends.
         line: Value,
     },
+    /// The client writes this, framing and all, cut anywhere.
+    #[serde(rename = "client/written")]
+    ClientWritten {
+        /// Virtual time.
+        now_ms: Millis,
+        /// What it writes.
+        text: String,
+    },
     /// The client is there.
     #[serde(rename = "client/attached")]
     ClientAttached {
@@ -154,7 +162,7 @@ impl ToAdapter {
     }
 
     /// Every method, in the order of the page.
-    pub const METHODS: [Method; 12] = [
+    pub const METHODS: [Method; 13] = [
         Method::request("initialize", None, "who are you? Always first; the answer is what the adapter claims"),
         Method::request("scenario/start", None, "a run begins; the first delivery, answered before anything follows"),
         Method::notice("user/message", None, "the user says something"),
@@ -162,6 +170,7 @@ impl ToAdapter {
         Method::notice("tool/event", Some(Capability::Tools), "an execution of a tool ends, or asks"),
         Method::notice("timer/fired", Some(Capability::Clock), "a timer fires"),
         Method::notice("client/line", Some(Capability::Client), "the hosting client sends something"),
+        Method::notice("client/written", Some(Capability::Client), "the hosting client writes a piece of its stream"),
         Method::notice("client/attached", Some(Capability::Client), "the hosting client is there"),
         Method::notice("client/gone", Some(Capability::Client), "the hosting client is gone"),
         Method::notice("signal", None, "the operating system interrupts the subject"),
@@ -178,6 +187,7 @@ impl ToAdapter {
             Input::Tool(_, event) => Self::ToolEvent { now_ms, op, event },
             Input::Person(_, act) => Self::PromptAct { now_ms, op, act },
             Input::Client(ClientEvent::Line(line)) => Self::ClientLine { now_ms, line },
+            Input::Client(ClientEvent::Written(text)) => Self::ClientWritten { now_ms, text },
             Input::Client(ClientEvent::Attached) => Self::ClientAttached { now_ms },
             Input::Client(ClientEvent::Gone) => Self::ClientGone { now_ms },
             Input::Signal(signal) => Self::Signal { now_ms, signal },

@@ -1,9 +1,23 @@
 //! What a step was given: its parameters, doc string and table.
+//!
+//! In a text, in JSON and in a doc string, `⟨2001×ab⟩` stands for 2001 times `ab`.
 
+use std::{borrow::Cow, sync::LazyLock};
+
+use regex::{Captures, Regex};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::suite::json::{path_of, what_is_wrong};
+
+/// Few enough digits that nobody runs out of memory by a slip.
+static REPEATED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("⟨([0-9]{1,6})×([^⟩]{1,20})⟩").ok());
+
+/// The text with its repetitions written out.
+fn written_out(text: &str) -> Cow<'_, str> {
+    let repeat = |found: &Captures<'_>| found[2].repeat(found[1].parse().unwrap_or_default());
+    REPEATED.as_ref().map_or(Cow::Borrowed(text), |repeated| repeated.replace_all(text, repeat))
+}
 
 /// The arguments of a matched step.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +31,7 @@ pub struct Args {
 impl Args {
     /// Parameter `index`, a text: `\"`, `\\` and `\n` stand for what they stand for elsewhere.
     pub fn text(&self, index: usize) -> String {
-        let raw = self.raw(index);
+        let raw = written_out(self.raw(index));
         let mut text = String::with_capacity(raw.len());
         let mut chars = raw.chars();
         while let Some(c) = chars.next() {
@@ -72,7 +86,8 @@ impl Args {
     /// Where it is none.
     pub fn json(&self, index: usize) -> Result<Value, String> {
         let raw = self.raw(index);
-        serde_json::from_str(raw).map_err(|_| format!("expected JSON, such as true or \"backup\", found {raw}"))
+        serde_json::from_str(&written_out(raw))
+            .map_err(|_| format!("expected JSON, such as true or \"backup\", found {raw}"))
     }
 
     /// Parameter `index` as a list of texts.
@@ -92,7 +107,7 @@ impl Args {
         // gherkin keeps the line break before the closing quotes and after the opening ones.
         let doc = self.docstring.as_ref().ok_or("expected a doc string (\"\"\" ... \"\"\") below the step")?;
         let doc = doc.strip_prefix('\n').unwrap_or(doc);
-        Ok(doc.strip_suffix('\n').unwrap_or(doc).to_owned())
+        Ok(written_out(doc.strip_suffix('\n').unwrap_or(doc)).into_owned())
     }
 
     /// The doc string as JSON of a known shape.
@@ -110,5 +125,24 @@ impl Args {
             .map_err(|error| wrong(&path_of(error.path()), error.inner()))?;
         json.end().map_err(|error| wrong("", &error))?;
         Ok(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::Args;
+
+    #[rstest]
+    #[case("⟨3×ab⟩", "ababab")]
+    #[case("a⟨2×x⟩b⟨0×y⟩⟨1×\\n⟩", "axxb\n")]
+    #[case("⟨x×3⟩ ⟨3×⟩ ⟨3 x⟩ ⟨1234567×x⟩", "⟨x×3⟩ ⟨3×⟩ ⟨3 x⟩ ⟨1234567×x⟩")]
+    fn a_repetition_is_written_out(#[case] written: &str, #[case] expected: &str) {
+        let json = format!("[\"{written}\"]");
+        let args = Args { parameters: vec![written.to_owned(), json.clone()], docstring: Some(json) };
+        assert_eq!(args.text(0), expected);
+        assert_eq!(args.list(1), Ok(vec![expected.to_owned()]));
+        assert_eq!(args.doc_json(), Ok(vec![expected.to_owned()]));
     }
 }

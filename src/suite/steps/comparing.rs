@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 
-use crate::suite::check::{Finding, equal};
+use crate::suite::check::{Finding, equal, fails};
 
 /// Whether `text` has each of `pieces` after the one before.
 pub fn in_order(text: &str, pieces: &[String]) -> bool {
@@ -27,12 +27,19 @@ pub fn has_fields(named: &str, found: &Value, seq: u64) -> Finding {
     equal(&expected, &names, Some(seq), |names| format!("the fields {}", names.join(" ")))
 }
 
+/// The same of each thing in the list `found`, of which there is one at least.
+pub fn each_has_fields(named: &str, found: &Value, seq: u64) -> Finding {
+    let items = found.as_array().filter(|items| !items.is_empty());
+    let Some(items) = items else { return fails("a list with something in it", found.to_string(), Some(seq)) };
+    items.iter().try_for_each(|item| has_fields(named, item, seq))
+}
+
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
     use serde_json::{Value, json};
 
-    use super::{has_fields, in_order};
+    use super::{each_has_fields, has_fields, in_order};
 
     #[rstest]
     #[case("1. a\n2. b", &["1", "a", "2", "b"], true)]
@@ -54,5 +61,8 @@ mod tests {
     #[case::no_object(json!("a b"), false)]
     fn fields_are_those_that_are_named(#[case] found: Value, #[case] expected: bool) {
         assert_eq!(has_fields("a b (c)", &found, 0).is_ok(), expected);
+        let good = json!({"a": 1, "b": 2});
+        assert_eq!(each_has_fields("a b (c)", &json!([good, found]), 0).is_ok(), expected);
+        assert!(each_has_fields("a b (c)", &json!([]), 0).is_err());
     }
 }

@@ -39,6 +39,14 @@ pub const STEPS: &[Step] = &[
         Ok(())
     }),
     given(
+        "the command line has the words {}",
+        "The same as a JSON array of texts, for those that have blanks in them.",
+        |draft, args| {
+            draft.scenario.argv = args.list(0)?;
+            Ok(())
+        },
+    ),
+    given(
         "the user's configuration:",
         "A layer of configuration, as JSON in a doc string; later layers win.",
         |draft, args| {

@@ -4,6 +4,7 @@
 mod args;
 mod comparing;
 mod draft;
+mod files;
 mod given;
 mod matching;
 mod model;
@@ -11,11 +12,13 @@ mod moments;
 mod outside;
 mod person;
 mod then_client;
+mod then_file;
 mod then_history;
 mod then_kept;
 mod then_model;
 mod then_prompt;
 mod then_record;
+mod then_result;
 mod then_run;
 mod then_told;
 mod then_tool;
@@ -70,8 +73,9 @@ const fn then(expression: &'static str, about: &'static str, does: Check) -> Ste
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
-    let parts: [&[Step]; 29] = [
+    let parts: [&[Step]; 33] = [
         given::STEPS,
+        files::STEPS,
         tools::STEPS,
         model::STEPS,
         person::ANSWERS,
@@ -79,6 +83,7 @@ pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
         person::SUBMITS,
         person::PRESSES,
         person::TYPES,
+        person::PASTES,
         person::CANCELS,
         person::REJECTS,
         person::STEPS,
@@ -93,10 +98,12 @@ pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
         then_prompt::STEPS,
         then_prompt::HOST,
         then_model::STEPS,
+        then_result::STEPS,
         then_tool::STEPS,
         then_history::STEPS,
         then_record::STEPS,
         then_run::STEPS,
+        then_file::STEPS,
         then_kept::STEPS,
         then_told::STEPS,
         then_client::STEPS,

@@ -83,6 +83,9 @@ pub const LATER: &[Step] = &[
     when("{int} ms later a client comes", "The same with a client that attaches.", |draft, args| {
         later(draft, args, Deed::Attaches)
     }),
+    when("{int} ms later the client goes", "The same with the client, which is there no more.", |draft, args| {
+        later(draft, args, Deed::Leaves)
+    }),
     when("{int} ms later the client sends {}", "The same with a line of the client: JSON.", |draft, args| {
         let deed = Deed::Line(args.json(1)?);
         later(draft, args, deed)

@@ -30,7 +30,9 @@ pub const STEPS: &[Step] = &[
         "the client answers {string} with:",
         "Lines that the client sends upon a message with that text in it: a JSON array in a doc string, each \
          {\"after_ms\": N, \"line\": ...}. A text such as \"<requestId>\" in a line stands for that field of the message; one \
-         such as \"<id#2>\" for the second different value of that field in what the subject has stored so far.",
+         such as \"<id#2>\" for the second different value of that field in what the subject has stored so far. A \"frame\" \
+         says how a line is written where a system reads a stream: {\"before\": \"\", \"ending\": \"\\r\\n\", \"piece\": 3} cuts it \
+         after every third character.",
         |draft, args| {
             let lines: Vec<TimedLine> = args.doc_json()?;
             draft.scenario.client.push(ClientRule { message: args.text(0), lines });
@@ -41,7 +43,7 @@ pub const STEPS: &[Step] = &[
         "the client answers {string} with the line {}",
         "One line that the client sends upon a message with that text in it: JSON; see the step before.",
         |draft, args| {
-            let lines = vec![TimedLine { after_ms: 0, line: args.json(1)? }];
+            let lines = vec![TimedLine { after_ms: 0, line: args.json(1)?, frame: None }];
             draft.scenario.client.push(ClientRule { message: args.text(0), lines });
             Ok(())
         },

@@ -88,6 +88,11 @@ acts!(TYPES, "types {string} at {string}", "Types a text, key by key, and presse
     let keys = Key::typing(&text).chain([Key::Enter]).map(Act::Key);
     Ok((args.text(at + 1), keys.collect()))
 });
+acts!(PASTES, "pastes {string} at {string}", "Pastes a text where one types, without Enter.", |args: &Args,
+                                                                                               at|
+ -> Made {
+    Ok((args.text(at + 1), vec![Act::Paste(args.text(at))]))
+});
 acts!(CANCELS, "cancels {string}", "Cancels, in whatever way the prompt offers.", |args: &Args, at| -> Made {
     Ok((args.text(at), vec![Act::Cancel]))
 });

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Args, Step, then};
+use super::{Args, Step, comparing::each_has_fields, then};
 use crate::suite::check::{Evidence, Miss, counted, equal, fails, holds, nth};
 
 pub const STEPS: &[Step] = &[
@@ -55,6 +55,20 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "what is recorded last with {} has, perhaps as text, {}",
+        "The same where a list or an object may be stored as a text that is its JSON.",
+        |evidence, args| {
+            let (name, expected) = named(args)?;
+            let (seq, value) = last_kept(evidence, &name)?;
+            holds(
+                evidence.fits(&expected, &unpacked(&expected, &value)),
+                expected.to_string(),
+                value.to_string(),
+                Some(seq),
+            )
+        },
+    ),
+    then(
         "what is recorded last with {} fits one of {}",
         "That object has at least the fields of one of these: a JSON array.",
         |evidence, args| {
@@ -79,6 +93,16 @@ pub const STEPS: &[Step] = &[
             let name = args.json(0).map_err(Miss::Unread)?;
             let (seq, value) = last_kept(evidence, &name)?;
             holds(value.get(args.text(1)).is_none(), format!("no {:?}", args.text(1)), value.to_string(), Some(seq))
+        },
+    ),
+    then(
+        "each of the {string} in what is recorded last with {} has the fields {string}",
+        "The list of that name in the last such object is there, and each object in it has these fields and no others: \
+         names separated by blanks; what stands in parentheses may be left out.",
+        |evidence, args| {
+            let name = args.json(1).map_err(Miss::Unread)?;
+            let (seq, value) = last_kept(evidence, &name)?;
+            each_has_fields(&args.text(2), &value[args.text(0)], seq)
         },
     ),
     then(
@@ -200,6 +224,17 @@ pub const STEPS: &[Step] = &[
 
 fn named(args: &Args) -> Result<(Value, Value), Miss> {
     Ok((args.json(0).map_err(Miss::Unread)?, args.json(1).map_err(Miss::Unread)?))
+}
+
+/// `found` with its texts as the JSON that they hold, where a list or an object is expected of that name.
+fn unpacked(expected: &Value, found: &Value) -> Value {
+    let mut unpacked = found.clone();
+    for (name, member) in unpacked.as_object_mut().into_iter().flatten() {
+        let is_whole = expected[name].is_array() || expected[name].is_object();
+        let held = member.as_str().filter(|_| is_whole).and_then(|text| serde_json::from_str(text).ok());
+        *member = held.unwrap_or_else(|| member.take());
+    }
+    unpacked
 }
 
 /// `value` and every object within it, in order.

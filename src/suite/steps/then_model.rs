@@ -30,46 +30,6 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
-        "the call {string} succeeds, telling the model {string}",
-        "The call's result, whole, and not flagged as an error.",
-        |evidence, args| told(evidence, args, false, &Content::Whole(args.text(1))),
-    ),
-    then(
-        "the call {string} fails, telling the model {string}",
-        "The call's result, whole, and flagged as an error.",
-        |evidence, args| told(evidence, args, true, &Content::Whole(args.text(1))),
-    ),
-    then(
-        "the call {string} fails, telling the model something with {string}",
-        "A piece of the result, in any case of letters, and flagged as an error.",
-        |evidence, args| told(evidence, args, true, &Content::Piece(args.text(1))),
-    ),
-    then(
-        "the call {string} fails, telling the model something with one of {}",
-        "The same with one of these pieces: a JSON array.",
-        |evidence, args| told(evidence, args, true, &Content::PieceOf(args.list(1).map_err(Miss::Unread)?)),
-    ),
-    then(
-        "the call {string} succeeds with the JSON {}",
-        "The call's result, compared as JSON, and not flagged as an error.",
-        |evidence, args| told(evidence, args, false, &Content::Json(args.json(1).map_err(Miss::Unread)?)),
-    ),
-    then(
-        "the model is told of {string} something with {string}",
-        "A piece of the call's result, flagged or not.",
-        |evidence, args| {
-            let result = result(evidence, &args.text(0))?;
-            let piece = args.text(1);
-            let found = format!("{:?}", result.what.0);
-            holds(
-                Content::Piece(piece.clone()).fits(result.what.0),
-                format!("something with {piece:?}"),
-                found,
-                Some(result.seq),
-            )
-        },
-    ),
-    then(
         "each call is answered once",
         "In every request each call before the last message has exactly one result.",
         |evidence, _| each_call_once(evidence),
@@ -230,45 +190,6 @@ pub const STEPS: &[Step] = &[
         },
     ),
 ];
-
-enum Content {
-    Whole(String),
-    Piece(String),
-    PieceOf(Vec<String>),
-    Json(Value),
-}
-
-impl Content {
-    fn fits(&self, found: &str) -> bool {
-        match self {
-            Self::Whole(text) => text == found,
-            Self::Piece(piece) => found.to_lowercase().contains(&piece.to_lowercase()),
-            Self::PieceOf(pieces) => pieces.iter().any(|piece| Self::Piece(piece.clone()).fits(found)),
-            Self::Json(value) => serde_json::from_str::<Value>(found).is_ok_and(|found| found == *value),
-        }
-    }
-
-    fn words(&self) -> String {
-        match self {
-            Self::Whole(text) => format!("{text:?}"),
-            Self::Piece(piece) => format!("something with {piece:?}"),
-            Self::PieceOf(pieces) => format!("something with one of {pieces:?}"),
-            Self::Json(value) => value.to_string(),
-        }
-    }
-}
-
-fn result<'a>(evidence: &Evidence<'a>, id: &str) -> Result<Seen<(&'a str, bool)>, Miss> {
-    let found = "no request of the turn has its result".to_owned();
-    evidence.result(id)?.ok_or_else(|| Miss::Fails { expected: format!("the result of {id}"), found, seq: None })
-}
-
-fn told(evidence: &Evidence<'_>, args: &Args, is_error: bool, content: &Content) -> Finding {
-    let Seen { seq, what: (found, flagged), .. } = result(evidence, &args.text(0))?;
-    let flag = |flagged: bool| if flagged { "an error: " } else { "a success: " };
-    let expected = format!("{}{}", flag(is_error), content.words());
-    holds(flagged == is_error && content.fits(found), expected, format!("{}{found:?}", flag(flagged)), Some(seq))
-}
 
 fn inquiries(evidence: &Evidence<'_>, expected: u64) -> Finding {
     let inquiries = evidence.inquiries()?;

@@ -44,6 +44,16 @@ pub const STEPS: &[Step] = &[
     then("the prompt contains {string}", "A piece of what is drawn at the only prompt.", |evidence, args| {
         has(&the_prompt(evidence)?, &args.text(0))
     }),
+    then(
+        "the prompt contains one of {}",
+        "One of these pieces of what is drawn at the only prompt: a JSON array.",
+        |evidence, args| {
+            let pieces = args.list(0).map_err(Miss::Unread)?;
+            let prompt = the_prompt(evidence)?;
+            let is_there = pieces.iter().any(|piece| prompt.what.text.contains(piece.as_str()));
+            holds(is_there, format!("a drawing with one of {pieces:?}"), show(&prompt), Some(prompt.seq))
+        },
+    ),
     then("the prompt does not contain {string}", "What is nowhere in the drawing.", |evidence, args| {
         let prompt = the_prompt(evidence)?;
         let piece = args.text(0);
@@ -70,6 +80,23 @@ pub const STEPS: &[Step] = &[
             let (upper, lower) = (args.text(0), args.text(1));
             let above = matches!((line(&upper), line(&lower)), (Some(upper), Some(lower)) if upper < lower);
             holds(above, format!("{upper:?} on a line above {lower:?}"), show(&prompt), Some(prompt.seq))
+        },
+    ),
+    then(
+        "below {string} the prompt lists {}",
+        "The lines that follow on the line with that piece, blank lines between them aside, up to the next blank line, end \
+         with these texts: a JSON array, which is the whole list.",
+        |evidence, args| {
+            let expected = args.list(1).map_err(Miss::Unread)?;
+            let prompt = the_prompt(evidence)?;
+            let piece = args.text(0);
+            let mut lines = prompt.what.text.lines().skip_while(|line| !line.contains(&piece)).skip(1);
+            let first = lines.by_ref().find(|line| !line.trim().is_empty());
+            let listed: Vec<&str> = first.into_iter().chain(lines.take_while(|line| !line.trim().is_empty())).collect();
+            let mut pairs = listed.iter().zip(&expected);
+            let same =
+                listed.len() == expected.len() && pairs.all(|(line, text)| line.trim_end().ends_with(text.as_str()));
+            holds(same, format!("the list {expected:?} below {piece:?}"), show(&prompt), Some(prompt.seq))
         },
     ),
     then(
@@ -104,6 +131,26 @@ pub const STEPS: &[Step] = &[
             None,
         )
     }),
+    then(
+        "the prompt is once redrawn as:",
+        "A later drawing of a prompt is this one, whole: the text in a doc string.",
+        |evidence, args| {
+            let expected = args.doc().map_err(Miss::Unread)?;
+            let drawings = evidence.drawings()?;
+            let last = drawings.last().map(|drawing| drawing.seq);
+            let is_there = drawings.iter().skip(1).any(|drawing| drawing.what.text == expected);
+            holds(is_there, indent(&expected), format!("{} drawings, none like it", drawings.len()), last)
+        },
+    ),
+    then(
+        "prompts {int} and {int} are drawn alike",
+        "What is drawn first of the one is what is drawn first of the other.",
+        |evidence, args| {
+            let prompt = |index| nth(evidence.prompts()?, args.number(index), "prompt");
+            let (first, second) = (prompt(0)?, prompt(1)?);
+            drawn(&second, &first.what.text)
+        },
+    ),
     then(
         "the prompt is redrawn at last with {string}",
         "The last drawing of the only prompt, which is not its first, has this piece.",

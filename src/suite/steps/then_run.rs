@@ -177,7 +177,7 @@ pub const STEPS: &[Step] = &[
             let mut written = evidence.effects(Lane::File)?;
             written.retain(|effect| matches!(effect.what, Effect::File(_, FileOp::Write { .. })));
             let written = only(written, "file written")?;
-            let Effect::File(_, FileOp::Write { path, content }) = written.what else { return Ok(()) };
+            let Effect::File(_, FileOp::Write { path, content, .. }) = written.what else { return Ok(()) };
             let found = serde_json::from_str(content).unwrap_or_else(|_| content.as_str().into());
             equal(&args.text(0), path, Some(written.seq), Clone::clone)?;
             equal(&expected, &found, Some(written.seq), ToString::to_string)
@@ -198,7 +198,7 @@ fn notices(evidence: &Evidence<'_>) -> Result<Vec<String>, Miss> {
 fn written<'a>(evidence: &Evidence<'a>, path: &str) -> Result<&'a str, Miss> {
     let effects = evidence.effects(Lane::File)?;
     let content = effects.iter().rev().find_map(|effect| match effect.what {
-        Effect::File(_, FileOp::Write { path: found, content }) if found == path => Some(content.as_str()),
+        Effect::File(_, FileOp::Write { path: found, content, .. }) if found == path => Some(content.as_str()),
         _ => None,
     });
     content.ok_or_else(|| Miss::Fails {

@@ -54,6 +54,27 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "the model is told of the questions {} the answers {}",
+        "A message of the user, or a result, in the last request has all of these, each answer where its question is: in the \
+         order in which the questions stand there. Two JSON arrays, as long as one another.",
+        |evidence, args| {
+            let (questions, answers) = (args.list(0).map_err(Miss::Unread)?, args.list(1).map_err(Miss::Unread)?);
+            let last = evidence.turn_requests()?.pop();
+            let parts = last.iter().flat_map(|request| &request.what.messages).flat_map(|message| &message.parts);
+            let texts = parts.filter_map(|part| match part {
+                Part::Text(text) | Part::Result { content: text, .. } => Some(text.as_str()),
+                _ => None,
+            });
+            let has = |text: &&str| questions.iter().chain(&answers).all(|piece| text.contains(piece.as_str()));
+            let told: Vec<&str> = texts.filter(has).collect();
+            let fits =
+                questions.len() == answers.len() && told.iter().any(|text| side_by_side(text, &questions, &answers));
+            let found = told.first().map_or("no text with all of them".to_owned(), |text| format!("{text:?}"));
+            let expected = format!("of {questions:?} the answers {answers:?}");
+            holds(fits, expected, found, last.map(|request| request.seq))
+        },
+    ),
+    then(
         "the model is told nothing with {string}",
         "In no request is it told that piece: neither by the user nor as the result of a call.",
         |evidence, args| never_told(evidence, &args.text(0), false),
@@ -168,6 +189,14 @@ fn arrives_nowhere(evidence: &Evidence<'_>, piece: &str) -> Finding {
             fails(format!("no execution with {piece:?}"), found, Some(execution.seq))
         }
     }
+}
+
+/// Whether the answers stand in `text` in the order in which their questions do.
+fn side_by_side(text: &str, questions: &[String], answers: &[String]) -> bool {
+    let place = |piece: &String| text.find(piece.as_str());
+    let mut pairs: Vec<_> = questions.iter().map(place).zip(answers.iter().map(place)).collect();
+    pairs.sort_unstable();
+    pairs.is_sorted_by_key(|(_, answer)| *answer)
 }
 
 /// Whether a stored message says that the call `id` failed.

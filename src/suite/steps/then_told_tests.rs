@@ -162,3 +162,78 @@ fn executes(answers: Value) -> What {
 fn an_answer_arrives_only_where_it_is_given(#[case] events: Vec<What>, #[case] expected: bool) {
     assert_eq!(holds(r#"the answer "left" arrives only where it is given"#, events), expected);
 }
+
+/// What is right at first and wrong after a restart is wrong.
+#[rstest]
+#[case::twice(r#"{"answered": true}"#, false, true)]
+#[case::something_beside(r#"{"answered": true, "more": 1}"#, false, false)]
+#[case::wrong_then(r#"{"answered": false}"#, false, false)]
+#[case::an_error_then(r#"{"answered": true}"#, true, false)]
+#[case::words_then("It is.", false, false)]
+fn a_result_is_right_in_every_request(#[case] then: &str, #[case] is_error: bool, #[case] expected: bool) {
+    let first = request(vec![result(r#"{"answered": true}"#, false)]);
+    let events = vec![first, request(vec![]), request(vec![result(then, is_error)])];
+    assert_eq!(holds(r#"the call "call_1" succeeds with the JSON {"answered": true}"#, events.clone()), expected);
+    assert_eq!(holds(r#"the call "call_1" has the result {"answered": true}"#, events), expected);
+}
+
+/// A result is what the model is told as JSON; or, where it is told words, what is stored with the call.
+#[rstest]
+#[case::told(vec![result(r#"{"a": [1]}"#, false)], vec![], true)]
+#[case::told_and_stored_otherwise(vec![result(r#"{"a": [1]}"#, false)], vec![json!({"id": "call_1", "a": [2]})], true)]
+#[case::told_otherwise(vec![result(r#"{"a": [2]}"#, false)], vec![json!({"id": "call_1", "a": [1]})], false)]
+#[case::stored(vec![result("one", false)], vec![json!({"call": "call_1", "is": {"a": [1], "b": 2}})], true)]
+#[case::stored_otherwise(vec![result("one", false)], vec![json!({"call": "call_1", "is": {"a": [1, 2]}})], false)]
+#[case::stored_with_more_within(vec![result("one", false)], vec![json!({"call": "call_1", "is": {"a": [{"b": 1}]}})], false)]
+#[case::stored_of_another_call(vec![result("one", false)], vec![json!({"call": "call_2", "is": {"a": [1]}})], false)]
+#[case::stored_over(vec![result("one", false)], vec![json!({"c": "call_1", "a": [1]}), json!({"c": "call_1", "a": [2]})], false)]
+#[case::stored_nowhere(vec![result("one", false)], vec![json!({"call": "call_1"})], false)]
+#[case::an_error(vec![result("one", true)], vec![json!({"call": "call_1", "a": [1]})], false)]
+#[case::nothing_told(vec![result(" ", false)], vec![json!({"call": "call_1", "a": [1]})], false)]
+#[case::not_told_at_all(vec![], vec![json!({"call": "call_1", "a": [1]})], false)]
+fn a_result_is_told_or_stored(#[case] told: Vec<Part>, #[case] records: Vec<Value>, #[case] expected: bool) {
+    let records = records.into_iter().map(|record| What::Effect(Effect::Record(Record(record))));
+    let events = records.chain([request(told)]).collect();
+    assert_eq!(holds(r#"the call "call_1" has the result {"a": [1]}"#, events), expected);
+}
+
+#[rstest]
+#[case::each("Q? A. R? B.", true)]
+#[case::the_answers_first("A to Q?, B to R?", true)]
+#[case::the_questions_first("Q? R? A, B", true)]
+#[case::the_other_way("R? B. Q? A.", true)]
+#[case::crossed("Q? B. R? A.", false)]
+#[case::crossed_the_other_way("R? A. Q? B.", false)]
+#[case::one_missing("Q? A. R?", false)]
+fn answers_stand_with_their_questions(#[case] told: &str, #[case] expected: bool) {
+    let line = r#"the model is told of the questions ["Q?", "R?"] the answers ["A", "B"]"#;
+    assert_eq!(holds(line, vec![request(vec![text("go"), text(told)])]), expected);
+    assert!(!holds(line, vec![request(vec![text(told)]), request(vec![text("go")])]));
+}
+
+#[rstest]
+#[case::the_list("Which?\n\n  > 1. A\n    2. Other\n\n  keys", true)]
+#[case::at_the_end("Which?\n[ ] A\n[ ] Other", true)]
+#[case::one_more_below("Which?\n\n1. A\n2. Other\n3. Skip\n\nkeys", false)]
+#[case::one_more_above("Which?\n\n1. A\n9. Skip\n2. Other\n\nkeys", false)]
+#[case::twice("Which?\n\n1. A\n2. Other\n3. Other\n\nkeys", false)]
+#[case::one_less("Which?\n\n1. A\n\nkeys", false)]
+#[case::another_question("What?\n\n1. A\n2. Other", false)]
+fn a_list_is_whole(#[case] drawn: &str, #[case] expected: bool) {
+    assert_eq!(holds(r#"below "Which?" the prompt lists ["A", "Other"]"#, vec![show(drawn)]), expected);
+}
+
+#[rstest]
+#[case::a_list(json!([{"label": "Red"}]), true, true)]
+#[case::its_text(json!("[{\"label\": \"Red\"}]"), false, true)]
+#[case::another(json!("[{\"label\": \"Blue\"}]"), false, false)]
+#[case::no_json(json!("Red"), false, false)]
+#[case::none(Value::Null, false, false)]
+fn a_list_may_be_stored_as_text(#[case] options: Value, #[case] strictly: bool, #[case] perhaps_as_text: bool) {
+    let events = vec![stored(json!({"q": "Which?", "options": options}))];
+    let line = |has: &str| {
+        format!(r#"what is recorded last with {{"q": "Which?"}} {has} {{"options": [{{"label": "Red"}}]}}"#)
+    };
+    assert_eq!(holds(&line("has"), events.clone()), strictly);
+    assert_eq!(holds(&line("has, perhaps as text,"), events), perhaps_as_text);
+}

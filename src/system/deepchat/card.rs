@@ -84,6 +84,10 @@ impl Card {
     pub fn act(&mut self, act: Act) -> Pressed {
         match act {
             Act::Key(key) => self.press(key),
+            Act::Paste(text) if self.focus == Focus::Input => {
+                self.typed.push_str(&text);
+                Pressed::Open
+            }
             Act::Choose(label) => self.click(&label),
             Act::Submit => self.submit(),
             Act::Answer(value) => {
@@ -95,7 +99,9 @@ impl Card {
                 last
             }
             Act::Reject if self.rejects => Pressed::Rejected,
-            Act::Reject | Act::Remember(_) | Act::Cancel | Act::Eof | Act::Broken => Pressed::NotOffered,
+            Act::Paste(_) | Act::Reject | Act::Remember(_) | Act::Cancel | Act::Eof | Act::Broken => {
+                Pressed::NotOffered
+            }
         }
     }
 

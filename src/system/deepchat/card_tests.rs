@@ -59,6 +59,15 @@ fn without_an_input_the_first_choice_has_the_focus() {
 }
 
 #[test]
+fn what_is_pasted_is_typed_into_the_input_alone() {
+    let mut card = card(&["a", "b"], false, true);
+    assert_eq!(card.act(Act::Paste("two\nlines".into())), Pressed::Open);
+    press(&mut card, "Tab");
+    assert_eq!(card.act(Act::Paste("x".into())), Pressed::NotOffered);
+    assert_eq!(press(&mut card, "Tab ! Enter"), given(&[], Some("two\nlines!")));
+}
+
+#[test]
 fn of_choices_with_one_label_each_can_be_picked() {
     let mut card = card(&["a", "a"], true, false);
     assert_eq!(card.act(Act::Choose("a".into())), Pressed::Open);

@@ -74,6 +74,7 @@ impl Machine for DeepChat {
             }
             Input::Person(op, act) => self.person(op, act, out),
             Input::Client(ClientEvent::Line(line)) => self.line(&line, out),
+            Input::Client(ClientEvent::Written(_)) => out.push(Effect::Refuse(Why::NotOffered)),
             Input::Client(ClientEvent::Attached | ClientEvent::Gone) => {}
             Input::Fired(op) if self.resuming.as_ref().is_some_and(|resuming| resuming.timer == op) => self.resume(out),
             Input::Fired(op) if self.chat.mint.knows(op) => {}

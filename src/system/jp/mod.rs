@@ -152,7 +152,12 @@ impl Jp {
         self.file = Some(op);
         out.push(Effect::File(
             op,
-            FileOp::Write { path: format.path().to_owned(), content: format.write(&self.stream) },
+            FileOp::Write {
+                path: format.path().to_owned(),
+                content: format.write(&self.stream),
+                private: false,
+                fresh: false,
+            },
         ));
     }
 

@@ -75,6 +75,18 @@ impl Prompts {
     }
 }
 
+/// Presses the keys of a text that is pasted, as far as they go.
+fn paste(prompter: &mut Prompter, text: &str) -> Pressed {
+    let mut last = Pressed::Open;
+    for key in Key::typing(text) {
+        last = prompter.press(key);
+        if !matches!(last, Pressed::Open) {
+            break;
+        }
+    }
+    last
+}
+
 impl Jp {
     /// Queues the prompt of call `index`'s question.
     pub(super) fn prompt(&mut self, index: usize, question: &Question, label: Option<String>, out: &mut Vec<Effect>) {
@@ -111,6 +123,7 @@ impl Jp {
         };
         let pressed = match act {
             Act::Key(key) => Some(prompter.press(key)),
+            Act::Paste(text) => prompter.draw().offers.typing.map(|_| paste(prompter, &text)),
             Act::Answer(value) => prompter.give(value, false),
             Act::Remember(value) => prompter.give(value, true),
             Act::Choose(choice) => prompter.give(choice.into(), false),

@@ -30,6 +30,7 @@ impl PilotDeck {
     pub(super) fn client(&mut self, event: ClientEvent, out: &mut Vec<Effect>) {
         match event {
             ClientEvent::Line(line) => self.line(&line, out),
+            ClientEvent::Written(_) => out.push(Effect::Refuse(Why::NotOffered)),
             ClientEvent::Attached => self.attached(out),
             // What waits goes on waiting for one that comes.
             ClientEvent::Gone => {}

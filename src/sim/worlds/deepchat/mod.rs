@@ -5,7 +5,7 @@ mod rules;
 
 use serde_json::{Value, json};
 
-use super::{NO_FILES, Never, UNSAID, World, no_point};
+use super::{NO_FILES, Never, UNSAID, UNWRITTEN, World, no_point};
 use crate::{
     sim::{
         company::{Told, by_offers},
@@ -21,13 +21,15 @@ pub const WORLD: World = World {
     draw: draw::draw,
     opening: &[],
     answer: by_offers,
+    settle: None,
     told,
     line: remote_line,
+    writes: false,
     host: Some(host_line),
     rules: rules::ALL,
     points: &[],
     point: no_point,
-    never: &[NO_FILES, UNSAID, NEVER],
+    never: &[NO_FILES, UNSAID, UNWRITTEN, NEVER],
 };
 
 /// A text to the remote channel that puts a question.

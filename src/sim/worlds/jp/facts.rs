@@ -65,7 +65,7 @@ fn acted(act: &system::Act) -> Act<'_> {
         system::Act::Key(key) => Act::Key(named(*key)),
         system::Act::Cancel | system::Act::Eof => Act::Cancel,
         system::Act::Broken => Act::Broken,
-        system::Act::Choose(_) | system::Act::Submit | system::Act::Reject => Act::Other,
+        system::Act::Choose(_) | system::Act::Paste(_) | system::Act::Submit | system::Act::Reject => Act::Other,
     }
 }
 

@@ -5,7 +5,7 @@ mod facts;
 mod oracle;
 mod rules;
 
-use super::{Never, UNSAID, World, no_line, told_nothing};
+use super::{Never, UNSAID, UNWRITTEN, World, no_line, told_nothing};
 use crate::{
     model::json::text_of,
     sim::{company::by_offers, draws::Draws, ledger::Ledger, points::Point},
@@ -19,13 +19,15 @@ pub const ASK_USER: World = World {
     draw: draw::ask_user,
     opening: &[],
     answer,
+    settle: None,
     told: told_nothing,
     line: no_line,
+    writes: false,
     host: None,
     rules: rules::ALL,
     points: POINTS,
     point,
-    never: &[UNSAID, NEVER],
+    never: &[UNSAID, UNWRITTEN, NEVER],
 };
 
 /// RFD 028.

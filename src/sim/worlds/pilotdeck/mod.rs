@@ -5,7 +5,7 @@ mod rules;
 
 use serde_json::{Map, Value, json};
 
-use super::{NO_FILES, Never, UNSAID, World, no_point};
+use super::{NO_FILES, Never, UNSAID, UNWRITTEN, World, no_point};
 use crate::{
     model::Key,
     sim::{
@@ -22,13 +22,15 @@ pub const WORLD: World = World {
     draw: draw::draw,
     opening: &[],
     answer,
+    settle: None,
     told,
     line,
+    writes: false,
     host: None,
     rules: rules::ALL,
     points: &[],
     point: no_point,
-    never: &[NO_FILES, UNSAID, NEVER],
+    never: &[NO_FILES, UNSAID, UNWRITTEN, NEVER],
 };
 
 /// A host is given all questions at once; a panel is answered by what it offers.

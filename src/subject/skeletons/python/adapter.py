@@ -8,18 +8,11 @@ import queue
 import sys
 
 import rpc
-from agent import Agent
+from agent import CLAIMS, Agent
 from run import Run
 
-# What you implement. `hotseat list --systems` names the systems, `hotseat protocol` the capabilities.
-CLAIMS = {
-    "protocol": 1,
-    "who": "my-agent 0.1.0",
-    "systems": [{"system": "pilotdeck", "profiles": ["seed"]}],
-    "capabilities": ["idle", "tools"],
-    "wires": ["anthropic"],
-    "many": True,
-}
+# What holds of any agent behind this adapter.
+ADAPTER = {"protocol": 1, "wires": ["anthropic"], "many": True}
 
 # The deliveries: the agent's method, and the parameters that it is given. `timer/fired`, `client/line`,
 # `client/attached` and `client/gone` come once you claim `clock` or `client`: add them here then.
@@ -66,10 +59,10 @@ class Adapter:
             if self.run is not None:
                 self.run.deliver(hear, self.agent, *needed)
         elif method == "initialize":
-            rpc.send(id=asked, result=CLAIMS)
+            rpc.send(id=asked, result={**ADAPTER, **CLAIMS})
         elif method == "scenario/start":
             run = Run(rpc.need(params, "scenario"), rpc.need(params, "model"), self.queue)
-            agent = Agent(run, rpc.need(params, "tools"), rpc.need(params, "terminal"))
+            agent = Agent(run, params)
             self.stop()
             self.run, self.agent = run, agent
             rpc.send(id=asked, result={})  # before anything else is said

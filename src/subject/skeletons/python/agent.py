@@ -5,6 +5,15 @@ what the user says goes to the model; a text ends the turn; with a call of `ask_
 the answer is the call's result; any other call is a tool of the host.
 """
 
+import rpc
+
+# What you implement. `hotseat list --systems` names the systems, `hotseat protocol` the capabilities.
+CLAIMS = {
+    "who": "my-agent 0.1.0",
+    "systems": [{"system": "pilotdeck", "profiles": ["seed"]}],
+    "capabilities": ["idle", "tools"],
+}
+
 # The tool with which the model asks: REPLACE THIS by its real definition.
 QUESTION_TOOL = {
     "name": "ask_user_question",
@@ -14,10 +23,11 @@ QUESTION_TOOL = {
 
 
 class Agent:
-    def __init__(self, run, tools, has_terminal):
+    def __init__(self, run, begin):
+        """`begin` is what the run begins with: `scenario/start`, with the configuration and what was stored."""
         self.run = run
-        self.tools = tools  # the host's: each with `name`, `description` and `parameters`
-        self.has_terminal = has_terminal
+        self.tools = rpc.need(begin, "tools")  # the host's: each with `name`, `description` and `parameters`
+        self.has_terminal = rpc.need(begin, "terminal")
         self.messages = []
         self.turns = 0
         self.in_turn = False
@@ -28,7 +38,7 @@ class Agent:
     # What is heard. Whatever follows from it is done when the method returns.
 
     def start(self):
-        """The run begins. Configuration and what was stored are in the parameters of `scenario/start`, too."""
+        """The run begins."""
 
     def user_message(self, text):
         if self.in_turn:

@@ -3,25 +3,21 @@
 // One thing is heard at a time: a line from the harness, or a reply of the model. Most of it is a delivery, which the
 // agent hears, and which `idle` follows. Nothing here waits for a clock.
 
-import { Agent } from './agent.ts';
+import { Agent, CLAIMS } from './agent.ts';
 import { type Json, RpcError, UNKNOWN_METHOD, listen, need, send } from './rpc.ts';
 import { Run } from './run.ts';
 
-/** What you implement. `hotseat list --systems` names the systems, `hotseat protocol` the capabilities. */
-const CLAIMS = {
-  protocol: 1,
-  who: 'my-agent 0.1.0',
-  systems: [{ system: 'pilotdeck', profiles: ['seed'] }],
-  capabilities: ['idle', 'tools'],
-  wires: ['anthropic'],
-  many: true,
-};
+/** What holds of any agent behind this adapter. */
+const ADAPTER = { protocol: 1, wires: ['anthropic'], many: true };
+
+/** What an agent hears that claims `client`. */
+type Hosted = { clientLine?(line: Json): void; clientAttached?(): void; clientGone?(): void };
 
 /**
- * The deliveries, each with what the agent is given of it. `timer/fired`, `client/line`, `client/attached` and
- * `client/gone` come once you claim `clock` or `client`: add them here then.
+ * The deliveries, each with what the agent is given of it. Add `timer/fired` here once you claim `clock`, and
+ * `client/written` where it is yours to find the lines of a client's stream.
  */
-const DELIVERIES = new Map<unknown, (params: Json) => (agent: Agent) => void>([
+const DELIVERIES = new Map<unknown, (params: Json) => (agent: Agent & Hosted) => void>([
   ['user/message', (params) => {
     const text = need(params, 'text');
     return (agent) => agent.userMessage(text);
@@ -34,7 +30,16 @@ const DELIVERIES = new Map<unknown, (params: Json) => (agent: Agent) => void>([
     const [op, event] = [need(params, 'op'), need(params, 'event')];
     return (agent) => agent.toolEvent(op, event);
   }],
-  ['signal', () => (agent) => agent.signal()],
+  ['signal', (params) => {
+    const signal = need(params, 'signal');
+    return (agent) => agent.signal(signal);
+  }],
+  ['client/line', (params) => {
+    const line = need(params, 'line');
+    return (agent) => agent.clientLine?.(line);
+  }],
+  ['client/attached', () => (agent) => agent.clientAttached?.()],
+  ['client/gone', () => (agent) => agent.clientGone?.()],
 ]);
 
 let current: { run: Run; agent: Agent } | undefined;
@@ -45,17 +50,17 @@ function message(method: unknown, params: Json, id: Json): void {
     const hear = delivery(params);
     if (current !== undefined) {
       const { run, agent } = current;
-      run.deliver(() => hear(agent));
+      run.deliver(() => hear(agent), params.now_ms);
     }
   } else if (method === 'initialize') {
-    send({ id, result: CLAIMS });
+    send({ id, result: { ...ADAPTER, ...CLAIMS } });
   } else if (method === 'scenario/start') {
     const run = new Run(need(params, 'scenario'), need(params, 'model'), (reply) => agent.replied(reply));
-    const agent = new Agent(run, need(params, 'tools'), need(params, 'terminal'));
+    const agent = new Agent(run, params);
     stop();
     current = { run, agent };
     send({ id, result: {} }); // before anything else is said
-    run.deliver(() => agent.start());
+    run.deliver(() => agent.start(), params.now_ms);
   } else if (method === 'scenario/stop') {
     stop();
     send({ id, result: {} });

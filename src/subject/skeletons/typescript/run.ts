@@ -8,6 +8,10 @@ export class Run {
   readonly #scenario: string;
   readonly #model: Address;
   readonly #replied: (reply: Reply) => void;
+  /** The virtual time in milliseconds, as the last delivery told it; a reply of the model does not. */
+  now = 0;
+  /** The names of questions that the client asks, without a prompt. */
+  readonly asked = new Set<string>();
   #heard = 0;
   /** The names of prompts that wait, and of tools that run. */
   readonly #open = new Set<string>();
@@ -22,11 +26,13 @@ export class Run {
   }
 
   /** The agent hears something, and does all that follows from it; then it is idle. */
-  deliver(hear: () => void): void {
+  deliver(hear: () => void, now: number = this.now): void {
     this.#heard += 1;
+    this.now = now;
     hear();
+    const [open, asked] = [[...this.#open], [...this.asked]];
     const requests = { sent: this.#sent, open: this.#requests.size };
-    this.say('idle', { scenario: this.#scenario, heard: this.#heard, open: [...this.#open], requests });
+    this.say('idle', { scenario: this.#scenario, heard: this.#heard, open, asked, requests });
   }
 
   say(method: string, params: object = {}): void {

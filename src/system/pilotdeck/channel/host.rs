@@ -41,7 +41,7 @@ impl Host {
             Act::Cancel | Act::Reject => Acted::Replied(Ok(Reply::Cancelled { reason: None })),
             Act::Eof => Acted::Replied(Err(Thrown("The host's input ended before the question was answered.".into()))),
             Act::Broken => Acted::Replied(Err(Thrown("The host failed before the question was answered.".into()))),
-            Act::Remember(_) | Act::Key(_) => Acted::NotOffered,
+            Act::Remember(_) | Act::Key(_) | Act::Paste(_) => Acted::NotOffered,
         }
     }
 

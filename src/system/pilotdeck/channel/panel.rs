@@ -67,6 +67,7 @@ impl Panel {
     pub fn act(&mut self, act: &Act) -> Acted {
         let keys = match act {
             Act::Key(key) => Some(vec![*key]),
+            Act::Paste(text) => self.typing.is_some().then(|| Key::typing(text).collect()),
             Act::Answer(answer) => self.keys_for(answer),
             Act::Choose(label) => self.keys_for_choice(label),
             Act::Submit if self.typing.is_none() => Some(vec![Key::Enter]),

@@ -8,7 +8,20 @@ use std::collections::BTreeMap;
 
 use serde_json::{json, Map, Value};
 
-use crate::{model::Reply, run::Run};
+use crate::{
+    model::Reply,
+    rpc::{need, RpcError, INVALID_PARAMS},
+    run::Run,
+};
+
+/// What you implement. `hotseat list --systems` names the systems, `hotseat protocol` the capabilities.
+pub fn claims() -> Value {
+    json!({
+        "who": "my-agent 0.1.0",
+        "systems": [{"system": "pilotdeck", "profiles": ["seed"]}],
+        "capabilities": ["idle", "tools"],
+    })
+}
 
 /// The name of the tool with which the model asks.
 const QUESTION: &str = "ask_user_question";
@@ -46,12 +59,16 @@ pub struct Agent {
 
 /// What is heard. Whatever follows from it is done when the method returns.
 impl Agent {
-    pub fn new(tools: Vec<Value>, has_terminal: bool) -> Self {
+    /// `begin` is what the run begins with: `scenario/start`, with the configuration and what was stored.
+    pub fn new(begin: &Value) -> Result<Self, RpcError> {
+        let tools = need(begin, "tools")?.as_array().cloned();
+        let tools = tools.ok_or_else(|| RpcError(INVALID_PARAMS, "the tools are no list".to_owned()))?;
+        let has_terminal = need(begin, "terminal")? == true;
         let (messages, calls, waiting) = (Vec::new(), Vec::new(), BTreeMap::new());
-        Self { tools, has_terminal, messages, turns: 0, in_turn: false, calls, waiting, names: 0 }
+        Ok(Self { tools, has_terminal, messages, turns: 0, in_turn: false, calls, waiting, names: 0 })
     }
 
-    /// The run begins. Configuration and what was stored are in the parameters of `scenario/start`, too.
+    /// The run begins.
     pub fn start(&mut self, _run: &mut Run) {}
 
     pub fn user_message(&mut self, run: &mut Run, text: &str) {

@@ -11,20 +11,17 @@ mod run;
 use std::sync::mpsc::{self, Sender};
 
 use agent::Agent;
-use rpc::{need, need_text, RpcError, INVALID_PARAMS, UNKNOWN_METHOD};
+use rpc::{need, need_text, RpcError, UNKNOWN_METHOD};
 use run::Run;
 use serde_json::{json, Value};
 
-/// What you implement. `hotseat list --systems` names the systems, `hotseat protocol` the capabilities.
+/// What is claimed: what the agent says, and what holds of any agent behind this adapter.
 fn claims() -> Value {
-    json!({
-        "protocol": 1,
-        "who": "my-agent 0.1.0",
-        "systems": [{"system": "pilotdeck", "profiles": ["seed"]}],
-        "capabilities": ["idle", "tools"],
-        "wires": ["anthropic"],
-        "many": true,
-    })
+    let mut claims = agent::claims();
+    claims["protocol"] = json!(1);
+    claims["wires"] = json!(["anthropic"]);
+    claims["many"] = json!(true);
+    claims
 }
 
 /// What is heard.
@@ -112,9 +109,7 @@ impl Adapter {
             "initialize" => rpc::send(json!({"id": id, "result": claims()})),
             "scenario/start" => {
                 let run = Run::new(need_text(params, "scenario")?, need(params, "model")?, self.tell.clone());
-                let tools = need(params, "tools")?.as_array().cloned();
-                let tools = tools.ok_or_else(|| RpcError(INVALID_PARAMS, "the tools are no list".to_owned()))?;
-                let agent = Agent::new(tools, need(params, "terminal")? == true);
+                let agent = Agent::new(params)?;
                 self.stop();
                 self.current = Some((run, agent));
                 rpc::send(json!({"id": id, "result": {}})); // before anything else is said

@@ -44,6 +44,15 @@ fn what_keys_come_to(#[case] several: &[bool], #[case] keys: &str, #[case] reply
 }
 
 #[test]
+fn what_is_pasted_is_typed_where_one_types_alone() {
+    let mut panel = panel(&[false]);
+    assert_eq!(panel.act(&Act::Paste("2".into())), Acted::NotOffered);
+    press(&mut panel, "0");
+    assert_eq!(panel.act(&Act::Paste("no way".into())), Acted::Open);
+    assert_eq!(press(&mut panel, "Enter"), replied(Reply::answers(json!({"Q0": "no way"}))));
+}
+
+#[test]
 fn what_is_not_offered_changes_nothing() {
     let mut panel = panel(&[false]);
     for key in [Key::Char('4'), Key::Char('x'), Key::Up, Key::Backspace, Key::Char('٣')] {

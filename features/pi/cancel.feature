@@ -1,0 +1,339 @@
+Feature: pi: cancels
+
+  Esc, and the dialog that asks whether answers are to be lost. Several questions are answered one by one in a way that
+  does not depend on whether a form goes on to the next tab by itself, which is open: a choice that is not shown is
+  refused, and is made again one tab further. The dialog may be drawn into the form, or be a prompt of its own.
+
+  Background:
+    Given the system "pi"
+    And a terminal
+
+  Scenario Outline: Esc at a single question cancels at once: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H"<more>}]}
+      """
+    And the person presses "<keys>" at "Which?"
+    And the model says "as you like"
+    Then the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-30]
+    And the requests are sent at "0 0" [PI-30, PI-42]
+    And no prompt contains "Discard" [PI-30]
+    And nothing is recorded with {"wasCustom": false} [PI-30]
+    And nothing is recorded with {"wasCustom": true} [PI-30]
+    And the model is told nothing with "wasCustom" [PI-30]
+    And no prompt is left open [PI-30]
+
+    Examples:
+      | what                 | more                                                                 | keys           |
+      | a list               | , "options": [{"label": "A"}, {"label": "B"}]                        | Esc            |
+      | a list, moved in     | , "options": [{"label": "A"}, {"label": "B"}]                        | Down Esc       |
+      | a text               |                                                                      | Esc            |
+      | a text, typed        |                                                                      | x y Esc        |
+      | a list of boxes      | , "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}]   | Esc            |
+      | boxes, one ticked    | , "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}]   | Space Esc      |
+
+  Scenario Outline: A cancel has no answers: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [<questions>]}
+      """
+    And the person cancels "First?"
+    And the model says "as you like"
+    Then the call "call_1" has at least the result {"answered": false, "cancelled": true} [<ids>]
+    And nothing is recorded with {"wasCustom": false} [PI-34]
+    And nothing is recorded with {"wasCustom": true} [PI-34]
+    And the model is told nothing with "wasCustom" [PI-34]
+    And 2 requests reach the model [<ids>]
+
+    Examples:
+      | what           | ids   | questions |
+      | one question   | PI-30 | {"question": "First?", "options": [{"label": "A"}, {"label": "B"}]} |
+      | two questions  | PI-90 | {"question": "First?", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?"} |
+
+  @open
+  Scenario Outline: The answers of a cancelled call are an empty list: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [<questions>]}
+      """
+    And the person cancels "First?"
+    And the model says "as you like"
+    Then the call "call_1" has the result {"answered": false, "answers": [], "cancelled": true} [PI-30.o]
+
+    Examples:
+      | what           | questions |
+      | one question   | {"question": "First?", "options": [{"label": "A"}, {"label": "B"}]} |
+      | two questions  | {"question": "First?", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?"} |
+
+  @open
+  Scenario: Esc in the input of Other goes back to the list
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A"}, {"label": "B"}]}]}
+      """
+    And the person presses "Down Down Enter x Esc" at "Which?"
+    And 1000 ms later the person presses "Up Enter" at "Which?"
+    And the model says "done"
+    Then the requests are sent at "0 1000" [PI-30.o2]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "B", "selectedOption": "B", "wasCustom": false}]} [PI-30.o2]
+
+  Scenario Outline: Esc at several questions, none of them answered, cancels at once: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person presses "<keys>" at "First?"
+    And the model says "as you like"
+    Then the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-31, PI-90]
+    And the requests are sent at "0 0" [PI-31]
+    And no prompt contains "Discard" [PI-31]
+    And nothing is recorded with {"wasCustom": false} [PI-31]
+    And nothing is recorded with {"wasCustom": true} [PI-31]
+    And the model is told nothing with "wasCustom" [PI-31]
+
+    Examples:
+      | what                | keys             |
+      | at the first        | Esc              |
+      | moved in            | Down Esc         |
+      | at another          | Tab Tab Esc      |
+      | on the last tab     | Tab Tab Tab Esc  |
+
+  Scenario: Esc with two of three answered asks, and Yes cancels
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 100 ms later the person presses "Esc" at "First?"
+    And 100 ms later the person answers "First?" with true
+    And if asked, the person answers "Discard 2 answers?" with true
+    And the model says "as you like"
+    Then the prompt is redrawn with "Discard 2 answers?" [PI-32]
+    And the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-32, PI-90]
+    And nothing is recorded with {"wasCustom": false} [PI-34]
+    And nothing is recorded with {"wasCustom": true} [PI-34]
+    And the model is told nothing with "wasCustom" [PI-34]
+    And no prompt is left open [PI-32]
+
+  Scenario: Esc with two of three answered cancels nothing by itself
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 100 ms later the person presses "Esc" at "First?"
+    And the run is to end parked
+    Then the prompt is redrawn with "Discard 2 answers?" [PI-32]
+    And 1 request reaches the model [PI-32]
+    And nothing is recorded with {"toolCallId": "call_1"} [PI-32]
+
+  Scenario: No goes back to the questions, and what was answered stays answered
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 100 ms later the person presses "Esc" at "First?"
+    And 100 ms later the person answers "First?" with false
+    And if asked, the person answers "Discard 2 answers?" with false
+    And 100 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "E" at "First?"
+    And 0 ms later the person submits "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "E" at "First?"
+    And 0 ms later the person submits "First?"
+    And 0 ms later the person presses "Left" at "First?"
+    And 0 ms later the person chooses "E" at "First?"
+    And 0 ms later the person submits "First?"
+    And the model says "done"
+    Then the prompt is redrawn with "Discard 2 answers?" [PI-32]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}, {"question": "Third?", "answer": "E", "selectedOption": "E", "wasCustom": false}]} [PI-32]
+
+  Scenario: After a No another Esc asks again
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 100 ms later the person presses "Esc" at "First?"
+    And 100 ms later the person answers "First?" with false
+    And if asked, the person answers "Discard 2 answers?" with false
+    And 100 ms later the person presses "Esc" at "First?"
+    And 100 ms later the person answers "First?" with true
+    And if asked, the person answers "Discard 2 answers?" with true
+    And the model says "as you like"
+    Then the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-32]
+    And the requests are sent at "0 400" [PI-32]
+    And nothing is recorded with {"wasCustom": false} [PI-34]
+    And nothing is recorded with {"wasCustom": true} [PI-34]
+    And the model is told nothing with "wasCustom" [PI-34]
+
+  @open
+  Scenario: One answer is called 1 answers, and one that was changed is one
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person presses "Enter Left Down Enter" at "First?"
+    And 100 ms later the person presses "Esc" at "First?"
+    And the run is to end parked
+    Then the prompt is redrawn with "Discard 1 answers?" [PI-32.o]
+    And no prompt contains "Discard 2" [PI-32.o]
+
+  @open
+  Scenario: What was begun and not confirmed is no answer
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person presses "Enter Down Tab Down" at "First?"
+    And 100 ms later the person presses "Esc" at "First?"
+    And the run is to end parked
+    Then the prompt is redrawn with "Discard 1 answers?" [PI-32.o]
+
+  Scenario Outline: On the Submit tab, all questions answered, Esc asks with their number: <answer>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person chooses "E" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "E" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 100 ms later the person presses "Esc" at "First?"
+    And 100 ms later the person answers "First?" with <answer>
+    And if asked, the person answers "Discard 3 answers?" with <answer>
+    And 100 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person submits "First?"
+    And the model says "done"
+    Then the prompt is redrawn with "Discard 3 answers?" [PI-33]
+    And the call "call_1" has at least the result <result> [PI-33]
+    And the requests are sent at "0 <time>" [PI-33]
+
+    Examples:
+      | answer | time | result |
+      | true   | 200  | {"answered": false, "cancelled": true} |
+      | false  | 300  | {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}, {"question": "Third?", "answer": "E", "selectedOption": "E", "wasCustom": false}]} |
+
+  Scenario: On the tab of a question, all of them answered, Esc asks, too
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person chooses "E" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "E" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person presses "Left" at "First?"
+    And 100 ms later the person presses "Esc" at "First?"
+    And 100 ms later the person answers "First?" with true
+    And if asked, the person answers "Discard 3 answers?" with true
+    And the model says "as you like"
+    Then the prompt is redrawn with "Discard 3 answers?" [PI-91]
+    And the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-91]
+    And the requests are sent at "0 200" [PI-91]
+    And nothing is recorded with {"wasCustom": false} [PI-34]
+    And nothing is recorded with {"wasCustom": true} [PI-34]
+    And the model is told nothing with "wasCustom" [PI-34]
+
+  Scenario: On the tab of a question, all of them answered, No keeps the answers, too
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person chooses "E" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "E" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person presses "Left" at "First?"
+    And 100 ms later the person presses "Esc" at "First?"
+    And 100 ms later the person answers "First?" with false
+    And if asked, the person answers "Discard 3 answers?" with false
+    And 100 ms later the person presses "Tab Tab Tab" at "First?"
+    And 0 ms later the person submits "First?"
+    And the model says "done"
+    Then the prompt is redrawn with "Discard 3 answers?" [PI-91]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}, {"question": "Third?", "answer": "E", "selectedOption": "E", "wasCustom": false}]} [PI-91]
+
+  @open
+  Scenario: An abort of the turn cancels what waits, and takes it away
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And SIGINT arrives when "Third?" is shown
+    And the run is to end settled
+    Then the prompt is withdrawn [PI-34.o]
+    And no prompt is left open [PI-34.o]
+    And something is recorded with {"toolCallId": "call_1", "details": {"answered": false, "answers": [], "cancelled": true}} [PI-34.o]
+    And nothing is recorded with {"wasCustom": false} [PI-34.o]
+    And nothing is recorded with {"wasCustom": true} [PI-34.o]
+    And the model is told nothing with "wasCustom" [PI-34.o]
+    And the turn ends interrupted [PI-34.o]
+
+  @reference
+  Scenario: The dialog, drawn
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 100 ms later the person presses "Esc" at "First?"
+    And the run is to end parked
+    Then the prompt is redrawn as:
+      """
+      ────────────────────────────────────────────────────────────
+       ← ■ One  ■ Two  □ Three  ✓ Submit →
+
+        Discard 2 answers?
+
+        y Yes • n/Enter/Esc No
+      ────────────────────────────────────────────────────────────
+      """

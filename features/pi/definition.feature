@@ -1,0 +1,183 @@
+Feature: pi: the tool as it is defined
+
+  What the model is offered, to the letter where the source gives letters, in every mode alike, and what a client hears
+  that asks for the registration.
+
+  Background:
+    Given the system "pi"
+
+  Scenario: The tool goes by its name, its label and two renderers
+    Given a terminal
+    When the user says "go"
+    And the client sends {"type": "describe_tool", "name": "ask_user"} at the start
+    And the model says "hello"
+    Then every request offers the tool "ask_user" [PI-01]
+    And the client is told {"type": "tool_definition", "name": "ask_user", "label": "Ask User"} [PI-01]
+    And the client is told {"type": "tool_definition", "name": "ask_user", "rendersCall": true} [PI-81]
+    And the client is told {"type": "tool_definition", "name": "ask_user", "rendersResult": true} [PI-81]
+
+  Scenario: There is a command to look at what is pending
+    Given a terminal
+    When the user says "go"
+    And the client sends {"type": "describe_command", "name": "questions"} at the start
+    And the model says "hello"
+    Then the client is told {"type": "command_definition", "name": "questions"} [PI-108]
+    And the client is told {"type": "command_definition", "description": "Show or clear pending questions"} [PI-108]
+
+  Scenario: The description is the one that is written down
+    Given a terminal
+    When the user says "go"
+    And the client sends {"type": "describe_tool", "name": "ask_user"} at the start
+    And the model says "hello"
+    Then the description of "ask_user" reaches the model as "Ask the user one or more questions. Use when you need:\n- Clarification on requirements or preferences\n- User decisions between multiple valid approaches\n- Confirmation before significant changes\n- Input that cannot be inferred from context\n\nEach question can have suggested options with descriptions.\nUsers can always select \"Other\" to provide a custom answer.\nIn non-interactive mode, creates a pending questions file for async response.\n\nGuidelines:\n- Put recommended option first with \"(Recommended)\" in the label\n- Batch related questions together (avoid multiple rounds)\n- Limit to 3-5 questions per call to avoid user fatigue\n- Don't ask what can be inferred from context or previous messages\n- Don't re-ask questions already answered in this session" [PI-80]
+    And the client is told {"type": "tool_definition", "description": "Ask the user one or more questions. Use when you need:\n- Clarification on requirements or preferences\n- User decisions between multiple valid approaches\n- Confirmation before significant changes\n- Input that cannot be inferred from context\n\nEach question can have suggested options with descriptions.\nUsers can always select \"Other\" to provide a custom answer.\nIn non-interactive mode, creates a pending questions file for async response.\n\nGuidelines:\n- Put recommended option first with \"(Recommended)\" in the label\n- Batch related questions together (avoid multiple rounds)\n- Limit to 3-5 questions per call to avoid user fatigue\n- Don't ask what can be inferred from context or previous messages\n- Don't re-ask questions already answered in this session"} [PI-80]
+
+  Scenario: The description says how to ask well
+    Given a terminal
+    When the user says "go"
+    And the model says "hello"
+    Then the description of "ask_user" speaks of "recommended option first with \"(Recommended)\" in the label" [PI-02]
+    And the description of "ask_user" speaks of "Batch related questions together" [PI-02]
+    And the description of "ask_user" speaks of "3-5 questions per call" [PI-02]
+    And the description of "ask_user" speaks of "Don't ask what can be inferred from context or previous messages" [PI-02]
+    And the description of "ask_user" speaks of "Don't re-ask questions already answered in this session" [PI-02]
+
+  Scenario: Which keys a call may have, and which it must
+    Given a terminal
+    When the user says "go"
+    And the model says "hello"
+    Then the definition of "ask_user" has "object" at "/type" [PI-03]
+    And the definition of "ask_user" has the properties "questions metadata" [PI-03]
+    And the definition of "ask_user" has ["questions"] at "/required" [PI-03]
+    And the definition of "ask_user" has "array" at "/properties/questions/type" [PI-03]
+    And the definition of "ask_user" has 1 at "/properties/questions/minItems" [PI-03]
+    And the definition of "ask_user" has null at "/properties/questions/maxItems" [PI-07]
+    And the definition of "ask_user" has null at "/properties/questions/uniqueItems" [PI-08]
+    And the definition of "ask_user" has "object" at "/properties/metadata/type" [PI-03]
+    And the definition of "ask_user" at "/properties/metadata/additionalProperties" has one of [null, true, {}] [PI-03]
+    And the definition of "ask_user" at "/properties/metadata/required" has one of [null, []] [PI-03]
+
+  Scenario: Which keys a question and an option may have, and which they must
+    Given a terminal
+    When the user says "go"
+    And the model says "hello"
+    Then the definition of "ask_user" has "object" at "/properties/questions/items/type" [PI-04]
+    And the definition of "ask_user" at "/properties/questions/items" has the properties "question header options multiSelect" [PI-04]
+    And the definition of "ask_user" has ["question"] at "/properties/questions/items/required" [PI-04]
+    And the definition of "ask_user" has "string" at "/properties/questions/items/properties/question/type" [PI-04]
+    And the definition of "ask_user" has "string" at "/properties/questions/items/properties/header/type" [PI-04]
+    And the definition of "ask_user" has "array" at "/properties/questions/items/properties/options/type" [PI-04]
+    And the definition of "ask_user" has "boolean" at "/properties/questions/items/properties/multiSelect/type" [PI-04]
+    And the definition of "ask_user" has null at "/properties/questions/items/properties/options/maxItems" [PI-07]
+    And the definition of "ask_user" has null at "/properties/questions/items/properties/options/uniqueItems" [PI-08]
+    And the definition of "ask_user" has "object" at "/properties/questions/items/properties/options/items/type" [PI-05]
+    And the definition of "ask_user" at "/properties/questions/items/properties/options/items" has the properties "label description" [PI-05]
+    And the definition of "ask_user" has ["label"] at "/properties/questions/items/properties/options/items/required" [PI-05]
+    And the definition of "ask_user" has "string" at "/properties/questions/items/properties/options/items/properties/label/type" [PI-05]
+    And the definition of "ask_user" has "string" at "/properties/questions/items/properties/options/items/properties/description/type" [PI-05]
+
+  @open
+  Scenario: The metadata may be left out
+    Given a terminal
+    When the user says "go"
+    And the model says "hello"
+    Then the definition of "ask_user" has "object" at "/properties/metadata/type" [PI-03.o]
+    And the definition of "ask_user" has ["questions"] at "/required" [PI-03.o]
+
+  Scenario: What the schema says of each key
+    Given a terminal
+    When the user says "go"
+    And the model says "hello"
+    Then the definition of "ask_user" has "One or more questions to ask the user" at "/properties/questions/description" [PI-82]
+    And the definition of "ask_user" has "Optional metadata for tracking (e.g., { source: 'setup-wizard' })" at "/properties/metadata/description" [PI-82]
+    And the definition of "ask_user" has "The question to ask" at "/properties/questions/items/properties/question/description" [PI-83]
+    And the definition of "ask_user" has "Optional header/title for context" at "/properties/questions/items/properties/header/description" [PI-83]
+    And the definition of "ask_user" has "Suggested options" at "/properties/questions/items/properties/options/description" [PI-83]
+    And the definition of "ask_user" has "Allow multiple selections" at "/properties/questions/items/properties/multiSelect/description" [PI-83]
+    And the definition of "ask_user" has "Display text" at "/properties/questions/items/properties/options/items/properties/label/description" [PI-84]
+    And the definition of "ask_user" has "Help text" at "/properties/questions/items/properties/options/items/properties/description/description" [PI-84]
+
+  Scenario Outline: The tool is the same <where>
+    Given <terminal>
+    And the command line "<line>"
+    When the user says "go"
+    And the model says "hello"
+    Then every request offers the tool "ask_user" [PI-85]
+    And the description of "ask_user" reaches the model as "Ask the user one or more questions. Use when you need:\n- Clarification on requirements or preferences\n- User decisions between multiple valid approaches\n- Confirmation before significant changes\n- Input that cannot be inferred from context\n\nEach question can have suggested options with descriptions.\nUsers can always select \"Other\" to provide a custom answer.\nIn non-interactive mode, creates a pending questions file for async response.\n\nGuidelines:\n- Put recommended option first with \"(Recommended)\" in the label\n- Batch related questions together (avoid multiple rounds)\n- Limit to 3-5 questions per call to avoid user fatigue\n- Don't ask what can be inferred from context or previous messages\n- Don't re-ask questions already answered in this session" [PI-80]
+    And the definition of "ask_user" has "object" at "/type" [PI-85]
+    And the definition of "ask_user" has the properties "questions metadata" [PI-85]
+    And the definition of "ask_user" has ["questions"] at "/required" [PI-85]
+    And the definition of "ask_user" has "array" at "/properties/questions/type" [PI-85]
+    And the definition of "ask_user" has 1 at "/properties/questions/minItems" [PI-85]
+    And the definition of "ask_user" has null at "/properties/questions/maxItems" [PI-85]
+    And the definition of "ask_user" has null at "/properties/questions/uniqueItems" [PI-85]
+    And the definition of "ask_user" has "One or more questions to ask the user" at "/properties/questions/description" [PI-85]
+    And the definition of "ask_user" has "object" at "/properties/metadata/type" [PI-85]
+    And the definition of "ask_user" at "/properties/metadata/additionalProperties" has one of [null, true, {}] [PI-85]
+    And the definition of "ask_user" at "/properties/metadata/required" has one of [null, []] [PI-85]
+    And the definition of "ask_user" has "Optional metadata for tracking (e.g., { source: 'setup-wizard' })" at "/properties/metadata/description" [PI-85]
+    And the definition of "ask_user" has "object" at "/properties/questions/items/type" [PI-85]
+    And the definition of "ask_user" at "/properties/questions/items" has the properties "question header options multiSelect" [PI-85]
+    And the definition of "ask_user" has ["question"] at "/properties/questions/items/required" [PI-85]
+    And the definition of "ask_user" has "string" at "/properties/questions/items/properties/question/type" [PI-85]
+    And the definition of "ask_user" has "The question to ask" at "/properties/questions/items/properties/question/description" [PI-85]
+    And the definition of "ask_user" has "string" at "/properties/questions/items/properties/header/type" [PI-85]
+    And the definition of "ask_user" has "Optional header/title for context" at "/properties/questions/items/properties/header/description" [PI-85]
+    And the definition of "ask_user" has "array" at "/properties/questions/items/properties/options/type" [PI-85]
+    And the definition of "ask_user" has "Suggested options" at "/properties/questions/items/properties/options/description" [PI-85]
+    And the definition of "ask_user" has "boolean" at "/properties/questions/items/properties/multiSelect/type" [PI-85]
+    And the definition of "ask_user" has "Allow multiple selections" at "/properties/questions/items/properties/multiSelect/description" [PI-85]
+    And the definition of "ask_user" has null at "/properties/questions/items/properties/options/maxItems" [PI-85]
+    And the definition of "ask_user" has null at "/properties/questions/items/properties/options/uniqueItems" [PI-85]
+    And the definition of "ask_user" has "object" at "/properties/questions/items/properties/options/items/type" [PI-85]
+    And the definition of "ask_user" at "/properties/questions/items/properties/options/items" has the properties "label description" [PI-85]
+    And the definition of "ask_user" has ["label"] at "/properties/questions/items/properties/options/items/required" [PI-85]
+    And the definition of "ask_user" has "string" at "/properties/questions/items/properties/options/items/properties/label/type" [PI-85]
+    And the definition of "ask_user" has "Display text" at "/properties/questions/items/properties/options/items/properties/label/description" [PI-85]
+    And the definition of "ask_user" has "string" at "/properties/questions/items/properties/options/items/properties/description/type" [PI-85]
+    And the definition of "ask_user" has "Help text" at "/properties/questions/items/properties/options/items/properties/description/description" [PI-85]
+
+    Examples:
+      | where                    | terminal    | line            |
+      | on a terminal            | a terminal  |                 |
+      | in print mode            | a terminal  | -p              |
+      | without a terminal       | no terminal |                 |
+      | in print mode for a pipe | no terminal | --mode json     |
+      | for a client             | no terminal | --mode rpc      |
+
+  Scenario: On a terminal a call of it is answered at once
+    Given a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person answers "Which way?" with "left"
+    And the model says "done"
+    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]} [PI-85]
+
+  Scenario Outline: In print mode a call of it ends with a file, <how>
+    Given <terminal>
+    And the command line "<line>"
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "done"
+    Then no prompt is shown [PI-85]
+    And the model is told of "call_1" something with "Questions pending. User input required." [PI-85]
+    And the files hold {"question": "Which way?", "options": ["left", "right"], "answer": null} [PI-85]
+    And each call is answered once [PI-85]
+
+    Examples:
+      | how                 | terminal    | line        |
+      | with -p             | a terminal  | -p          |
+      | with --mode json    | a terminal  | --mode json |
+      | with --mode text    | a terminal  | --mode text |
+      | without a terminal  | no terminal |             |
+      | for a pipe, in JSON | no terminal | --mode json |
+
+  Scenario: For a client a call of it is answered by the client
+    Given no terminal
+    And the command line "--mode rpc"
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]}
+    And the model says "done"
+    Then no prompt is shown [PI-85]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]} [PI-85]

@@ -1,0 +1,298 @@
+Feature: pi: the form, by keys
+
+  What each key does: to move, to pick, to type, and to go from question to question. Keys whose meaning the source leaves
+  undecided have scenarios of their own, tagged @open.
+
+  Background:
+    Given the system "pi"
+    And a terminal
+
+  # Whether `0` opens the input of Other or goes to its row is open. In the first case Enter on an empty input leaves it
+  # open, or is an answer (open as well); in the other it opens it.
+  Scenario Outline: In a list that scrolls Other is reached by <how>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}]}]}
+      """
+    And the person presses "<keys> Enter" at "Which?"
+    And 100 ms later the person types "another" at "Which?"
+    And the model says "done"
+    Then what is recorded last with {"question": "Which?", "wasCustom": true} fits one of [{"answer": "another"}, {"answer": ""}] [PI-45]
+    And nothing is recorded with {"wasCustom": false} [PI-45]
+
+    Examples:
+      | how         | keys                                              |
+      | 0           | 0                                                 |
+      | 0, later on | Down Down Down 0                                  |
+      | moving      | Down Down Down Down Down Down Down Down           |
+
+  # Whether a digit answers, or only moves the cursor there, is open: Enter would confirm it.
+  Scenario Outline: A digit picks what it stands beside: <digit> of <count>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [<options>]}]}
+      """
+    And the person presses "<digit> Enter" at "Which?"
+    And the model says "done"
+    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "o<digit>", "selectedOption": "o<digit>", "wasCustom": false}]} [PI-43]
+
+    Examples:
+      | digit | count | options |
+      | 1 | 2 | {"label": "o1"}, {"label": "o2"} |
+      | 2 | 2 | {"label": "o1"}, {"label": "o2"} |
+      | 3 | 3 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"} |
+      | 4 | 4 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"} |
+      | 5 | 5 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"} |
+      | 6 | 6 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"} |
+      | 1 | 8 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"} |
+      | 3 | 8 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"} |
+      | 5 | 8 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"} |
+
+  Scenario: The digit beside Other leads to it
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}]}]}
+      """
+    And the person presses "4 Enter" at "Which?"
+    And 100 ms later the person types "another" at "Which?"
+    And the model says "done"
+    Then the prompt contains "4. Other (type your answer)" [PI-97]
+    And what is recorded last with {"question": "Which?", "wasCustom": true} fits one of [{"answer": "another"}, {"answer": ""}] [PI-43]
+
+  @open
+  Scenario: A digit answers at once
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}]}]}
+      """
+    And the person presses "2" at "Which?"
+    And 1000 ms later the person presses "Enter" at "Which?"
+    And the model says "done"
+    Then the requests are sent at "0 0" [PI-43.o2]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "o2", "selectedOption": "o2", "wasCustom": false}]} [PI-43.o2]
+
+  @open
+  Scenario Outline: An option from the tenth on is reached by moving: option <number>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"}, {"label": "o10"}, {"label": "o11"}, {"label": "o12"}]}]}
+      """
+    And the person presses "Down Down Down Down Down Down Down Down Down <more> Enter" at "Which?"
+    And the model says "done"
+    Then the prompt is redrawn at last with "\n  > <number>. o<number>\n" [PI-43.o]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "o<number>", "selectedOption": "o<number>", "wasCustom": false}]} [PI-43.o]
+
+    Examples:
+      | number | more      |
+      | 10     |           |
+      | 12     | Down Down |
+
+  @open
+  Scenario: No digits lead to the tenth option
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"}, {"label": "o10"}, {"label": "o11"}, {"label": "o12"}]}]}
+      """
+    And the person presses "1 0 Enter" at "Which?"
+    And 100 ms later the person types "another" at "Which?"
+    And the model says "done"
+    Then nothing is recorded with {"selectedOption": "o10"} [PI-43.o]
+    And something is recorded with {"selectedOption": "o1"} [PI-43.o]
+
+  @open
+  Scenario Outline: The number of a row is its place in the whole list: <digit>, <where>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"}, {"label": "o10"}, {"label": "o11"}, {"label": "o12"}]}]}
+      """
+    And the person presses "<keys> <digit> Enter" at "Which?"
+    And the model says "done"
+    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "o<digit>", "selectedOption": "o<digit>", "wasCustom": false}]} [PI-99.o]
+
+    Examples:
+      | digit | where          | keys                                              |
+      | 7     | out of sight   |                                                   |
+      | 9     | out of sight   |                                                   |
+      | 8     | scrolled into  | Down Down Down Down Down Down Down Down           |
+      | 2     | scrolled out   | Down Down Down Down Down Down Down Down           |
+
+  @open
+  Scenario: The rows of a list that was scrolled have the numbers of their places
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}]}]}
+      """
+    And the person presses "Down Down Down Down Down" at "Which?"
+    And the run is to end parked
+    Then the prompt is redrawn at last with "\n    2. o2\n    3. o3\n    4. o4\n    5. o5\n  > 6. o6\n    ↓ 3 more...\n" [PI-99.o]
+
+  @open
+  Scenario: 0 means nothing in a list that does not scroll
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}]}]}
+      """
+    And the person presses "0" at "Which?"
+    And 100 ms later the person presses "Enter" at "Which?"
+    And the model says "done"
+    Then what was done is refused as not_offered [PI-99.o]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "o1", "selectedOption": "o1", "wasCustom": false}]} [PI-99.o]
+
+  Scenario Outline: Up and Down move, and Enter confirms: <keys>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}]}]}
+      """
+    And the person presses "<keys> Enter" at "Which?"
+    And the model says "done"
+    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "<picked>", "selectedOption": "<picked>", "wasCustom": false}]} [PI-42]
+
+    Examples:
+      | keys              | picked |
+      | Down              | o2     |
+      | Down Down         | o3     |
+      | Down Down Up      | o2     |
+      | Down Up           | o1     |
+
+  Scenario: Up and Down move in a list that scrolls, too, and the list follows
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}]}]}
+      """
+    And the person presses "Down Down Down Down Down Down Up Enter" at "Which?"
+    And the model says "done"
+    Then the prompt is redrawn with "  > 7. o7\n" [PI-42]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "o6", "selectedOption": "o6", "wasCustom": false}]} [PI-42]
+
+  Scenario Outline: A key goes from question to question: <keys>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}]}]}
+      """
+    And the person presses "<keys>" at "First?"
+    And the run is to end parked
+    Then the prompt is redrawn at last with "\n  <question>\n\n  > 1. <label>\n" [PI-42]
+
+    Examples:
+      | keys             | question | label |
+      | Tab              | Second?  | C     |
+      | Tab Tab          | Third?   | E     |
+      | Right            | Second?  | C     |
+      | Right Right      | Third?   | E     |
+      | Tab Left         | First?   | A     |
+      | Right Right Left | Second?  | C     |
+
+  Scenario: A key that goes to another question has picked nothing
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}]}
+      """
+    And the person presses "Down Tab Left Tab Left" at "First?"
+    And 100 ms later the person answers "First?" with ["A", "D"]
+    And the model says "done"
+    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "D", "selectedOption": "D", "wasCustom": false}]} [PI-42]
+
+  Scenario Outline: Space takes an option and puts it back, and Enter submits what is taken: <keys>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "multiSelect": true, "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}]}]}
+      """
+    And the person presses "<keys>" at "Which?"
+    And 100 ms later the person presses "Enter" at "Which?"
+    And the model says "done"
+    Then the requests are sent at "0 100" [PI-47]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": <answer>, "wasCustom": false}]} [PI-42, PI-47]
+
+    Examples:
+      | keys                              | answer             |
+      | Space                             | ["o1"]             |
+      | Down Space                        | ["o2"]             |
+      | Space Down Down Space             | ["o1", "o3"]       |
+      | Space Down Space Up Space         | ["o2"]             |
+      | Space Space Space                 | ["o1"]             |
+      | Down Down Space Up Space Up Space | ["o1", "o2", "o3"] |
+
+  Scenario: A row of several has its box ticked when it is taken, and cleared when it is put back
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "multiSelect": true, "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}]}]}
+      """
+    And the person presses "Down Space Space" at "Which?"
+    And the run is to end parked
+    Then the prompt contains "  > [ ] o1\n    [ ] o2\n    [ ] o3\n" [PI-47]
+    And the prompt is redrawn with "    [ ] o1\n  > [x] o2\n    [ ] o3\n" [PI-47]
+    And the prompt is redrawn at last with "    [ ] o1\n  > [ ] o2\n    [ ] o3\n" [PI-47]
+    And the prompt does not contain "1. " [PI-103]
+
+  @open
+  Scenario: With nothing picked there is nothing to submit
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "multiSelect": true, "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}]}]}
+      """
+    And the person presses "Enter" at "Which?"
+    And 1000 ms later the person presses "Down Space Enter" at "Which?"
+    And the model says "done"
+    Then the requests are sent at "0 1000" [PI-47.o]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": ["o2"], "wasCustom": false}]} [PI-47.o]
+
+  Scenario: Several questions can be submitted only when each is answered
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "B"}]}]}
+      """
+    And the person presses "Enter Tab Tab Enter" at "First?"
+    And 1000 ms later the person answers "First?" with ["A", "B"]
+    And the model says "done"
+    Then the requests are sent at "0 1000" [PI-48]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "B", "selectedOption": "B", "wasCustom": false}]} [PI-48]
+
+  @open
+  Scenario: Enter goes on to the next tab, and the last tab shows the answers
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "Apple"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "Damson"}]}]}
+      """
+    And the person presses "Enter" at "First?"
+    And 100 ms later the person presses "Down Enter" at "First?"
+    And 100 ms later the person presses "Enter" at "First?"
+    And the model says "done"
+    Then the prompt is redrawn with "\n  Second?\n" [PI-48.o]
+    And the prompt is redrawn at last with "Apple" [PI-48.o]
+    And the prompt is redrawn at last with "Damson" [PI-48.o]
+    And the prompt is redrawn without "Second?" [PI-48.o]
+    And the requests are sent at "0 200" [PI-48.o]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "Apple", "selectedOption": "Apple", "wasCustom": false}, {"question": "Second?", "answer": "Damson", "selectedOption": "Damson", "wasCustom": false}]} [PI-48.o]
+
+  Scenario: What is typed while a text is asked for goes to the question, and to the user's next message afterwards
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?", "header": "H"}]}
+      """
+    And the person types "order-processor" at "Name?"
+    And the model says "done"
+    And the user says "thanks" after the turn
+    And the model says "any time"
+    Then the prompt offers to type [PI-94]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "order-processor", "wasCustom": true}]} [PI-94]
+    And the user's messages reach the model as ["go", "thanks"] [PI-94]
+    And no prompt is left open [PI-94]

@@ -1,0 +1,355 @@
+Feature: pi: a question waits, and what interrupts it
+
+  Nothing but the user answers, however long it takes; and when the program or its terminal ends while it asks, nothing of
+  what was answered so far is kept.
+
+  Background:
+    Given the system "pi"
+    And a terminal
+
+  Scenario Outline: A question waits for as long as it takes: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [<questions>]}
+      """
+    And after 31536000000 ms the person answers "First?" with <answer>
+    And the model says "done"
+    Then the requests are sent at "0 31536000000" [PI-35]
+    And the call "call_1" has the result {"answered": true, "answers": [<answers>]} [PI-35]
+    And before 31536000000 ms nothing is recorded with {"toolCallId": "call_1"} [PI-35]
+    And no prompt is withdrawn [PI-35]
+
+    Examples:
+      | what          | answer     | questions | answers |
+      | one question  | "B"        | {"question": "First?", "options": [{"label": "A (Recommended)"}, {"label": "B"}]} | {"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false} |
+      | two questions | ["B", "x"] | {"question": "First?", "options": [{"label": "A (Recommended)"}, {"label": "B"}]}, {"question": "Second?"} | {"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false}, {"question": "Second?", "answer": "x", "wasCustom": true} |
+
+  Scenario: A question that nobody answers goes on waiting
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}]}
+      """
+    And nobody answers
+    Then 1 request reaches the model [PI-35]
+    And nothing is recorded with {"toolCallId": "call_1"} [PI-35]
+    And no prompt is withdrawn [PI-35]
+
+  Scenario: Whoever is killed at the question has stored no result of the call
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the subject is killed when "Which way?" is shown
+    Then nothing is recorded with {"toolCallId": "call_1"} [PI-36]
+    And nothing is recorded with {"wasCustom": false} [PI-36]
+    And no file is written [PI-36]
+    And 1 request reaches the model [PI-36]
+
+  Scenario Outline: Whoever is killed with something answered has stored nothing of it, and the call has no result: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two"}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person presses "Enter" at "First?"
+    And 0 ms later the person presses "<keys>" at "First?"
+    And the subject is killed when "<shown>" is shown
+    Then nothing is recorded with {"toolCallId": "call_1"} [PI-36]
+    And nothing is recorded with {"wasCustom": false} [PI-36]
+    And nothing is recorded with {"wasCustom": true} [PI-36]
+    And the model is told nothing with "wasCustom" [PI-36]
+    And no file is written [PI-36]
+    And 1 request reaches the model [PI-36]
+
+    Examples:
+      | what                  | keys      | shown    |
+      | at the next question  | Tab       | Second?  |
+      | at the one after it   | Tab Tab   | Third?   |
+
+  Scenario: A text that was typed, and not confirmed, is stored nowhere
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?", "header": "H"}]}
+      """
+    And the person presses "x y z z y" at "Name?"
+    And the subject is killed when "xyzzy" is shown
+    Then what is recorded last with {} says nothing of "xyz" [PI-36]
+    And nothing is recorded with {"toolCallId": "call_1"} [PI-36]
+    And no file is written [PI-36]
+
+  Scenario Outline: A signal that ends the program while it asks leaves the call without a result: <signal>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}]}
+      """
+    And the person presses "Enter Tab" at "First?"
+    And <signal> arrives when "Second?" is shown
+    And the subject exits by itself
+    Then nothing is recorded with {"toolCallId": "call_1"} [PI-36]
+    And nothing is recorded with {"wasCustom": false} [PI-36]
+    And nothing is recorded with {"wasCustom": true} [PI-36]
+    And the model is told nothing with "wasCustom" [PI-36]
+    And 1 request reaches the model [PI-36]
+    And no prompt is left open [PI-36]
+
+    Examples:
+      | signal  |
+      | SIGTERM |
+      | SIGQUIT |
+
+  Scenario: Ctrl-C twice with something answered ends the program, and the call has no result
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 100 ms later the person presses "Ctrl-C Ctrl-C" at "First?"
+    And the subject exits by itself
+    Then the run ends exited [PI-36]
+    And nothing is recorded with {"toolCallId": "call_1"} [PI-36]
+    And nothing is recorded with {"wasCustom": false} [PI-36]
+    And nothing is recorded with {"wasCustom": true} [PI-36]
+    And the model is told nothing with "wasCustom" [PI-36]
+    And 1 request reaches the model [PI-36]
+
+  @open
+  Scenario: Ctrl-C twice on the last tab, too
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}]}
+      """
+    And the person presses "Enter Enter Ctrl-C Ctrl-C" at "First?"
+    And the subject exits by itself
+    Then nothing is recorded with {"toolCallId": "call_1"} [PI-36.o]
+    And nothing is recorded with {"wasCustom": false} [PI-36.o]
+
+  Scenario Outline: Ctrl-C twice at a single question ends the program, too: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H"<more>}]}
+      """
+    And the person presses "<keys>" at "Which?"
+    And the subject exits by itself
+    Then the run ends exited [PI-36]
+    And nothing is recorded with {"toolCallId": "call_1"} [PI-36]
+    And 1 request reaches the model [PI-36]
+
+    Examples:
+      | what                | more                          | keys                |
+      | a list              | , "options": [{"label": "A"}] | Ctrl-C Ctrl-C       |
+      | a text              |                               | Ctrl-C Ctrl-C       |
+      | a text half typed   |                               | x Ctrl-C Ctrl-C     |
+      | in the text of Other | , "options": [{"label": "A"}] | 2 x Ctrl-C Ctrl-C  |
+
+  @open
+  Scenario Outline: A single Ctrl-C ends nothing: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H"<more>}]}
+      """
+    And the person presses "Ctrl-C" at "Which?"
+    And 100 ms later the person answers "Which?" with "A"
+    And the model says "as you like"
+    Then the call "call_1" has at least the result {"answered": true} [PI-36.o2]
+    And the requests are sent at "0 100" [PI-36.o2]
+
+    Examples:
+      | what   | more                          |
+      | a list | , "options": [{"label": "A"}] |
+      | a text |                               |
+
+  @open
+  Scenario: Whoever is killed while it asks about discarding has stored nothing
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 100 ms later the person presses "Esc" at "First?"
+    And the subject is killed when "Discard 2 answers?" is shown
+    Then nothing is recorded with {"toolCallId": "call_1"} [PI-36.o]
+    And nothing is recorded with {"wasCustom": false} [PI-36.o]
+    And nothing is recorded with {"wasCustom": true} [PI-36.o]
+    And the model is told nothing with "wasCustom" [PI-36.o]
+    And no file is written [PI-36.o]
+
+  @open
+  Scenario: Whoever is killed while it asks about a long answer has stored nothing
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?", "header": "H"}]}
+      """
+    And the person pastes "⟨2001×x⟩" at "Name?"
+    And 0 ms later the person presses "Enter" at "Name?"
+    And the subject is killed when "Answer is long (2,001 chars)." is shown
+    Then nothing is recorded with {"toolCallId": "call_1"} [PI-36.o]
+    And what is recorded last with {} says nothing of "xxxx" [PI-36.o]
+    And no file is written [PI-36.o]
+
+  Scenario: Whoever goes on after a kill is asked again from the first question on, as if for the first time
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And the subject is restarted when "Third?" is shown
+    And the person answers "First?" with ["B", "D", "F"]
+    And the model says "done"
+    Then 2 prompts are shown [PI-37]
+    And prompt 2 contains "First?" [PI-37]
+    And prompts 1 and 2 are drawn alike [PI-93, PI-37]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false}, {"question": "Second?", "answer": "D", "selectedOption": "D", "wasCustom": false}, {"question": "Third?", "answer": "F", "selectedOption": "F", "wasCustom": false}]} [PI-37, PI-93]
+    And 2 requests reach the model [PI-37]
+    And nothing is recorded with {"selectedOption": "A"} [PI-36, PI-93]
+    And each call is answered once [PI-37]
+
+  Scenario: What was answered before the kill does not count as answered after it
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And the subject is restarted when "Third?" is shown
+    And the person presses "Esc" at "First?"
+    And the model says "as you like"
+    Then no prompt contains "Discard" [PI-93]
+    And the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-93]
+
+  Scenario: Of a text that was being typed at the kill nothing is there afterwards
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?", "header": "H"}]}
+      """
+    And the person presses "h a l f" at "Name?"
+    And the subject is restarted when "half" is shown
+    And the person types "whole" at "Name?"
+    And the model says "done"
+    Then prompts 1 and 2 are drawn alike [PI-93]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "whole", "wasCustom": true}]} [PI-93]
+
+  Scenario: Of boxes that were ticked at the kill none is ticked afterwards
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "header": "H", "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}]}]}
+      """
+    And the person presses "Space Down" at "Which?"
+    And the subject is restarted when "> [ ] B" is shown
+    And the person answers "Which?" with ["B"]
+    And the model says "done"
+    Then prompts 1 and 2 are drawn alike [PI-93]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": ["B"], "wasCustom": false}]} [PI-93]
+
+  # Of the first two prompts nothing comes any more.
+  Scenario: Killed twice, asked a third time
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}]}
+      """
+    And the subject is restarted when "First?" is shown
+    And the subject is restarted when "First?" is shown
+    And the person answers "First?" with ["A", "D"]
+    And the person answers "First?" with ["A", "D"]
+    And the person answers "First?" with ["B", "C"]
+    And the model says "done"
+    Then 3 prompts are shown [PI-37]
+    And prompts 1 and 3 are drawn alike [PI-37]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false}, {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}]} [PI-37]
+
+  @open
+  Scenario: Whoever goes on after a kill in the dialog finds the questions, and no dialog
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}, {"label": "F"}]}]}
+      """
+    And the person chooses "A" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 0 ms later the person presses "Tab" at "First?"
+    And 0 ms later the person chooses "C" at "First?"
+    And 100 ms later the person presses "Esc" at "First?"
+    And the subject is restarted when "Discard 2 answers?" is shown
+    And the person answers "First?" with ["B", "D", "F"]
+    And the model says "done"
+    Then prompts 1 and 2 are drawn alike [PI-36.o]
+    And something is recorded with {"selectedOption": "B"} [PI-36.o]
+    And nothing is recorded with {"selectedOption": "A"} [PI-36.o]
+
+  @open
+  Scenario: Whoever goes on after a kill in the warning of a long answer finds an empty input
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?", "header": "H"}]}
+      """
+    And the person pastes "⟨2001×x⟩" at "Name?"
+    And 0 ms later the person presses "Enter" at "Name?"
+    And the subject is restarted when "Answer is long (2,001 chars)." is shown
+    And the person types "short" at "Name?"
+    And the model says "done"
+    Then prompts 1 and 2 are drawn alike [PI-36.o]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "short", "wasCustom": true}]} [PI-36.o]
+
+  # As `pi -c` goes on with a session: what an earlier program has stored.
+  Scenario: A stored call without a result is asked again from the first question on
+    Given the command line "-c"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "go"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "call_1", "name": "ask_user", "arguments": {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two"}]}}]}}]
+      """
+    When the person answers "First?" with ["B", "x"]
+    And the model says "done"
+    Then 1 prompt is shown [PI-37]
+    And the prompt contains "First?" [PI-37]
+    And the prompt does not contain "■ Two" [PI-93]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false}, {"question": "Second?", "answer": "x", "wasCustom": true}]} [PI-37]
+
+  Scenario: When the input ends, the call ends, and nothing is made up
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}]}
+      """
+    And the input ends at "First?"
+    And the model says "as you like" if it is asked
+    And the run is to end settled
+    Then the model is told nothing with "wasCustom" [I-5]
+    And nothing is recorded with {"wasCustom": false} [I-5]
+    And something is recorded with {"toolCallId": "call_1"} [I-1]
+    And no prompt is left open [I-7]
+
+  Scenario: When the terminal fails, the call ends, and nothing is made up
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}, {"label": "D"}]}]}
+      """
+    And the terminal breaks at "First?"
+    And the model says "as you like" if it is asked
+    And the run is to end settled
+    Then the model is told nothing with "wasCustom" [I-5]
+    And nothing is recorded with {"wasCustom": false} [I-5]
+    And something is recorded with {"toolCallId": "call_1"} [I-1]
+    And no prompt is left open [I-7]

@@ -1,0 +1,440 @@
+Feature: pi: a host is asked by dialogs
+
+  In pi's own protocol a host is asked one dialog after another: a list, a line of text, the same text again, or a yes or
+  no. A dialog has an id, and a reply names it. What comes of a call is the same as everywhere.
+
+  Background:
+    Given the system "pi"
+    And the profile "pi-rpc"
+    And the command line "--mode rpc"
+
+  @field-16
+  Scenario: A list and a line of text, one after the other
+    When the user says "plan it"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "Which name?"}]}
+      """
+    And the client answers "Which database?" with:
+      """
+      [{"after_ms": 100, "line": {"type": "extension_ui_response", "id": "<id>", "value": "SQLite"}}]
+      """
+    And the client answers "Which name?" with:
+      """
+      [{"after_ms": 100, "line": {"type": "extension_ui_response", "id": "<id>", "value": "order-processor"}}]
+      """
+    And the model says "so be it"
+    Then the messages tell the client in this order: [PI-65]
+      """
+      [{"type": "extension_ui_request", "id": "<dialog#1>", "method": "select", "title": "Which database?", "options": ["PostgreSQL", "SQLite", "Other (type your answer)"]},
+       {"type": "extension_ui_request", "id": "<dialog#2>", "method": "input", "title": "Which name?"}]
+      """
+    And 1 message tells the client {"method": "input", "placeholder": "…"} [PI-65]
+    And 2 messages tell the client {"type": "extension_ui_request"} [PI-65]
+    And the messages {"type": "extension_ui_request"} have 2 different "id" [PI-65]
+    And no message tells the client "ask_user_request" [PI-65]
+    And the requests are sent at "0 200" [PI-65]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}, {"question": "Which name?", "answer": "order-processor", "wasCustom": true}]} [PI-65, PI-27]
+    And something is recorded with {"mode": "rpc"} [PI-65]
+    And no prompt is shown [PI-109]
+    And no message tells the client "timeout" [PI-69]
+
+  Scenario: Other is a line of text of its own
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "Other (type your answer)"}
+    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "straight on"}
+    And the model says "so be it"
+    Then the messages tell the client in this order: [PI-65]
+      """
+      [{"method": "select", "options": ["left", "right", "Other (type your answer)"]}, {"method": "input", "title": "Which way?"}]
+      """
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which way?", "answer": "straight on", "wasCustom": true}]} [PI-65]
+
+  Scenario: Back from the line of text to the list
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "Other (type your answer)"}
+    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "cancelled": true}
+    And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "left"}
+    And the model says "left it is"
+    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]} [PI-66]
+
+  @reference
+  Scenario: Several options of one question
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which features?", "options": [{"label": "Logs"}, {"label": "Traces"}, {"label": "Alerts"}], "multiSelect": true}]}
+      """
+    And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "[ ] Alerts"}
+    And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "[ ] Traces"}
+    And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "[ ] Logs"}
+    And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "[x] Traces"}
+    And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "Submit"}
+    And the model says "so be it"
+    Then the messages tell the client in this order:
+      """
+      [{"options": ["[ ] Logs", "[ ] Traces", "[ ] Alerts", "Other (type your answer)"]},
+       {"options": ["[ ] Logs", "[ ] Traces", "[x] Alerts", "Other (type your answer)", "Submit"]},
+       {"options": ["[ ] Logs", "[x] Traces", "[x] Alerts", "Other (type your answer)", "Submit"]},
+       {"options": ["[x] Logs", "[x] Traces", "[x] Alerts", "Other (type your answer)", "Submit"]},
+       {"options": ["[x] Logs", "[ ] Traces", "[x] Alerts", "Other (type your answer)", "Submit"]}]
+      """
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which features?", "answer": ["Logs", "Alerts"], "wasCustom": false}]}
+
+  @reference
+  Scenario: Several options, and something typed behind them
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which features?", "options": [{"label": "Logs"}, {"label": "Traces"}], "multiSelect": true}]}
+      """
+    And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "[ ] Traces"}
+    And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "Other (type your answer)"}
+    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "Alerts"}
+    And the model says "so be it"
+    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which features?", "answer": ["Traces", "Alerts"], "wasCustom": true}]}
+
+  Scenario Outline: A host that cancels <what> has cancelled the call
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Q?"<options>}]}
+      """
+    And the client answers "Q?" with the line {"type": "extension_ui_response", "id": "\u003cid>", "cancelled": true}
+    And the model says "as you like"
+    Then 1 message tells the client {"method": "<method>"} [PI-65]
+    And 1 message tells the client {"type": "extension_ui_request"} [PI-66]
+    And the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-66]
+    And nothing is recorded with {"connectionLost": true} [PI-27.o]
+    And each call is answered once [I-1]
+
+    Examples:
+      | what           | method | options                                         |
+      | a list         | select | , "options": [{"label": "A"}, {"label": "B"}]   |
+      | a line of text | input  |                                                 |
+
+  Scenario: Whether to discard is asked with the number of answers, and a no goes back to the question
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "options": [{"label": "A"}]}, {"question": "Second?", "options": [{"label": "C"}]}, {"question": "Third?", "options": [{"label": "D"}]}]}
+      """
+    And the client answers "First?" with the line {"type": "extension_ui_response", "id": "<id>", "value": "A"}
+    And the client answers "Second?" with the line {"type": "extension_ui_response", "id": "<id>", "value": "C"}
+    And the client answers "Third?" with the line {"type": "extension_ui_response", "id": "<id>", "cancelled": true}
+    And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "<id>", "confirmed": false}
+    And the client answers "Third?" with the line {"type": "extension_ui_response", "id": "<id>", "value": "D"}
+    And the model says "so be it"
+    Then 1 message tells the client {"type": "extension_ui_request", "method": "confirm", "title": "…", "message": "Discard 2 answers?"} [PI-65]
+    And the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "A"}, {"answer": "C"}, {"answer": "D"}]} [PI-65]
+
+  Scenario Outline: <reply> to the question whether to discard
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "options": [{"label": "A"}]}, {"question": "Second?", "options": [{"label": "C"}]}]}
+      """
+    And the client answers "First?" with the line {"type": "extension_ui_response", "id": "\u003cid>", "value": "A"}
+    And the client answers "Second?" with the line {"type": "extension_ui_response", "id": "\u003cid>", "cancelled": true}
+    And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "\u003cid>", <reply>}
+    And <more>
+    And the model says "as you like"
+    Then the call "call_1" has at least the result <result> [PI-66]
+    And <kept> [PI-34]
+    And each call is answered once [I-1]
+
+    Examples:
+      | reply             | more | result | kept |
+      | "confirmed": true | the run may end while the turn waits | {"answered": false, "cancelled": true} | the model is told nothing with "\\"A\\",\\"selected" |
+      | "cancelled": true | the client answers "Second?" with the line {"type": "extension_ui_response", "id": "\\u003cid>", "value": "C"} | {"answered": true, "answers": [{"answer": "A"}, {"answer": "C"}]} | the answer "selectedOption" arrives 1 time |
+
+  Scenario: A long text is confirmed, and goes back into an editor where it is not
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Say it?"}]}
+      """
+    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxé"}
+    And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "<id>", "confirmed": false}
+    And the client answers "editor" with the line {"type": "extension_ui_response", "id": "<id>", "value": "shorter"}
+    And the model says "so be it"
+    Then 1 message tells the client {"type": "extension_ui_request", "method": "confirm", "title": "…", "message": "Answer is long (2,001 chars). Continue anyway? [Y/n]"} [PI-65]
+    And 1 message tells the client {"type": "extension_ui_request", "method": "editor", "title": "Say it?", "prefill": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxé"} [PI-65]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Say it?", "answer": "shorter", "wasCustom": true}]} [PI-65]
+
+  Scenario: A long text that is confirmed is the answer, whole
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Say it?"}]}
+      """
+    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxé"}
+    And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "<id>", "confirmed": true}
+    And the model says "so be it"
+    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Say it?", "answer": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxé", "wasCustom": true}]} [PI-65]
+
+  Scenario: A text of just the limit is not asked about
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Say it?"}]}
+      """
+    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "éééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé"}
+    And the model says "so be it"
+    Then no message tells the client "confirm" [PI-65]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Say it?", "answer": "éééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé", "wasCustom": true}]} [PI-65]
+
+  Scenario: Of several replies to a dialog the first counts, and of the others nothing is said
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "select" with:
+      """
+      [{"after_ms": 100, "line": {"type": "extension_ui_response", "id": "no such dialog", "value": "right"}},
+       {"after_ms": 100, "line": {"type": "extension_ui_response", "id": 1, "value": "right"}},
+       {"after_ms": 100, "line": {"type": "extension_ui_response", "value": "right"}},
+       {"after_ms": 200, "line": {"type": "extension_ui_response", "id": "<id>", "value": "left"}},
+       {"after_ms": 200, "line": {"type": "extension_ui_response", "id": "<id>", "value": "right"}},
+       {"after_ms": 60000, "line": {"type": "extension_ui_response", "id": "<id>", "cancelled": true}}]
+      """
+    And the model says "left it is"
+    Then the requests are sent at "0 200" [PI-68]
+    And the model is told nothing with "\"answer\":\"right\"" [PI-68]
+    And the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "left"}]} [PI-68]
+    And nothing is recorded with {"cancelled": true} [PI-68]
+    And 1 message tells the client {} [PI-68]
+    And no notice is given [PI-68]
+
+  Scenario: A late reply to one dialog does not answer the next
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Delete it?", "options": [{"label": "yes"}, {"label": "no"}]}, {"question": "Sure?", "options": [{"label": "yes"}, {"label": "no"}]}]}
+      """
+    And the client answers "Delete it?" with:
+      """
+      [{"after_ms": 100, "line": {"type": "extension_ui_response", "id": "<id>", "value": "no"}},
+       {"after_ms": 200, "line": {"type": "extension_ui_response", "id": "<id>", "value": "yes"}}]
+      """
+    And the client answers "Sure?" with:
+      """
+      [{"after_ms": 1000, "line": {"type": "extension_ui_response", "id": "<id>", "value": "no"}}]
+      """
+    And the model says "kept"
+    Then the requests are sent at "0 1100" [PI-68, I-3]
+    And the call "call_1" has at least the result {"answers": [{"answer": "no"}, {"answer": "no"}]} [PI-68, I-3]
+
+  Scenario: Two calls at once are asked one after the other
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it asks the user "How far?" between ["near", "distant"]
+    And the client answers "Which way?" with:
+      """
+      [{"after_ms": 100, "line": {"type": "extension_ui_response", "id": "<id>", "value": "left"}}]
+      """
+    And the client answers "How far?" with:
+      """
+      [{"after_ms": 100, "line": {"type": "extension_ui_response", "id": "<id>", "value": "near"}}]
+      """
+    And the model says "on my way"
+    Then the call "call_1" has at least the result {"answers": [{"question": "Which way?", "answer": "left"}]} [PI-65, I-3]
+    And the call "call_2" has at least the result {"answers": [{"question": "How far?", "answer": "near"}]} [PI-65, I-3]
+    And the requests are sent at "0 200" [PI-65]
+    And each call is answered once [I-1]
+
+  Scenario: A dialog has a limit of time where one is set, and the host is told it and nothing more
+    Given the setting "dialog_timeout_ms" is 5000
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "select" with:
+      """
+      [{"after_ms": 60000, "line": {"type": "extension_ui_response", "id": "<id>", "value": "left"}}]
+      """
+    And the model says "then I decide"
+    Then 1 message tells the client {"type": "extension_ui_request", "method": "select", "timeout": 5000} [PI-69]
+    And 1 message tells the client {} [PI-69]
+    And the requests are sent at "0 5000" [PI-66, PI-69]
+    And the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-66]
+    And the answer "\"left\"" arrives 0 times [PI-68]
+    And each call is answered once [I-1]
+
+  Scenario: A reply within the limit counts, and each dialog has its own
+    Given the setting "dialog_timeout_ms" is 5000
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "options": [{"label": "A"}]}, {"question": "Second?"}]}
+      """
+    And the client answers "First?" with:
+      """
+      [{"after_ms": 4999, "line": {"type": "extension_ui_response", "id": "<id>", "value": "A"}}]
+      """
+    And the client answers "Second?" with:
+      """
+      [{"after_ms": 4999, "line": {"type": "extension_ui_response", "id": "<id>", "value": "B"}}]
+      """
+    And the model says "so be it"
+    Then the requests are sent at "0 9998" [PI-69]
+    And 2 messages tell the client {"timeout": 5000} [PI-69]
+    And the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "A"}, {"answer": "B"}]} [PI-69]
+
+  Scenario: With nobody there every dialog ends by its limit, and nothing of the answers is left
+    Given the setting "dialog_timeout_ms" is 5000
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "options": [{"label": "A"}]}, {"question": "Second?", "options": [{"label": "C"}]}]}
+      """
+    And the client answers "First?" with the line {"type": "extension_ui_response", "id": "<id>", "value": "A"}
+    And the model says "then I decide"
+    Then the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-66]
+    And nothing is recorded with {"answer": "A"} [PI-34]
+    And 2 requests reach the model [I-1]
+    And the turn ends completed [I-1]
+
+  Scenario: An abort ends the dialog, and one that was not asked yet is never sent
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it asks the user "How far?" between ["near", "distant"]
+    And SIGINT arrives when the client is told "Which way?"
+    And the client answers "Which way?" with:
+      """
+      [{"after_ms": 1000, "line": {"type": "extension_ui_response", "id": "<id>", "value": "left"}}]
+      """
+    Then 1 message tells the client {"type": "extension_ui_request"} [PI-67]
+    And no message tells the client "How far?" [PI-67]
+    And something is recorded with {"toolCallId": "call_1", "details": {"answered": false, "cancelled": true}} [PI-66]
+    And something is recorded with {"toolCallId": "call_2", "details": {"answered": false, "cancelled": true}} [PI-67]
+    And nothing is recorded with {"answer": "left"} [PI-66]
+    And nothing is recorded with {"connectionLost": true} [PI-66, PI-67]
+    And the turn ends interrupted [PI-66]
+
+  Scenario: After an abort the model hears of both calls that they were cancelled, and of no client that has left
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it asks the user "How far?" between ["near", "distant"]
+    And SIGINT arrives when the client is told "Which way?"
+    And 1000 ms later the user says "again"
+    And asked "again" the model says "gone"
+    Then the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-66]
+    And the call "call_2" has at least the result {"answered": false, "cancelled": true} [PI-67]
+    And the model is told nothing with "connectionLost" [PI-66, PI-67]
+    And each call is answered once [I-1]
+    And the turn ends completed [I-1]
+
+  Scenario: An abort ends the limit of time, too
+    Given the setting "dialog_timeout_ms" is 5000
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And SIGINT arrives when the client is told "Which way?"
+    Then the turn ends interrupted [PI-66]
+    And 1 message tells the client {} [PI-66]
+    And 1 request reaches the model [PI-66]
+
+  Scenario: A host that leaves amid the questions leaves no answer behind
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "options": [{"label": "A"}]}, {"question": "Second?", "options": [{"label": "C"}]}]}
+      """
+    And the client answers "First?" with the line {"type": "extension_ui_response", "id": "<id>", "value": "A"}
+    And the client goes when the client is told "Second?"
+    And the model says "then I decide"
+    Then the call "call_1" has at least the result {"answered": false, "connectionLost": true} [PI-64]
+    And nothing is recorded with {"answer": "A"} [PI-64]
+    And the model is told nothing with "\"answer\":\"A\"" [PI-64]
+    And each call is answered once [I-1]
+
+  Scenario: What the host is told takes no reply
+    When the user says "/questions"
+    And the client answers "notify" with the line {"type": "extension_ui_response", "id": "<id>", "value": "left"}
+    And 1000 ms later the user says "go"
+    And asked "go" the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "Which way?" with:
+      """
+      [{"after_ms": 1000, "line": {"type": "extension_ui_response", "id": "<id>", "value": "right"}}]
+      """
+    And the model says "right it is"
+    Then 1 message tells the client {"type": "extension_ui_request", "method": "notify", "message": "…"} [PI-70]
+    And the call "call_1" has at least the result {"answers": [{"answer": "right"}]} [PI-70]
+    And the requests are sent at "1000 2000" [PI-70]
+
+  Scenario: What the host is told is not waited for
+    When the user says "/questions"
+    Then 1 message tells the client {"type": "extension_ui_request", "method": "notify", "message": "…"} [PI-70]
+    And the turn ends completed [PI-70]
+
+  Scenario: Whoever goes on after the process has died is asked again, and a reply to the dialog before is none
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "First?", "options": [{"label": "A"}]}, {"question": "Second?", "options": [{"label": "C"}, {"label": "wrong"}]}]}
+      """
+    And the client answers "First?" with the line {"type": "extension_ui_response", "id": "<id>", "value": "A"}
+    And the subject is restarted when the client is told "Second?"
+    And the client answers "Second?" with:
+      """
+      [{"after_ms": 1000, "line": {"type": "extension_ui_response", "id": "<id>", "value": "wrong"}}]
+      """
+    And the client answers "First?" with the line {"type": "extension_ui_response", "id": "<id>", "value": "A"}
+    And the client answers "Second?" with:
+      """
+      [{"after_ms": 2000, "line": {"type": "extension_ui_response", "id": "<id>", "value": "C"}}]
+      """
+    And the model says "so be it"
+    Then 2 messages tell the client {"title": "First?"} [PI-37]
+    And the model is told nothing with "\"answer\":\"wrong\"" [PI-68, I-3]
+    And the call "call_1" has at least the result {"answers": [{"answer": "A"}, {"answer": "C"}]} [PI-37]
+    And the requests are sent at "0 2000" [PI-68]
+
+  Scenario: In print mode no dialog is put to a host
+    Given the command line "-p"
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "then I wait"
+    Then 0 messages tell the client {} [PI-73]
+    And no prompt is shown [PI-73]
+    And the answer "left" arrives 0 times [PI-73]
+    And something is recorded with {"mode": "print", "answered": false} [PI-73]
+
+  Scenario Outline: A line may <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Say it?"}]}
+      """
+    And the client answers "input" with:
+      """
+      [{"line": {"type": "extension_ui_response", "id": "\u003cid>", "value": "one\u2028two\u2029 — three"}, "frame": <frame>}]
+      """
+    And the model says "so be it"
+    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Say it?", "answer": "one\u2028two\u2029 — three", "wasCustom": true}]} [PI-72]
+    And each call is answered once [PI-72]
+
+    Examples:
+      | what                                | frame |
+      | come whole                          | {"ending": "\\n", "piece": 100000} |
+      | come character by character         | {"ending": "\\n", "piece": 1} |
+      | end with CR and LF, cut anywhere    | {"ending": "\\r\\n", "piece": 3} |
+      | stand behind an empty one           | {"before": "\\n", "ending": "\\n", "piece": 7} |
+      | stand behind an empty one with a CR | {"before": "\\r\\n\\r\\n", "ending": "\\r\\n", "piece": 7} |
+      | stand behind one that is no JSON    | {"before": "Debugger attached.\\n", "ending": "\\n", "piece": 5} |
+      | stand behind half a message         | {"before": "{\\"type\\": \\"extension_ui_\\n", "ending": "\\n", "piece": 5} |
+      | stand before another of its kind    | {"ending": "\\n{\\"type\\": \\"extension_ui_response\\", \\"id\\": \\"x\\", \\"value\\": \\"no\\"}\\n", "piece": 11} |
+
+  Scenario: A last line counts without its LF, once the stream ends
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Say it?"}]}
+      """
+    And the client answers "input" with:
+      """
+      [{"after_ms": 100, "line": {"type": "extension_ui_response", "id": "<id>", "value": "the last word"}, "frame": {"ending": "", "piece": 4}}]
+      """
+    And 1000 ms later the client goes
+    And the model says "so be it"
+    Then the requests are sent at "0 1000" [PI-72]
+    And the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "the last word"}]} [PI-72]
+    And nothing is recorded with {"connectionLost": true} [PI-72]

@@ -1,0 +1,330 @@
+Feature: pi: the answers to a pending file
+
+  The questions of an earlier run are in a file. They are answered in words, in the file itself or on the command line.
+  What can not be used is refused, and nothing of it is lost.
+
+  Background:
+    Given the system "pi"
+    And no terminal
+    And the setting "session" is "abc123"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "plan it"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "call_0", "name": "ask_user", "arguments":
+         {"questions": [{"question": "Which database should we use?", "options": [{"label": "PostgreSQL (Recommended)"}, {"label": "SQLite"}]}, {"question": "What should we name this service?"}], "metadata": {"source": "setup"}}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "call_0", "toolName": "ask_user", "content": [{"type": "text", "text": "Questions pending. User input required."}], "isError": false,
+         "details": {"answered": false, "answers": [], "pendingFile": ".pi/pending-questions.json", "mode": "print", "metadata": {"source": "setup"},
+           "questions": [{"question": "Which database should we use?", "options": [{"label": "PostgreSQL (Recommended)"}, {"label": "SQLite"}]}, {"question": "What should we name this service?"}]}}},
+       {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "then I wait"}]}}]
+      """
+
+  Scenario: Words and the file go to the model, and the file has served
+    Given the command line "-p @.pi/pending-questions.json"
+    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database, of the two?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
+    When the user says "use postgres, call it order-processor"
+    And the model says "so be it"
+    Then the answer "use postgres, call it order-processor" arrives 1 time [PI-57]
+    And the answer "Which database, of the two?" arrives 1 time [PI-57]
+    And 1 request reaches the model [PI-57]
+    And nothing is recorded with {"answered": true} [PI-57]
+    And the file ".pi/pending-questions.json" is removed [PI-60]
+    And the turn ends completed [PI-57]
+
+  Scenario: Another file that goes with a message is no pending one
+    Given the command line "-p @notes.txt @.pi/pending-questions.json"
+    And a file "notes.txt" with:
+      """
+      Names are short here.
+      """
+    And a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Name?", "answer": null}]}
+    When the user says "order-processor"
+    And the model says "so be it"
+    Then the answer "Names are short here." arrives 1 time [PI-57]
+    And the answer "order-processor" arrives 1 time [PI-57]
+    And the file "notes.txt" is left alone [PI-60]
+    And the file ".pi/pending-questions.json" is removed [PI-60]
+
+  Scenario Outline: Answers in the file are gone on with, <how>
+    Given <terminal>
+    And the command line "<line>"
+    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
+    When the model says "so be it"
+    Then the answer "order-processor" arrives 1 time [PI-58]
+    And something is recorded with {"question": "Which database should we use?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false} [PI-58, PI-59.o2]
+    And something is recorded with {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true} [PI-58, PI-59.o2]
+    And 1 request reaches the model [PI-58]
+    And no prompt is shown [PI-58]
+    And the file ".pi/pending-questions.json" is removed [PI-60]
+    And the turn ends completed [PI-58]
+
+    Examples:
+      | how                 | terminal    | line  |
+      | without a terminal  | no terminal | -c    |
+      | with one            | a terminal  | -c    |
+      | in print mode       | a terminal  | -p -c |
+
+  Scenario: What is typed into the file for the first question reaches the model, too
+    Given the command line "-c"
+    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": "MariaDB"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
+    When the model says "so be it"
+    Then the answer "MariaDB" arrives 1 time [PI-58]
+    And the answer "order-processor" arrives 1 time [PI-58]
+    And something is recorded with {"question": "Which database should we use?", "answer": "MariaDB", "wasCustom": true} [PI-58, PI-59.o2]
+
+  Scenario: A file with nothing but shortened questions and answers will do
+    Given the command line "-c"
+    And a file ".pi/pending-questions.json" with:
+      """
+      {
+        "questions": [
+          { "question": "Which database?", "answer": "PostgreSQL (Recommended)" },
+          { "question": "Service name?", "answer": "order-processor" }
+        ]
+      }
+      """
+    When the model says "so be it"
+    Then the answer "order-processor" arrives 1 time [PI-107]
+    And something is recorded with {"answer": "PostgreSQL (Recommended)"} [PI-107]
+    And something is recorded with {"answer": "order-processor"} [PI-107]
+    And 1 request reaches the model [PI-107]
+    And the turn ends completed [PI-107]
+
+  Scenario: What is typed into a shortened file reaches the model, each answer of it
+    Given the command line "-c"
+    And a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database?", "answer": "MariaDB"}, {"question": "Service name?", "answer": "order-processor"}]}
+    When the model says "so be it"
+    Then the answer "MariaDB" arrives 1 time [PI-107]
+    And the answer "order-processor" arrives 1 time [PI-107]
+    And something is recorded with {"answer": "MariaDB", "wasCustom": true} [PI-107]
+
+  @open
+  Scenario Outline: An edited file: <what>
+    Given the command line "-c"
+    And a file ".pi/pending-questions.json" with the JSON <file>
+    When the model says "so be it"
+    Then something is recorded with {"question": "Which database should we use?", "answer": <database>, "wasCustom": <custom>} [PI-58.o2, PI-59.o2]
+    And something is recorded with {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true} [PI-58.o2]
+    And the answer "order-processor" arrives 1 time [PI-58.o2]
+    And the answer <database> arrives 1 time [PI-58.o2]
+    And the turn ends completed [PI-58.o2]
+
+    Examples:
+      | what                       | database | custom | file |
+      | turned about               | "SQLite" | false  | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}, {"question": "Which database should we use?", "answer": "SQLite"}]} |
+      | one text shortened         | "SQLite" | false  | {"questions": [{"question": "Database?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | one question more          | "SQLite" | false  | {"questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}, {"question": "And a pony?", "answer": "yes"}]} |
+      | no label to the letter     | "sqlite" | true   | {"questions": [{"question": "Which database should we use?", "answer": "sqlite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | one answer typed           | "MariaDB" | true  | {"questions": [{"question": "Which database should we use?", "answer": "MariaDB"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | with notes beside          | "SQLite" | false  | {"note": 1, "questions": [{"question": "Which database should we use?", "answer": "SQLite", "why": "small"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+
+  @open
+  Scenario Outline: A file still waits, and stays: <what>
+    Given the command line "-c"
+    And a file ".pi/pending-questions.json" with the JSON <file>
+    When the subject may exit by itself
+    Then the file ".pi/pending-questions.json" is left alone [PI-58.o2]
+    And 0 requests reach the model [PI-58.o2]
+    And nothing is recorded with {"answer": "order-processor"} [PI-58.o2]
+    And a notice is given [PI-58.o2]
+
+    Examples:
+      | what             | file |
+      | one null         | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | one not answered | {"questions": [{"question": "Which database should we use?"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | one missing      | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | all null         | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": null}]} |
+
+  @open
+  Scenario Outline: A file of another session is refused, and stays, <how>
+    Given <terminal>
+    And the command line "-c"
+    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "another", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
+    When the subject may exit by itself
+    Then the file ".pi/pending-questions.json" is left alone [PI-58.o]
+    And 0 requests reach the model [PI-58.o]
+    And nothing is recorded with {"answer": "order-processor"} [PI-58.o]
+    And a notice is given [PI-58.o]
+
+    Examples:
+      | how                | terminal    |
+      | without a terminal | no terminal |
+      | with one           | a terminal  |
+
+  @open
+  Scenario Outline: What is no file of questions is refused, and stays: <what>
+    Given the command line "-c"
+    And <given>
+    When the subject may exit by itself
+    Then the file ".pi/pending-questions.json" is left alone [PI-58.o2]
+    And 0 requests reach the model [PI-58.o2]
+    And a notice is given [PI-58.o2]
+
+    Examples:
+      | what              | given |
+      | no JSON           | a file ".pi/pending-questions.json" with the JSON "order-processor" |
+      | no questions      | a file ".pi/pending-questions.json" with the JSON {"answers": ["SQLite", "order-processor"]} |
+      | no list           | a file ".pi/pending-questions.json" with the JSON {"questions": {"question": "Which database should we use?", "answer": "SQLite"}} |
+      | a number          | a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database should we use?", "answer": 1}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | a folder          | a folder ".pi/pending-questions.json" |
+      | a link            | a link ".pi/pending-questions.json" to "../notes.json" |
+      | a file of no text | a file ".pi/pending-questions.json" that is no text |
+
+  @open
+  Scenario: A file that ends in the middle is refused, and stays
+    Given the command line "-c"
+    And a file ".pi/pending-questions.json" with:
+      """
+      {"questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-pro
+      """
+    When the subject may exit by itself
+    Then the file ".pi/pending-questions.json" is left alone [PI-58.o2]
+    And 0 requests reach the model [PI-58.o2]
+    And a notice is given [PI-58.o2]
+
+  Scenario: With nothing pending a session goes on as before
+    Given a terminal
+    And the command line "-c"
+    When the user says "go"
+    And the model says "gone"
+    Then the user's messages reach the model as ["plan it", "go"] [PI-58]
+    And the turn ends completed [PI-58]
+
+  Scenario: Answers on the command line are for the questions that are asked, by their places
+    Given a stored conversation:
+      """
+      []
+      """
+    And the command line has the words ["-p", "--answers", "[\"PostgreSQL (Recommended)\", \"SQLite\", [\"Logs\", \"and traces\"]]"]
+    When the user says "plan it"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which database should we use?", "options": [{"label": "SQLite"}, {"label": "PostgreSQL (Recommended)"}]},
+        {"question": "What should we name this service?"},
+        {"question": "What else?", "options": [{"label": "Logs"}], "multiSelect": true}]}
+      """
+    And the model says "so be it"
+    Then the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "PostgreSQL (Recommended)", "wasCustom": false}, {"answer": "SQLite", "wasCustom": true}, {"answer": ["Logs", "and traces"]}]} [PI-59]
+    And no prompt is shown [PI-59]
+    And no file is written [PI-60]
+    And 2 requests reach the model [PI-59]
+    And the turn ends completed [PI-59]
+
+  Scenario: Answers on the command line are for the questions that wait in the file
+    Given the command line has the words ["-p", "--answers", "[\"PostgreSQL (Recommended)\", \"order-processor\"]"]
+    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
+    When the model says "so be it"
+    Then the answer "order-processor" arrives 1 time [PI-59]
+    And something is recorded with {"question": "Which database should we use?", "answer": "PostgreSQL (Recommended)", "selectedOption": "PostgreSQL (Recommended)", "wasCustom": false} [PI-59]
+    And something is recorded with {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true} [PI-59]
+    And no file is written [PI-60]
+    And the turn ends completed [PI-59]
+
+  Scenario: Typed answers on the command line reach the model, the first one, too
+    Given the command line has the words ["-p", "--answers", "[\"MariaDB\", \"order-processor\"]"]
+    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
+    When the model says "so be it"
+    Then the answer "MariaDB" arrives 1 time [PI-59]
+    And the answer "order-processor" arrives 1 time [PI-59]
+    And something is recorded with {"question": "Which database should we use?", "answer": "MariaDB", "wasCustom": true} [PI-59]
+
+  @open
+  Scenario Outline: With <what> nothing counts as answered
+    Given a stored conversation:
+      """
+      []
+      """
+    And the command line has the words ["-p", "--answers", <answers>]
+    When the user says "plan it"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which database should we use?", "options": [{"label": "SQLite"}]}, {"question": "What should we name this service?"}]}
+      """
+    And the model says "as you like"
+    Then the call "call_1" fails [PI-59.o]
+    And the model is told nothing with "order-processor" [PI-59.o]
+    And nothing is recorded with {"answered": true} [PI-59.o]
+
+    Examples:
+      | what              | answers                                                |
+      | too few answers   | "[\\"order-processor\\"]"                              |
+      | too many          | "[\\"SQLite\\", \\"order-processor\\", \\"a third\\"]" |
+      | none              | "[]"                                                   |
+
+  @open
+  Scenario Outline: With <what> for a file nothing counts as answered, and the file stays
+    Given the command line has the words ["-p", "--answers", <answers>]
+    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
+    When the subject may exit by itself
+    Then the file ".pi/pending-questions.json" is left alone [PI-59.o]
+    And 0 requests reach the model [PI-59.o]
+    And nothing is recorded with {"answered": true} [PI-59.o]
+    And a notice is given [PI-59.o]
+
+    Examples:
+      | what            | answers                                                |
+      | too few answers | "[\\"order-processor\\"]"                              |
+      | too many        | "[\\"SQLite\\", \\"order-processor\\", \\"a third\\"]" |
+
+  Scenario Outline: The command shows what is pending, <how>
+    Given <terminal>
+    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": "SQLite"}, {"question": "What should we name this service?", "answer": null}]}
+    When the user says "/questions"
+    Then a notice tells "Which database should we use?" [PI-61]
+    And a notice tells "What should we name this service?" [PI-61]
+    And the file ".pi/pending-questions.json" is left alone [PI-61]
+    And 0 requests reach the model [PI-61]
+
+    Examples:
+      | how                | terminal    |
+      | with a terminal    | a terminal  |
+      | without one        | no terminal |
+
+  Scenario: The command clears what is pending
+    Given a terminal
+    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": null}]}
+    When the user says "/questions clear"
+    Then the file ".pi/pending-questions.json" is removed [PI-61]
+    And 0 requests reach the model [PI-61]
+    And nothing is recorded with {"answered": true} [PI-61]
+
+  Scenario Outline: With nothing pending the command "<command>" does nothing
+    Given a terminal
+    When the user says "<command>"
+    And 1000 ms later the user says "go"
+    And asked "go" the model says "gone"
+    Then no file is written [PI-61]
+    And 1 request reaches the model [PI-61]
+    And the turn ends completed [PI-61]
+
+    Examples:
+      | command          |
+      | /questions       |
+      | /questions clear |
+
+  Scenario: What this run has left pending is shown in it
+    Given the command line "-p"
+    And a stored conversation:
+      """
+      []
+      """
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "then I wait"
+    And the user says "/questions" after the turn
+    Then a notice tells "Which way?" [PI-61]
+    And 2 requests reach the model [PI-61]
+
+  @reference
+  Scenario: Two files are gone on with together, and one that still waits is found behind one that has served
+    Given the command line "-c"
+    And a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
+    And a file ".pi/pending-questions-2.json" with the JSON {"questions": [{"question": "How far?", "answer": "distant"}]}
+    And a file ".pi/pending-questions-3.json" with the JSON {"questions": [{"question": "How fast?", "answer": null}]}
+    When the model says "so be it"
+    Then the answer "order-processor" arrives 1 time
+    And the answer "distant" arrives 1 time
+    And the file ".pi/pending-questions.json" is removed
+    And the file ".pi/pending-questions-2.json" is removed
+    And the file ".pi/pending-questions-3.json" is left alone
+    And a notice tells ".pi/pending-questions-3.json"
+    And 1 request reaches the model

@@ -1,0 +1,159 @@
+Feature: pi: print mode, and the pending file
+
+  Nobody is there who could be asked. The questions go to a file, and the call ends with what to do about it. Whoever
+  comes later answers in words, in the file or on the command line.
+
+  Background:
+    Given the system "pi"
+    And no terminal
+
+  @field-30 @field-17
+  Scenario: The questions go to a file, and the call ends with instructions
+    Given the command line "-p"
+    When the user says "plan it"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which database should we use?", "header": "Database Selection",
+         "options": [{"label": "PostgreSQL (Recommended)", "description": "Battle-tested"}, {"label": "SQLite"}, {"label": "MongoDB"}]},
+        {"question": "What should we name this service?"}], "metadata": {"source": "setup"}}
+      """
+    And the model says "then I wait"
+    Then no prompt is shown [PI-49, PI-105]
+    And what is recorded last with {"pendingFile": "<file#1>"} has {"answered": false} [PI-52]
+    And what is recorded last with {"pendingFile": "<file#1>"} is without "cancelled" [PI-52, PI-27.o]
+    And what is recorded last with {"pendingFile": "<file#1>"} is without "connectionLost" [PI-27.o]
+    And what is recorded last with {"pendingFile": "<file#1>"} has {"mode": "print", "metadata": {"source": "setup"}} [PI-77]
+    And what is recorded last with {"pendingFile": "<file#1>"} is without "answeredAt" [PI-74.o]
+    And the file "<file#1>" holds {"sessionId": "…", "timestamp": "…"} [PI-50]
+    And the file "<file#1>" has a time in UTC at "/timestamp" [PI-50]
+    And the file "<file#1>" holds {"questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite", "MongoDB"], "answer": null}, {"question": "What should we name this service?", "answer": null}]} [PI-49, PI-50, PI-51.o, PI-106]
+    And the file "<file#1>" is private [PI-54]
+    And the call "call_1" succeeds, telling the model "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @<file#1> \"your answers\"\n\nOr edit the JSON file and run:\n  pi -c\n\nQuestions saved to: <file#1>" [PI-51, PI-51.o]
+    And the requests are sent at "0 0" [PI-49]
+    And the turn ends completed [PI-105]
+
+  @open
+  Scenario: The file has the path of the example
+    Given the command line "-p"
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "then I wait"
+    Then the file ".pi/pending-questions.json" holds {"questions": [{"question": "Which way?"}]} [PI-49.o]
+
+  Scenario: A question without options has no such key in the file
+    Given the command line "-p"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "What should we name this service?"}]}
+      """
+    And the model says "then I wait"
+    Then what is recorded last with {"pendingFile": "<file#1>"} has {"answered": false} [PI-52]
+    And the file "<file#1>" says nothing of "options" [PI-50]
+
+  Scenario: The file says which session it belongs to
+    Given the command line "-p"
+    And the setting "session" is "sessions/plan.jsonl"
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "then I wait"
+    Then the files hold {"sessionId": "sessions/plan.jsonl", "questions": [{"question": "Which way?"}]} [PI-56]
+
+  Scenario: The file of a session that is stored nowhere says so
+    Given the command line "-p"
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "then I wait"
+    Then the files hold {"sessionId": "unknown", "questions": [{"question": "Which way?"}]} [PI-56]
+
+  Scenario Outline: Nobody is asked with <how>
+    Given <terminal>
+    And the command line "<line>"
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "then I wait"
+    Then no prompt is shown [PI-105]
+    And 0 messages tell the client {} [PI-73]
+    And the files hold {"question": "Which way?", "options": ["left", "right"], "answer": null} [PI-105]
+    And something is recorded with {"mode": "print", "answered": false} [PI-105]
+    And the model is told of "call_1" something with "Questions pending. User input required." [PI-105, PI-51]
+    And the answer "left" arrives 0 times [PI-73, I-5]
+    And each call is answered once [I-1]
+
+    Examples:
+      | how                       | terminal    | line        |
+      | -p                        | no terminal | -p          |
+      | -p on a terminal          | a terminal  | -p          |
+      | --print on a terminal     | a terminal  | --print     |
+      | --mode json on a terminal | a terminal  | --mode json |
+
+  Scenario: Two calls at once, and one later, each have their questions kept
+    Given the command line "-p"
+    When the user says "go"
+    And the model asks the user "First?" between ["A", "B"]
+    And in the same message it asks the user "Second?" between ["C", "D"]
+    And the model asks the user "Third?" between ["E", "F"]
+    And the model says "then I wait"
+    Then the files hold {"question": "First?", "options": ["A", "B"], "answer": null} [PI-55.o]
+    And the files hold {"question": "Second?", "options": ["C", "D"], "answer": null} [PI-55.o]
+    And the files hold {"question": "Third?", "options": ["E", "F"], "answer": null} [PI-55.o]
+    And something is recorded with {"toolCallId": "call_1", "details": {"pendingFile": "<file#1>"}} [PI-52]
+    And something is recorded with {"toolCallId": "call_2", "details": {"pendingFile": "<second#1>"}} [PI-52]
+    And something is recorded with {"toolCallId": "call_3", "details": {"pendingFile": "<third#1>"}} [PI-52]
+    And the file "<file#1>" is private [PI-54]
+    And the file "<second#1>" is private [PI-54]
+    And the file "<third#1>" is private [PI-54]
+    And each call is answered once [I-1]
+    And 3 requests reach the model [PI-49]
+
+  Scenario: What waits in the file of another run is not lost
+    Given the command line "-p"
+    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "unknown", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Earlier?", "answer": "half an answ"}]}
+    When the user says "go"
+    And the model asks the user "Later?" between ["C", "D"]
+    And the model says "then I wait"
+    Then the file ".pi/pending-questions.json" is left alone [PI-55.o]
+    And the files hold {"question": "Later?", "answer": null} [PI-55.o]
+
+  Scenario Outline: With <what> in the place of the file the call comes to its end
+    Given the command line "-p"
+    And <given>
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "as you like"
+    Then no prompt is shown [PI-105]
+    And each call is answered once [I-1]
+    And the answer "left" arrives 0 times [I-5]
+    And the turn ends completed [I-1]
+
+    Examples:
+      | what              | given                                                  |
+      | a folder          | a folder ".pi/pending-questions.json"                  |
+      | a link            | a link ".pi/pending-questions.json" to "../notes.json" |
+      | a file of no text | a file ".pi/pending-questions.json" that is no text    |
+
+  @reference
+  Scenario Outline: What is no file of questions stays, and another name is taken: <what>
+    Given the command line "-p"
+    And <given>
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "as you like"
+    Then the file ".pi/pending-questions.json" is left alone
+    And the file "notes.json" is left alone
+    And the file ".pi/pending-questions-2.json" holds {"questions": [{"question": "Which way?"}]}
+
+    Examples:
+      | what              | given                                                  |
+      | a folder          | a folder ".pi/pending-questions.json"                  |
+      | a link            | a link ".pi/pending-questions.json" to "../notes.json" |
+      | a file of no text | a file ".pi/pending-questions.json" that is no text    |
+
+  Scenario: With somebody there no file is written
+    Given a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person answers "Which way?" with "left"
+    And the model says "left it is"
+    Then no file is written [PI-105]
+    And what is recorded last with {"answered": true} is without "pendingFile" [PI-27]

@@ -1,0 +1,437 @@
+Feature: pi: a client is asked
+
+  In RPC mode the questions of a call go to the client in one message, and its answers come back in one. The client alone
+  decides how they look. A reply names the request that it is for, and the first one that fits counts.
+
+  Background:
+    Given the system "pi"
+    And the command line "--mode rpc"
+
+  @field-9
+  Scenario: The request of a call, and the reply to it
+    When the user says "plan it"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which database should we use?", "header": "Database Selection",
+         "options": [{"label": "PostgreSQL (Recommended)", "description": "Battle-tested"}, {"label": "SQLite"}]},
+        {"question": "Which features?", "options": [{"label": "Logs"}, {"label": "Traces"}], "multiSelect": true},
+        {"question": "What should we name this service?"}],
+       "metadata": {"source": "setup", "nested": {"list": [1, 2.5, null, "é\u2028"], "empty": {}}}}
+      """
+    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which database should we use?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}, {"question": "Which features?", "answer": ["Logs"], "wasCustom": false}, {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}]}
+    And the model says "so be it"
+    Then 1 message tells the client {"type": "ask_user_request", "questions": [{"question": "Which database should we use?", "header": "Database Selection", "options": [{"label": "PostgreSQL (Recommended)", "description": "Battle-tested"}, {"label": "SQLite"}]}, {"question": "Which features?", "options": [{"label": "Logs"}, {"label": "Traces"}], "multiSelect": true}, {"question": "What should we name this service?"}]} [PI-62]
+    And 1 message tells the client {"requestId": "<request#1>"} [PI-62]
+    And the messages {"type": "ask_user_request"} have the fields "type requestId questions metadata" [PI-62]
+    And 1 message tells the client {"type": "ask_user_request", "metadata": {"source": "setup", "nested": {"list": [1, 2.5, null, "é\u2028"], "empty": {}}}} [PI-77.s]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which database should we use?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}, {"question": "Which features?", "answer": ["Logs"], "wasCustom": false}, {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}]} [PI-63, PI-27]
+    And something is recorded with {"mode": "rpc", "metadata": {"source": "setup", "nested": {"list": [1, 2.5, null, "é\u2028"], "empty": {}}}} [PI-77]
+    And no prompt is shown [PI-109]
+    And no file is written [PI-109]
+    And each call is answered once [I-1]
+    And the turn ends completed [PI-63]
+
+  Scenario: Metadata of nothing are in the request, too
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?"}], "metadata": {}}
+      """
+    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Name?", "answer": "x", "wasCustom": true}]}
+    And the model says "so be it"
+    Then the messages {"type": "ask_user_request"} have the fields "type requestId questions metadata" [PI-77.s]
+    And the client is told {"type": "ask_user_request", "metadata": {}} [PI-77.s]
+    And what is recorded with {"mode": "rpc"} has "/metadata" in turn as [{}] [PI-77]
+
+  Scenario: What the call does not have is not in the request
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}
+    And the model says "left it is"
+    Then the messages {"type": "ask_user_request"} have the fields "type requestId questions" [PI-62]
+    And the client is told {"type": "ask_user_request", "questions": [{"question": "Which way?", "options": [{"label": "left"}, {"label": "right"}]}]} [PI-62]
+    And what is recorded last with {"mode": "rpc"} is without "metadata" [PI-77]
+
+  @open
+  Scenario: The request names no limit of time
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}
+    And the model says "left it is"
+    Then no message tells the client "timeout" [PI-62.o]
+    And no message tells the client "Timeout" [PI-62.o]
+
+  Scenario: Whatever the user says to a client is the answer
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which way?", "options": [{"label": "left"}]}, {"question": "Why?"}]}
+      """
+    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "n/a", "wasCustom": true}, {"question": "Why?", "answer": "line\u2028one\n\n  \"two\"  ", "wasCustom": true}]}
+    And the model says "as you like"
+    Then the call "call_1" has at least the result {"answers": [{"answer": "n/a", "wasCustom": true}, {"answer": "line\u2028one\n\n  \"two\"  ", "wasCustom": true}]} [PI-63, PI-19]
+
+  @field-1 @field-6
+  Scenario: Two calls at once each have their own answer, the second one first
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it asks the user "How far?" between ["near", "distant"]
+    And the client answers "Which way?" with:
+      """
+      [{"after_ms": 200, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}}]
+      """
+    And the client answers "How far?" with:
+      """
+      [{"after_ms": 100, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "How far?", "answer": "distant", "wasCustom": false}]}}]
+      """
+    And the model says "on my way"
+    Then the call "call_1" has at least the result {"answers": [{"question": "Which way?", "answer": "left"}]} [PI-63, I-3]
+    And the call "call_2" has at least the result {"answers": [{"question": "How far?", "answer": "distant"}]} [PI-63, I-3]
+    And the messages {"type": "ask_user_request"} have 2 different "requestId" [PI-63]
+    And each call is answered once [I-1]
+    And 2 requests reach the model [PI-63]
+
+  Scenario: The same question twice at once has two requests
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it asks the user "Which way?" between ["left", "right"]
+    And the client answers "ask_user_request" with:
+      """
+      [{"after_ms": 100, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}}]
+      """
+    And the client answers "ask_user_request" with:
+      """
+      [{"after_ms": 200, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]}}]
+      """
+    And the model says "both, then"
+    Then the call "call_1" has at least the result {"answers": [{"answer": "left"}]} [PI-63, I-3]
+    And the call "call_2" has at least the result {"answers": [{"answer": "right"}]} [PI-63, I-3]
+    And the messages {"type": "ask_user_request"} have 2 different "requestId" [PI-63]
+
+  Scenario: Of several replies the first counts
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "ask_user_request" with:
+      """
+      [{"after_ms": 100, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}},
+       {"after_ms": 100, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]}},
+       {"after_ms": 60000, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]}}]
+      """
+    And the model says "left it is"
+    Then the answer "left" arrives 1 time [PI-63.o, I-2]
+    And the model is told nothing with "right" [PI-63.o, I-2]
+    And 1 message tells the client {} [PI-63.o]
+    And 2 requests reach the model [I-2]
+    And each call is answered once [I-1]
+
+  Scenario: A late reply does not answer the next question
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "Which way?" with:
+      """
+      [{"after_ms": 100, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}},
+       {"after_ms": 200, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]}}]
+      """
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "Which way?" with:
+      """
+      [{"after_ms": 1000, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "up", "wasCustom": true}]}}]
+      """
+    And the model says "up it is"
+    Then the requests are sent at "0 100 1100" [PI-63, I-3]
+    And the call "call_1" has at least the result {"answers": [{"answer": "left"}]} [PI-63, I-3]
+    And the call "call_2" has at least the result {"answers": [{"answer": "up"}]} [PI-63, I-3]
+    And the messages {"type": "ask_user_request"} have 2 different "requestId" [PI-63]
+
+  Scenario Outline: A reply that names <what> answers nothing
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "ask_user_request" with:
+      """
+      [{"after_ms": 100, "line": {"type": "ask_user_response", "requestId": <id>, "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]}},
+       {"after_ms": 1000, "line": {"type": "ask_user_response", "requestId": "\u003crequestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}}]
+      """
+    And the model says "left it is"
+    Then the requests are sent at "0 1000" [PI-63]
+    And the model is told nothing with "right" [PI-63]
+    And the answer "left" arrives 1 time [PI-63]
+    And 1 message tells the client {} [PI-63.o]
+
+    Examples:
+      | what            | id                   |
+      | another request | "no such request"    |
+      | an empty id     | ""                   |
+      | null            | null                 |
+      | a list of it    | ["\\u003crequestId>"] |
+      | a number        | 1                    |
+
+  Scenario Outline: A line that is <what> answers nothing
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "ask_user_request" with:
+      """
+      [{"after_ms": 100, "line": <line>},
+       {"after_ms": 1000, "line": {"type": "ask_user_response", "requestId": "\u003crequestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}}]
+      """
+    And the model says "left it is"
+    Then the requests are sent at "0 1000" [PI-63]
+    And the model is told nothing with "right" [PI-63]
+    And the answer "left" arrives 1 time [PI-63]
+
+    Examples:
+      | what              | line                                                                                                                                          |
+      | of another type   | {"type": "ask_user_request", "requestId": "\\u003crequestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]} |
+      | without a type    | {"requestId": "\\u003crequestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]}                             |
+      | no object         | ["ask_user_response", "right"]                                                                                                                |
+      | a text            | "right"                                                                                                                                       |
+      | null              | null                                                                                                                                          |
+
+  @open
+  Scenario Outline: A reply that does not fit leaves the questions open: <what>
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which way?", "options": [{"label": "left"}, {"label": "right"}]}, {"question": "What to pack?", "options": [{"label": "food"}, {"label": "water"}], "multiSelect": true}]}
+      """
+    And the client answers "ask_user_request" with:
+      """
+      [{"after_ms": 100, "line": {"type": "ask_user_response", "requestId": "\u003crequestId>", "answers": <answers>}},
+       {"after_ms": 1000, "line": {"type": "ask_user_response", "requestId": "\u003crequestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}, {"question": "What to pack?", "answer": ["food"], "wasCustom": false}]}}]
+      """
+    And the model says "left it is"
+    Then the requests are sent at "0 1000" [PI-63.o2]
+    And the model is told nothing with "\"right\"," [PI-63.o2]
+    And the call "call_1" has at least the result {"answers": [{"answer": "left"}, {"answer": ["food"]}]} [PI-63.o2]
+
+    Examples:
+      | what                        | answers |
+      | no answers                  | [] |
+      | one too few                 | [{"question": "Which way?", "answer": "right", "wasCustom": false}] |
+      | one too many                | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}, {"question": "And?", "answer": "x", "wasCustom": true}] |
+      | one for another question    | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to wear?", "answer": ["water"], "wasCustom": false}] |
+      | one question twice          | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "Which way?", "answer": "right", "wasCustom": false}] |
+      | no list                     | {"question": "Which way?", "answer": "right", "wasCustom": false} |
+      | nothing                     | null |
+      | no objects                  | ["right", ["water"]] |
+      | a number                    | [{"question": "Which way?", "answer": 2, "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
+      | a null                      | [{"question": "Which way?", "answer": null, "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
+      | a list where one is picked  | [{"question": "Which way?", "answer": ["right"], "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
+      | a text where several may be | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to pack?", "answer": "water", "wasCustom": false}] |
+
+  @reference
+  Scenario: The client is told what is wrong with its reply
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "ask_user_request" with:
+      """
+      [{"line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": []}},
+       {"line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left"}]}}]
+      """
+    And the model says "left it is"
+    Then the messages {"type": "ask_user_error"} repeat the "requestId" of the messages {"type": "ask_user_request"}
+    And 1 message tells the client {"type": "ask_user_error", "error": "/answers: expected 1 answers, found 0"}
+
+  @open
+  Scenario: Answers in another order go to the questions that they repeat
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which way?", "options": [{"label": "left"}, {"label": "right"}]}, {"question": "How far?", "options": [{"label": "near"}, {"label": "distant"}]}]}
+      """
+    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "How far?", "answer": "near", "wasCustom": false}, {"question": "Which way?", "answer": "right", "wasCustom": false}]}
+    And the model says "on my way"
+    Then the call "call_1" has at least the result {"answers": [{"question": "Which way?", "answer": "right"}, {"question": "How far?", "answer": "near"}]} [PI-63.o2]
+
+  Scenario: A client that leaves before it has answered
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client goes when the client is told "ask_user_request"
+    And 1000 ms later a client comes
+    And the client answers "ask_user_request" with:
+      """
+      [{"after_ms": 2000, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}}]
+      """
+    And the model says "then I decide"
+    Then the call "call_1" has at least the result {"answered": false, "connectionLost": true} [PI-64]
+    And something is recorded with {"answered": false, "connectionLost": true} [PI-64]
+    And nothing is recorded with {"cancelled": true} [PI-27.o]
+    And the answer "left" arrives 0 times [PI-64, I-5]
+    And the requests are sent at "0 0" [PI-64]
+    And each call is answered once [I-1]
+    And the turn ends completed [PI-64]
+
+  @open
+  Scenario: The answers of a call whose client has left are an empty list
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client goes when the client is told "ask_user_request"
+    And the model says "then I decide"
+    Then the call "call_1" has the result {"answered": false, "answers": [], "connectionLost": true} [PI-64.o]
+    And the call "call_1" succeeds with the JSON {"answered": false, "answers": [], "connectionLost": true} [PI-21.o]
+    And what is recorded last with {"connectionLost": true} is without "answeredAt" [PI-74.o]
+
+  Scenario: A client that leaves takes all that it was asked with it
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it asks the user "How far?" between ["near", "distant"]
+    And the client goes when the client is told "Which way?"
+    And the model says "then I decide"
+    Then the call "call_1" has at least the result {"answered": false, "connectionLost": true} [PI-64]
+    And the call "call_2" has at least the result {"answered": false, "connectionLost": true} [PI-64]
+    And each call is answered once [I-1]
+
+  Scenario: Without a client nobody is waited for
+    When the client goes at the start
+    And the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the model says "then I decide"
+    Then the call "call_1" has at least the result {"answered": false, "connectionLost": true} [PI-64]
+    And the requests are sent at "0 0" [PI-64]
+    And no file is written [PI-109]
+
+  Scenario: A client that comes back is asked the next question
+    Given a tool "build" that returns "built"
+    And the tool "build" takes 2000 ms
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client goes when the client is told "Which way?"
+    And 1000 ms later a client comes
+    And the model calls "build"
+    And the model asks the user "How far?" between ["near", "distant"]
+    And the client answers "How far?" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "How far?", "answer": "near", "wasCustom": false}]}
+    And the model says "near it is"
+    Then the call "call_1" has at least the result {"answered": false, "connectionLost": true} [PI-64]
+    And the call "call_3" has at least the result {"answered": true, "answers": [{"answer": "near"}]} [PI-63]
+    And 2 messages tell the client {"type": "ask_user_request"} [PI-62]
+
+  Scenario: A client that leaves after its answer changes nothing
+    Given a tool "build" that returns "built"
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}
+    And the model calls "build"
+    And the client goes when the tool "build" runs
+    And the model says "left it is"
+    Then the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "left"}]} [PI-64]
+    And nothing is recorded with {"connectionLost": true} [PI-64]
+    And the turn ends completed [PI-64]
+
+  @field-13 @field-14
+  Scenario: A question waits for as long as it takes
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "ask_user_request" with:
+      """
+      [{"after_ms": 31536000000, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}}]
+      """
+    And the model says "left it is"
+    Then the requests are sent at "0 31536000000" [PI-35, I-9]
+    And the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "left"}]} [PI-35]
+
+  Scenario: A question that nobody answers goes on waiting
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And nobody answers
+    Then 1 message tells the client {"type": "ask_user_request"} [PI-35, I-9]
+    And 1 request reaches the model [PI-35, I-9]
+    And nothing is recorded with {"toolCallId": "call_1"} [PI-35]
+    And no message tells the client "cancel" [PI-35]
+
+  @field-25 @field-36 @field-37
+  Scenario: An abort cancels what waits, and no reply counts any more
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And SIGINT arrives when the client is told "ask_user_request"
+    And the client answers "ask_user_request" with:
+      """
+      [{"after_ms": 1000, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}}]
+      """
+    Then nothing is recorded with {"answer": "left"} [PI-34]
+    And nothing is recorded with {"answered": true} [PI-34]
+    And 1 request reaches the model [I-1]
+    And the turn ends interrupted [I-1]
+
+  @open
+  Scenario: An abort takes the request back
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And in the same message it asks the user "How far?" between ["near", "distant"]
+    And SIGINT arrives when the client is told "Which way?"
+    Then something is recorded with {"toolCallId": "call_1", "details": {"answered": false, "cancelled": true}} [PI-34.o]
+    And something is recorded with {"toolCallId": "call_2", "details": {"answered": false, "cancelled": true}} [PI-34.o]
+    And the messages {"type": "ask_user_cancelled"} repeat the "requestId" of the messages {"type": "ask_user_request"} [PI-34.o]
+
+  Scenario: After an abort the next question has a request of its own
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And SIGINT arrives when the client is told "Which way?"
+    And the client answers "Which way?" with:
+      """
+      [{"after_ms": 2000, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}}]
+      """
+    And 1000 ms later the user says "again"
+    And asked "again" the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "Which way?" with:
+      """
+      [{"after_ms": 2000, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]}}]
+      """
+    And the model says "right it is"
+    Then the requests are sent at "0 1000 3000" [PI-63, I-3]
+    And the model is told nothing with "\"answer\":\"left\"" [PI-63, I-3]
+    And the call "call_2" has at least the result {"answers": [{"answer": "right"}]} [PI-63]
+
+  @field-47 @field-51 @field-50
+  Scenario: Whoever goes on after the process has died is asked again, from the first question on
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which way?", "options": [{"label": "left"}]}, {"question": "Why?"}], "metadata": {"source": "setup"}}
+      """
+    And the subject is restarted when the client is told "ask_user_request"
+    And the client answers "ask_user_request" with:
+      """
+      [{"after_ms": 1000, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "wrong", "wasCustom": true}, {"question": "Why?", "answer": "wrong", "wasCustom": true}]}}]
+      """
+    And the client answers "ask_user_request" with:
+      """
+      [{"after_ms": 2000, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}, {"question": "Why?", "answer": "so", "wasCustom": true}]}}]
+      """
+    And the model says "left it is"
+    Then 2 messages tell the client {"type": "ask_user_request", "questions": [{"question": "Which way?", "options": [{"label": "left"}]}, {"question": "Why?"}], "metadata": {"source": "setup"}} [PI-37, PI-93, I-10]
+    And the messages {"type": "ask_user_request"} have 2 different "requestId" [PI-63]
+    And the model is told nothing with "wrong" [PI-63, I-3]
+    And the call "call_1" has at least the result {"answers": [{"answer": "left"}, {"answer": "so"}]} [PI-37]
+
+  Scenario: A signal that ends the process leaves the call without a result
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And SIGTERM arrives when the client is told "ask_user_request"
+    And the subject exits by itself
+    Then nothing is recorded with {"toolCallId": "call_1"} [PI-36]
+    And nothing is recorded with {"answered": false} [PI-36]
+
+  Scenario: A call that is turned down asks no client
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": []}
+      """
+    And the model says "sorry"
+    Then 0 messages tell the client {} [PI-12, I-4]
+    And the call "call_1" fails [PI-12]
+
+  Scenario Outline: Nobody is asked in RPC mode but the client, <how>
+    Given <terminal>
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<answered>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}
+    And the model says "left it is"
+    Then no prompt is shown [PI-109]
+    And no notice is given [PI-109]
+    And something is recorded with {"mode": "rpc"} [PI-109]
+    And the call "call_1" has at least the result {"answered": true} [PI-109]
+
+    Examples:
+      | how                | terminal    | answered            |
+      | with a terminal    | a terminal  | \\u003crequestId> |
+      | without a terminal | no terminal | \\u003crequestId> |

@@ -1,0 +1,324 @@
+Feature: pi: what the session keeps of a question
+
+  The details that are stored with a result, who resumes a session or goes to another branch of it, and what a compacted
+  session still tells. Entries of a stored session have ids of the scenario's own here.
+
+  Background:
+    Given the system "pi"
+
+  Scenario: The details of an answer on a terminal
+    Given a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which database?", "header": "Database", "options": [{"label": "PostgreSQL", "description": "big"}, {"label": "SQLite"}]},
+                     {"question": "Which features?", "multiSelect": true, "options": [{"label": "Auth"}, {"label": "API"}]}]}
+      """
+    And after 61500 ms the person answers "Which database?" with ["SQLite", ["Auth", "API"]]
+    And the model says "done"
+    Then something is recorded with {"mode": "interactive", "questions": [{"question": "Which database?", "header": "Database", "options": [{"label": "PostgreSQL", "description": "big"}, {"label": "SQLite"}]}, {"question": "Which features?", "multiSelect": true, "options": [{"label": "Auth"}, {"label": "API"}]}]} [PI-74]
+    And something is recorded with {"mode": "interactive", "answeredAt": 61500} [PI-74]
+    And something is recorded with {"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false} [PI-74, PI-112]
+    And something is recorded with {"question": "Which features?", "answer": ["Auth", "API"], "wasCustom": false} [PI-74, PI-112]
+    And what is recorded last with {"mode": "interactive"} is without "metadata" [PI-74]
+
+  Scenario: The details of an answer by a client
+    Given the command line "--mode rpc"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?"}]}
+      """
+    And the client answers "ask_user_request" with:
+      """
+      [{"after_ms": 2500, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Name?", "answer": "order-processor", "wasCustom": true}]}}]
+      """
+    And the model says "done"
+    Then something is recorded with {"mode": "rpc", "answeredAt": 2500} [PI-74]
+    And something is recorded with {"mode": "rpc", "questions": [{"question": "Name?"}], "answers": [{"question": "Name?", "answer": "order-processor", "wasCustom": true}]} [PI-74, PI-112]
+
+  Scenario: The details of questions in a file
+    Given a terminal
+    And the command line "-p"
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?"}]}
+      """
+    And the model says "waiting"
+    Then something is recorded with {"mode": "print", "questions": [{"question": "Name?"}]} [PI-74]
+    And nothing is recorded with {"mode": "interactive"} [PI-74]
+    And nothing is recorded with {"mode": "rpc"} [PI-74]
+    And something is recorded with {"mode": "print", "answered": false, "answers": []} [PI-52.o]
+
+  @open
+  Scenario Outline: What is no answer was not answered at any time: <what>
+    Given <terminal>
+    And the command line "<line>"
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And <end>
+    And the model says "as you like"
+    Then something is recorded with {"mode": "<mode>", "questions": [{"question": "Which way?", "options": [{"label": "left"}, {"label": "right"}]}]} [PI-74.o]
+    And what is recorded last with {"mode": "<mode>"} is without "answeredAt" [PI-74.o]
+
+    Examples:
+      | what          | terminal    | line       | mode        | end                                                     |
+      | a cancel      | a terminal  |            | interactive | the person cancels "Which way?"                         |
+      | a lost client | no terminal | --mode rpc | rpc         | the client goes when the client is told "ask_user_request" |
+
+  Scenario Outline: Metadata are stored as they came: <what>
+    Given a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?"}], "metadata": <metadata>}
+      """
+    And the person answers "Name?" with "x"
+    And the model says "done"
+    Then what is recorded last with {"mode": "interactive"} has {"metadata": <metadata>} [PI-74]
+    And what is recorded with {"mode": "interactive"} has "/metadata" in turn as [<metadata>] [PI-77]
+
+    Examples:
+      | what                | metadata                                                          |
+      | a source            | {"source": "project-setup"}                                       |
+      | anything            | {"a": {"b": [1, 2.5, null, true, "é"]}, "questions": [], "mode": "x"} |
+
+  Scenario: Metadata of nothing are stored, too
+    Given a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Name?"}], "metadata": {}}
+      """
+    And the person answers "Name?" with "x"
+    And the model says "done"
+    Then what is recorded last with {"mode": "interactive", "metadata": {}} has {"questions": [{"question": "Name?"}]} [PI-77]
+
+  Scenario Outline: Who resumes a session finds what was asked and answered, <how>
+    Given a terminal
+    And the command line "-c"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "content": [{"type": "text", "text": "{\"answered\":true,\"answers\":[{\"question\":\"Which database?\",\"answer\":\"SQLite\",\"selectedOption\":\"SQLite\",\"wasCustom\":false}]}"}],
+        "details": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}], "answers": [{"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
+       {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}},
+       {"type": "message", "id": "f1", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "text", "text": "nothing to set up"}]}}]
+      """
+    And the setting "leaf" is "<leaf>"
+    When the user says "and now?"
+    And asked "and now?" the model says "on we go"
+    Then the call "old_1" succeeds with the JSON {"answered": true, "answers": [{"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}]} [PI-75]
+    And the arguments of the call "old_1" reach the model as {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}]} [PI-75]
+    And no prompt is shown [PI-75]
+
+    Examples:
+      | how             | leaf |
+      | at its end      | e4   |
+      | at the result   | e3   |
+
+  Scenario Outline: Who is on a branch without the question finds no answer there, <how>
+    Given a terminal
+    And the command line "-c"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "content": [{"type": "text", "text": "{\"answered\":true,\"answers\":[{\"question\":\"Which database?\",\"answer\":\"SQLite\",\"selectedOption\":\"SQLite\",\"wasCustom\":false}]}"}],
+        "details": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}], "answers": [{"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
+       {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}},
+       {"type": "message", "id": "f1", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "text", "text": "nothing to set up"}]}}]
+      """
+    And the setting "leaf" is "<leaf>"
+    When the user says "and now?"
+    And asked "and now?" the model says "on we go"
+    Then the user's messages reach the model as ["set it up", "and now?"] [PI-75]
+    And the model is told nothing with "SQLite" [PI-75]
+    And no prompt is shown [PI-75]
+
+    Examples:
+      | how              | leaf |
+      | before it        | e1   |
+      | on another one   | f1   |
+
+  Scenario: Who goes to before the question and back again finds the answer
+    Given a terminal
+    And the command line "-c"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "content": [{"type": "text", "text": "{\"answered\":true,\"answers\":[{\"question\":\"Which database?\",\"answer\":\"SQLite\",\"wasCustom\":true}]}"}],
+        "details": {"questions": [{"question": "Which database?"}], "answers": [{"question": "Which database?", "answer": "SQLite", "wasCustom": true}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
+       {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}}]
+      """
+    When the user says "/tree e1"
+    And 1000 ms later the user says "/tree e4"
+    And 1000 ms later the user says "and now?"
+    And asked "and now?" the model says "on we go"
+    Then the call "old_1" succeeds with the JSON {"answered": true, "answers": [{"question": "Which database?", "answer": "SQLite", "wasCustom": true}]} [PI-75]
+    And the user's messages reach the model as ["set it up", "and now?"] [PI-75]
+    And each call is answered once [PI-75]
+    And no prompt is shown [PI-75]
+
+  @open
+  Scenario: A question that is asked anew on a branch before it is asked of the user
+    Given a terminal
+    And the command line "-c"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "content": [{"type": "text", "text": "{\"answered\":true,\"answers\":[{\"question\":\"Which database?\",\"answer\":\"SQLite\",\"wasCustom\":true}]}"}],
+        "details": {"questions": [{"question": "Which database?"}], "answers": [{"question": "Which database?", "answer": "SQLite", "wasCustom": true}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
+       {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}}]
+      """
+    And the setting "leaf" is "e1"
+    When the user says "once more"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which database?"}]}
+      """
+    And the person answers "Which database?" with "PostgreSQL"
+    And the model says "done"
+    Then 1 prompt is shown [PI-75.o]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which database?", "answer": "PostgreSQL", "wasCustom": true}]} [PI-75.o]
+    And the model is told nothing with "SQLite" [PI-75.o]
+
+  Scenario: What was answered is there after a restart
+    Given a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person answers "Which way?" with "right"
+    And the model says "right it is"
+    And the subject is restarted after the turn
+    And 1000 ms later the user says "which way was it?"
+    And asked "which way was it?" the model says "right"
+    Then the answer "right" arrives 1 time [PI-75]
+    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which way?", "answer": "right", "selectedOption": "right", "wasCustom": false}]} [PI-75]
+    And something is recorded with {"question": "Which way?", "answer": "right", "selectedOption": "right", "wasCustom": false} [PI-112]
+    And 1 prompt is shown [PI-75]
+
+  @field-54
+  Scenario: A summary has what was asked and answered
+    Given a terminal
+    And the command line "-c"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "content": [{"type": "text", "text": "{\"answered\":true,\"answers\":[{\"question\":\"Which database?\",\"answer\":\"PostgreSQL\",\"selectedOption\":\"PostgreSQL\",\"wasCustom\":false},{\"question\":\"What is the service called?\",\"answer\":\"order-processor\",\"wasCustom\":true}]}"}],
+        "details": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}],
+          "answers": [{"question": "Which database?", "answer": "PostgreSQL", "selectedOption": "PostgreSQL", "wasCustom": false}, {"question": "What is the service called?", "answer": "order-processor", "wasCustom": true}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
+       {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}}]
+      """
+    When the user says "/compact"
+    # Whoever has a model make the summary is told one made of the questions and answers in the request.
+    And asked "order-processor" the model says "The user was asked \"Which database?\" and chose PostgreSQL, and was asked \"What is the service called?\" and said order-processor." if it is asked
+    And 1000 ms later the user says "and now?"
+    And asked "and now?" the model says "on we go"
+    Then of the call "old_1" the model is told null [PI-76]
+    And the answer "Which database?" arrives 1 time [PI-76]
+    And the answer "PostgreSQL" arrives 1 time [PI-76]
+    And the answer "What is the service called?" arrives 1 time [PI-76]
+    And the answer "order-processor" arrives 1 time [PI-76]
+    And the model is told of the questions ["Which database?", "What is the service called?"] the answers ["PostgreSQL", "order-processor"] [PI-76]
+    And no prompt is shown [PI-76]
+
+  Scenario: A summary is stored, and is what is told after a restart, too
+    Given a terminal
+    And the command line "-c"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "content": [{"type": "text", "text": "{\"answered\":true,\"answers\":[{\"question\":\"Which database?\",\"answer\":\"PostgreSQL\",\"selectedOption\":\"PostgreSQL\",\"wasCustom\":false},{\"question\":\"What is the service called?\",\"answer\":\"order-processor\",\"wasCustom\":true}]}"}],
+        "details": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}],
+          "answers": [{"question": "Which database?", "answer": "PostgreSQL", "selectedOption": "PostgreSQL", "wasCustom": false}, {"question": "What is the service called?", "answer": "order-processor", "wasCustom": true}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
+       {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}}]
+      """
+    When the user says "/compact"
+    # Whoever has a model make the summary is told one made of the questions and answers in the request.
+    And asked "order-processor" the model says "The user was asked \"Which database?\" and chose PostgreSQL, and was asked \"What is the service called?\" and said order-processor." if it is asked
+    And the subject is restarted after the turn
+    And 1000 ms later the user says "and now?"
+    And asked "and now?" the model says "on we go"
+    Then of the call "old_1" the model is told null [PI-76]
+    And the answer "Which database?" arrives 1 time [PI-76]
+    And the answer "PostgreSQL" arrives 1 time [PI-76]
+    And the answer "What is the service called?" arrives 1 time [PI-76]
+    And the answer "order-processor" arrives 1 time [PI-76]
+    And the model is told of the questions ["Which database?", "What is the service called?"] the answers ["PostgreSQL", "order-processor"] [PI-76]
+    And no prompt is shown [PI-76]
+
+  Scenario: What a summary tells of questions and answers is in the details, whatever the model was told
+    Given a terminal
+    And the command line "-c"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "content": [{"type": "text", "text": "The user has answered."}],
+        "details": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}],
+          "answers": [{"question": "Which database?", "answer": "PostgreSQL", "selectedOption": "PostgreSQL", "wasCustom": false}, {"question": "What is the service called?", "answer": "order-processor", "wasCustom": true}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
+       {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}}]
+      """
+    When the user says "/compact"
+    # Whoever has a model make the summary is told one made of the questions and answers in the request.
+    And asked "order-processor" the model says "The user was asked \"Which database?\" and chose PostgreSQL, and was asked \"What is the service called?\" and said order-processor." if it is asked
+    And 1000 ms later the user says "and now?"
+    And asked "and now?" the model says "on we go"
+    Then the answer "Which database?" arrives 1 time [PI-110]
+    And the answer "PostgreSQL" arrives 1 time [PI-110]
+    And the answer "What is the service called?" arrives 1 time [PI-110]
+    And the answer "order-processor" arrives 1 time [PI-110]
+    And the model is told of the questions ["Which database?", "What is the service called?"] the answers ["PostgreSQL", "order-processor"] [PI-110]
+
+  @open
+  Scenario: A summary says who was asked and what they chose, in words
+    Given a terminal
+    And the command line "-c"
+    And a stored conversation:
+      """
+      [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "content": [{"type": "text", "text": "{\"answered\":true,\"answers\":[{\"question\":\"Which database?\",\"answer\":\"PostgreSQL\",\"selectedOption\":\"PostgreSQL\",\"wasCustom\":false},{\"question\":\"What is the service called?\",\"answer\":\"order-processor\",\"wasCustom\":true}]}"}],
+        "details": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}],
+          "answers": [{"question": "Which database?", "answer": "PostgreSQL", "selectedOption": "PostgreSQL", "wasCustom": false}, {"question": "What is the service called?", "answer": "order-processor", "wasCustom": true}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
+       {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}}]
+      """
+    When the user says "/compact"
+    # Whoever has a model make the summary is told one made of the questions and answers in the request.
+    And asked "order-processor" the model says "The user was asked \"Which database?\" and chose PostgreSQL, and was asked \"What is the service called?\" and said order-processor." if it is asked
+    And 1000 ms later the user says "and now?"
+    And asked "and now?" the model says "on we go"
+    Then the answer "user was asked" arrives 1 time [PI-111]
+    And the answer "PostgreSQL" arrives 1 time [PI-111]
+    And the answer "order-processor" arrives 1 time [PI-111]
+    And the model is told of the questions ["Which database?", "What is the service called?"] the answers ["PostgreSQL", "order-processor"] [PI-111]
+    And the model is told nothing with "wasCustom" [PI-111]
+
+  @open
+  Scenario: A summary makes no answer of a cancel
+    Given a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person cancels "Which way?"
+    And the model says "as you like"
+    And meanwhile the user says "/compact" after the turn
+    And asked "Which way?" the model says "The user was asked \"Which way?\" and gave no answer." if it is asked
+    And 1000 ms later the user says "and now?"
+    And asked "and now?" the model says "on we go"
+    Then the answer "Which way?" arrives 1 time [PI-111]
+    And the answer "left" arrives 0 times [PI-111]
+    And the answer "right" arrives 0 times [PI-111]
+
+  Scenario: What the model makes of an answer is stored as it said it
+    Given a terminal
+    When the user says "go"
+    And the model asks the user "Which way?" between ["left", "right"]
+    And the person answers "Which way?" with "left"
+    And the model says "left it is"
+    Then something is recorded with {"role": "assistant", "content": [{"type": "text", "text": "left it is"}]} [PI-112]

@@ -1,0 +1,30 @@
+//! The story of a run in which somebody took the person's part.
+
+use std::fmt::Write;
+
+use crate::{
+    model::text::shorten,
+    stage::{Blame, End, Played, What},
+    system::Input,
+};
+
+/// How much of a line is shown, in characters.
+const LINE_MAX: usize = 220;
+
+/// How the run of the scenario `id` went: every observation, then what is wrong with it as a whole, and what the script
+/// was not ready for.
+pub fn played(id: &str, played: &Played) -> String {
+    let mut text = format!("{id}\n\n");
+    for event in &played.events {
+        let _ = writeln!(text, "  {:>5}  {}", event.seq, shorten(&event.to_string(), LINE_MAX));
+    }
+    let acts = played.events.iter().filter(|event| matches!(event.what, What::Input(Input::Person(..)))).count();
+    let many = if acts == 1 { "" } else { "s" };
+    let end = if played.end == End::Left { "was left" } else { played.end.word() };
+    let _ = writeln!(text, "\n{end}, after {acts} act{many} at prompts");
+    for fault in &played.faults {
+        let whose = if fault.blame == Blame::SubjectOrScenario { "off the script" } else { fault.blame.words() };
+        let _ = writeln!(text, "  {whose}: {}", fault.story.replace('\n', "\n    "));
+    }
+    text
+}

@@ -1,0 +1,79 @@
+use std::{fs, os::unix::fs::PermissionsExt};
+
+use rstest::rstest;
+
+use super::Run;
+use crate::{
+    model::Op,
+    stage::{Scene, scenario::Obstacle},
+    subject::protocol::FromAdapter,
+    system::{Effect, FileOp},
+};
+
+/// A run in the folder of a scenario with a file, a folder, a file of bytes, and a link to the file.
+fn run() -> Run {
+    let obstacles = [
+        ("in/folder", Obstacle::Folder),
+        ("in/bytes", Obstacle::Bytes),
+        ("in/link", Obstacle::Link("../file".into())),
+        ("way", Obstacle::Link("in".into())),
+    ];
+    let scene = Scene {
+        files: [("file".to_owned(), "old".to_owned()), ("in/file".to_owned(), "inner".to_owned())].into(),
+        obstacles: obstacles.map(|(path, obstacle)| (path.to_owned(), obstacle)).into(),
+        ..Scene::default()
+    };
+    Run::new("s1".into(), &scene, None).expect("there is room for a folder")
+}
+
+fn written(run: &mut Run, path: &str) -> Result<FileOp, String> {
+    let message = FromAdapter::FileWritten { path: path.to_owned() };
+    run.effect(message).map(|effect| match effect {
+        Effect::File(Op::File(_), file) => file,
+        other => unreachable!("{other:?}"),
+    })
+}
+
+#[test]
+fn the_folder_has_what_the_scene_has() {
+    let run = run();
+    let folder = run.folder.as_ref().unwrap().path();
+    assert_eq!(fs::read_to_string(folder.join("in/file")).unwrap(), "inner");
+    assert!(folder.join("in/folder").is_dir());
+    assert!(fs::read_to_string(folder.join("in/bytes")).is_err());
+    assert_eq!(fs::read_to_string(folder.join("in/link")).unwrap(), "old");
+    assert!(fs::symlink_metadata(folder.join("in/link")).unwrap().is_symlink());
+}
+
+#[rstest]
+#[case(0o600, true)]
+#[case(0o700, true)]
+#[case(0o644, false)]
+#[case(0o640, false)]
+#[case(0o602, false)]
+fn whether_a_file_is_private_is_seen(#[case] mode: u32, #[case] private: bool) {
+    let mut run = run();
+    let file = run.folder.as_ref().unwrap().path().join("in/file");
+    fs::set_permissions(file, fs::Permissions::from_mode(mode)).unwrap();
+    let expected = FileOp::Write { path: "in/file".into(), content: "inner".into(), private, fresh: false };
+    assert_eq!(written(&mut run, "in/file"), Ok(expected));
+}
+
+#[test]
+fn what_is_there_no_more_was_removed() {
+    let mut run = run();
+    assert_eq!(written(&mut run, "in/new"), Ok(FileOp::Remove { path: "in/new".into(), holding: None }));
+}
+
+#[rstest]
+#[case::folder("in/folder", "no plain file")]
+#[case::link("in/link", "no plain file")]
+#[case::behind_a_link("way/file", "behind a link")]
+#[case::bytes("in/bytes", "can not be read as text")]
+#[case::outside("../file", "no path in the folder of the run")]
+#[case::from_the_root("/etc/hostname", "no path in the folder of the run")]
+#[case::nothing("", "no path in the folder of the run")]
+fn what_is_no_file_of_the_run_is_told(#[case] path: &str, #[case] told: &str) {
+    let why = written(&mut run(), path).unwrap_err();
+    assert!(why.contains(&format!("{path:?}")) && why.contains(told), "{why}");
+}

@@ -1,0 +1,95 @@
+//! The one scenario that a name means: an id, a line of a feature, or a scenario file.
+
+use std::path::{Path, PathBuf};
+
+use super::{Mistake, Mistakes, case::Case, catalogue::Catalogue, read_case, read_cases, scenarios, select::Selection};
+use crate::stage::Scenario;
+
+/// How many scenarios are named where one is to be.
+const NAMED_MAX: usize = 8;
+
+/// A scenario, and what it is called.
+#[derive(Debug)]
+pub struct Named {
+    /// Its id, or the name of its file.
+    pub id: String,
+    /// What happens in it; what it has to come to is left out.
+    pub scenario: Scenario,
+}
+
+/// The scenario that `name` means: a scenario file of this program by its name, or a user's by its path; a feature, with
+/// the line of a scenario (`mine.feature:12`) or a piece of its name as `--name`; else an id, or a piece that is in one
+/// alone.
+///
+/// # Errors
+/// Where it means none, or several; and every mistake in what is read.
+pub fn named(name: &str, piece: Option<&str>) -> Result<Named, Mistakes> {
+    let (path, line) = match name.rsplit_once(':') {
+        Some((path, line)) if is_feature(path) => match line.parse() {
+            Ok(line) => (path, Some(line)),
+            Err(_) => {
+                return Err(Mistake::new(format!(
+                    "{name}: expected the number of a line behind the colon, found {line:?}"
+                ))
+                .help("`mine.feature:12` is the scenario around line 12")
+                .into());
+            }
+        },
+        _ => (name, None),
+    };
+    let catalogue = Catalogue::carried();
+    let selection = Selection::parse(None, None, piece, None, catalogue)?;
+    let is_carried = !Path::new(path).exists();
+    if is_feature(path) {
+        let mut cases = read_cases(&if is_carried { Vec::new() } else { vec![PathBuf::from(path)] }, catalogue)?;
+        cases.retain(|case| selection.takes(case) && (!is_carried || case.file == path));
+        if let Some(line) = line {
+            let around = cases.iter().map(|case| case.line).filter(|begin| *begin <= line).max();
+            cases.retain(|case| Some(case.line) == around);
+        }
+        return only(name, cases);
+    }
+    if path.ends_with(".json") || scenarios::is_carried(path) {
+        if piece.is_some() {
+            return Err(Mistake::new(format!("{name} is one scenario, and `--name` picks one of a feature's"))
+                .help("leave it out")
+                .into());
+        }
+        return Ok(Named { id: name.to_owned(), scenario: scenarios::load(path)? });
+    }
+    let mut cases = read_case(&[], name, catalogue)?;
+    if cases.is_empty() {
+        cases = read_cases(&[], catalogue)?;
+        cases.retain(|case| case.id.contains(name) || case.name.contains(name));
+    }
+    cases.retain(|case| selection.takes(case));
+    only(name, cases)
+}
+
+fn is_feature(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|ending| ending == "feature")
+}
+
+fn only(name: &str, cases: Vec<Case>) -> Result<Named, Mistakes> {
+    match &cases[..] {
+        [case] => {
+            let bug = |why| Mistake::new(format!("{}:{}: {why}", case.file, case.line));
+            Ok(Named { id: case.id.clone(), scenario: case.scenario().map_err(bug)? })
+        }
+        [] => Err(Mistake::new(format!("there is no scenario {name:?}"))
+            .help("`hotseat list` shows their ids; a scenario file's name ends in .json, a feature's in .feature")
+            .into()),
+        several => {
+            let mut told = format!("{name:?} may mean {} scenarios:", several.len());
+            for case in several.iter().take(NAMED_MAX) {
+                told.push_str(&format!("\n  {}  ({}:{})", case.id, case.file, case.line));
+            }
+            if several.len() > NAMED_MAX {
+                told.push_str("\n  ...");
+            }
+            Err(Mistake::new(told)
+                .help("give the id of one, or a feature with a line, such as `mine.feature:12`")
+                .into())
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What a run leaves in its folder. A file is named by its path there, or by a longer one that ends with it, as those do
+//! that begin at the root.
+//!
+//! **Absent here:** what was in the folder before, which is the scenario's own; and what is read, which leaves no trace.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use regex::Regex;
+use serde_json::Value;
+
+use super::{Step, then, then_kept::within};
+use crate::{
+    suite::check::{Evidence, Miss, holds},
+    system::FileOp,
+};
+
+pub const STEPS: &[Step] = &[
+    then(
+        "the file {string} holds {}",
+        "As the run leaves it, it is JSON with at least these fields.",
+        |evidence, args| {
+            let expected = args.json(1).map_err(Miss::Unread)?;
+            let (text, seq) = text(evidence, &args.text(0))?;
+            holds(evidence.fits(&expected, &json(text)), expected.to_string(), text, Some(seq))
+        },
+    ),
+    then(
+        "the files hold {}",
+        "As the run leaves them, anywhere in the JSON of one that was written there is an object with at least these \
+         fields: for what may stand in a file of any name.",
+        |evidence, args| {
+            let expected = args.json(0).map_err(Miss::Unread)?;
+            let left = left(evidence)?;
+            let texts: Vec<&str> = left.values().filter_map(|(text, _)| *text).collect();
+            let has = |text: &&str| within(&json(text)).iter().any(|value| evidence.fits(&expected, value));
+            holds(texts.iter().any(has), format!("a file with {expected}"), format!("{texts:?}"), None)
+        },
+    ),
+    then(
+        "the file {string} says nothing of {string}",
+        "A text that is nowhere in it, as the run leaves it.",
+        |evidence, args| {
+            let piece = args.text(1);
+            let (text, seq) = text(evidence, &args.text(0))?;
+            holds(!text.contains(&piece), format!("nothing of {piece:?}"), text, Some(seq))
+        },
+    ),
+    then(
+        "the file {string} has a time in UTC at {string}",
+        "A text at that JSON pointer, as ISO 8601 writes it: `2026-02-04T22:16:32Z`, perhaps with parts of a second.",
+        |evidence, args| {
+            let (text, seq) = text(evidence, &args.text(0))?;
+            let found = json(text).pointer(&args.text(1)).cloned().unwrap_or_default();
+            let is_time = found.as_str().is_some_and(|text| time().is_match(text));
+            holds(is_time, "a time in UTC", found.to_string(), Some(seq))
+        },
+    ),
+    then(
+        "the file {string} is private",
+        "Nobody but its owner may read it, whenever it is written.",
+        |evidence, args| {
+            let path = args.text(0);
+            let written = evidence.files()?.into_iter().filter_map(|file| match file.what {
+                FileOp::Write { path: at, private, .. } if leads_to(&path, at) => Some((*private, file.seq)),
+                _ => None,
+            });
+            let written: Vec<(bool, u64)> = written.collect();
+            holds(!written.is_empty(), format!("the file {path} written"), "it is not", None)?;
+            let open = written.iter().find(|(private, _)| !private);
+            holds(open.is_none(), format!("{path} for its owner alone"), "for others, too", open.map(|(_, seq)| *seq))
+        },
+    ),
+    then("the file {string} is removed", "As the run leaves it, it is there no more.", |evidence, args| {
+        let path = args.text(0);
+        let left = left(evidence)?.into_iter().find(|(known, _)| leads_to(&path, known)).map(|(_, left)| left);
+        let found = if left.is_some() { "it is there" } else { "nothing is done to it" };
+        let is_removed = matches!(left, Some((None, _)));
+        holds(is_removed, format!("{path} removed"), found, left.map(|(_, seq)| seq))
+    }),
+    then("the file {string} is left alone", "It is neither written nor removed.", |evidence, args| {
+        let path = args.text(0);
+        let left = left(evidence)?.into_iter().find(|(known, _)| leads_to(&path, known)).map(|(_, left)| left);
+        let found = if matches!(left, Some((None, _))) { "it is removed" } else { "it is written" };
+        holds(left.is_none(), format!("nothing done to {path}"), found, left.map(|(_, seq)| seq))
+    }),
+];
+
+/// The JSON of a text; the text itself where it is none.
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|_| text.into())
+}
+
+/// A time in UTC, as ISO 8601 writes it.
+fn time() -> &'static Regex {
+    static TIME: LazyLock<Regex> = LazyLock::new(|| {
+        let time = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]00:00)$";
+        Regex::new(time).unwrap_or_else(|error| panic!("{error}"))
+    });
+    &TIME
+}
+
+/// What was done last to a file: what it holds now, or that it is there no more; and the observation that shows it.
+type Left<'a> = (Option<&'a str>, u64);
+
+/// What was done last to each file that was worked on, by its path.
+fn left<'a>(evidence: &Evidence<'a>) -> Result<BTreeMap<&'a str, Left<'a>>, Miss> {
+    let mut left = BTreeMap::new();
+    for file in evidence.files()? {
+        match file.what {
+            FileOp::Write { path, content, .. } => drop(left.insert(path.as_str(), (Some(content.as_str()), file.seq))),
+            FileOp::Remove { path, .. } => drop(left.insert(path.as_str(), (None, file.seq))),
+            FileOp::Read { .. } => {}
+        }
+    }
+    Ok(left)
+}
+
+/// The text of the file at `path`, as the run leaves it.
+fn text<'a>(evidence: &Evidence<'a>, path: &str) -> Result<(&'a str, u64), Miss> {
+    let left = left(evidence)?.into_iter().find(|(known, _)| leads_to(path, known)).map(|(_, left)| left);
+    let miss =
+        |found: &str, seq| Miss::Fails { expected: format!("the file {path} written"), found: found.to_owned(), seq };
+    match left {
+        Some((Some(text), seq)) => Ok((text, seq)),
+        Some((None, seq)) => Err(miss("it is removed", Some(seq))),
+        None => Err(miss("it is not", None)),
+    }
+}
+
+/// Whether `path`, which may begin at the root, leads to `file`, which begins in the folder of the run.
+fn leads_to(path: &str, file: &str) -> bool {
+    path.strip_suffix(file).is_some_and(|before| before.is_empty() || before.ends_with('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::leads_to;
+
+    #[rstest]
+    #[case(".pi/a.json", true)]
+    #[case("/tmp/run/.pi/a.json", true)]
+    #[case("/tmp/run.pi/a.json", false)]
+    #[case("a.json", false)]
+    fn a_path_leads_to_a_file(#[case] path: &str, #[case] expected: bool) {
+        assert_eq!(leads_to(path, ".pi/a.json"), expected);
+    }
+}

@@ -1,0 +1,151 @@
+//! Answers, and what becomes of a call.
+
+use serde_json::{Value, json};
+
+use super::arguments::Question;
+
+/// The answer to one question.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Answer {
+    /// The question, word for word (PI-22).
+    pub question: String,
+    /// What the user says.
+    pub said: Said,
+    /// The label that was picked, where exactly one was to be (PI-23 to PI-25).
+    pub selected: Option<String>,
+    /// Whether something was typed.
+    pub was_custom: bool,
+}
+
+/// What the user says to a question.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Said {
+    /// One thing.
+    One(String),
+    /// Any number of things, where several may be picked: also a single one (PI-26).
+    Several(Vec<String>),
+}
+
+/// What becomes of a call.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Outcome {
+    /// An answer to each question, in their order (PI-21).
+    Answered(Vec<Answer>),
+    /// The user gave none, and what they had picked is discarded (PI-30, PI-34).
+    Cancelled,
+    /// The client left (PI-64).
+    ConnectionLost,
+    /// The questions are in this file (PI-52).
+    Pending {
+        /// Where.
+        path: String,
+    },
+}
+
+impl Answer {
+    /// A picked label.
+    pub fn picked(question: &Question, label: &str) -> Self {
+        let (said, selected) = if question.several {
+            (Said::Several(vec![label.to_owned()]), None)
+        } else {
+            (Said::One(label.to_owned()), Some(label.to_owned()))
+        };
+        Self { question: question.text.clone(), said, selected, was_custom: false }
+    }
+
+    /// A typed text.
+    pub fn typed(question: &Question, text: &str) -> Self {
+        let said = if question.several { Said::Several(vec![text.to_owned()]) } else { Said::One(text.to_owned()) };
+        Self { question: question.text.clone(), said, selected: None, was_custom: true }
+    }
+
+    /// Picked labels, in the order of the list, and perhaps a typed text behind them.
+    pub fn several(question: &Question, labels: Vec<String>, typed: Option<&str>) -> Self {
+        let said = labels.into_iter().chain(typed.map(str::to_owned)).collect();
+        let was_custom = typed.is_some();
+        Self { question: question.text.clone(), said: Said::Several(said), selected: None, was_custom }
+    }
+
+    /// What somebody else says in the user's name, a file or a client: what is a label was picked.
+    pub fn given(question: &Question, said: Said) -> Self {
+        let is_label = |text: &String| question.labels().any(|label| label == text);
+        match said {
+            Said::One(text) if is_label(&text) => Self::picked(question, &text),
+            Said::One(text) => Self::typed(question, &text),
+            Said::Several(texts) => {
+                let was_custom = !texts.iter().all(is_label);
+                Self { question: question.text.clone(), said: Said::Several(texts), selected: None, was_custom }
+            }
+        }
+    }
+
+    /// As the model is told (PI-87).
+    pub fn written(&self) -> Value {
+        let mut written = json!({"question": self.question, "answer": self.said.written()});
+        if let Some(label) = &self.selected {
+            written["selectedOption"] = json!(label);
+        }
+        written["wasCustom"] = json!(self.was_custom);
+        written
+    }
+}
+
+impl Said {
+    /// Reads what is written: a text, or an array of texts.
+    pub fn read(written: &Value) -> Option<Self> {
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        match written {
+            Value::Array(texts) => texts.iter().map(text).collect::<Option<_>>().map(Self::Several),
+            _ => text(written).map(Self::One),
+        }
+    }
+
+    /// As it is written: a text, or an array of texts.
+    pub fn written(&self) -> Value {
+        match self {
+            Self::One(text) => json!(text),
+            Self::Several(texts) => json!(texts),
+        }
+    }
+}
+
+impl Outcome {
+    /// As the model is told (PI-21, PI-27). A result that is no answer has none, not even some (PI-34).
+    pub fn written(&self) -> Value {
+        match self {
+            Self::Answered(answers) => {
+                json!({"answered": true, "answers": answers.iter().map(Answer::written).collect::<Vec<_>>()})
+            }
+            Self::Cancelled => json!({"answered": false, "answers": [], "cancelled": true}),
+            Self::ConnectionLost => json!({"answered": false, "answers": [], "connectionLost": true}),
+            Self::Pending { path } => json!({"answered": false, "answers": [], "pendingFile": path}),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    use super::{Answer, Said};
+    use crate::system::pi::arguments::{Choice, Question};
+
+    fn question(several: bool) -> Question {
+        let option = |label: &str| Choice { label: label.to_owned(), description: None };
+        Question { text: "Q".into(), header: None, options: vec![option("A"), option("B")], several }
+    }
+
+    #[rstest]
+    #[case(Answer::picked(&question(false), "A"), json!({"question": "Q", "answer": "A", "selectedOption": "A", "wasCustom": false}))]
+    #[case(Answer::typed(&question(false), "x"), json!({"question": "Q", "answer": "x", "wasCustom": true}))]
+    #[case(Answer::picked(&question(true), "A"), json!({"question": "Q", "answer": ["A"], "wasCustom": false}))]
+    #[case(Answer::typed(&question(true), "x"), json!({"question": "Q", "answer": ["x"], "wasCustom": true}))]
+    #[case(Answer::several(&question(true), vec!["A".into()], Some("x")), json!({"question": "Q", "answer": ["A", "x"], "wasCustom": true}))]
+    #[case(Answer::given(&question(false), Said::One("B".into())), json!({"question": "Q", "answer": "B", "selectedOption": "B", "wasCustom": false}))]
+    #[case(Answer::given(&question(false), Said::One("b".into())), json!({"question": "Q", "answer": "b", "wasCustom": true}))]
+    #[case(Answer::given(&question(true), Said::Several(vec!["B".into()])), json!({"question": "Q", "answer": ["B"], "wasCustom": false}))]
+    fn an_answer_is_written(#[case] answer: Answer, #[case] written: Value) {
+        assert_eq!(answer.written(), written);
+    }
+}

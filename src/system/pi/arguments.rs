@@ -1,0 +1,228 @@
+//! The arguments of a call, and what is wrong with them.
+//!
+//! **Absent here:** a check of any answer. Whatever the user types is an answer (PI-19).
+
+use serde_json::{Map, Value, json};
+
+/// What a call brings.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Arguments {
+    /// The questions, at least one.
+    pub questions: Vec<Question>,
+    /// What the caller wants to find again, unchanged (PI-77).
+    pub metadata: Option<Value>,
+}
+
+/// A question.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Question {
+    /// The question, which its answer repeats (PI-22).
+    pub text: String,
+    /// Its title.
+    pub header: Option<String>,
+    /// What may be picked; where there is nothing, text is typed (PI-16, PI-17).
+    pub options: Vec<Choice>,
+    /// Whether several may be picked.
+    pub several: bool,
+}
+
+/// An option of a question.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Choice {
+    /// What is shown, and what the answer says (PI-13).
+    pub label: String,
+    /// A line below it.
+    pub description: Option<String>,
+}
+
+impl Arguments {
+    /// Reads what a call brings. What it does not know it leaves out (PI-10).
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its JSON pointer (PI-11, PI-12).
+    pub fn read(arguments: &Map<String, Value>) -> Result<Self, String> {
+        let questions = match arguments.get("questions") {
+            None => return Err("/questions: expected an array of questions, found nothing".to_owned()),
+            Some(Value::Array(questions)) if questions.is_empty() => {
+                return Err("/questions: expected at least one question, found none".to_owned());
+            }
+            Some(Value::Array(questions)) => questions,
+            Some(other) => return Err(unexpected("/questions", "an array of questions", other)),
+        };
+        let metadata = match arguments.get("metadata") {
+            None => None,
+            Some(object @ Value::Object(_)) => Some(object.clone()),
+            Some(other) => return Err(unexpected("/metadata", "an object", other)),
+        };
+        let read = |(at, question)| Question::read(&format!("/questions/{at}"), question);
+        let questions = questions.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        Ok(Self { questions, metadata })
+    }
+}
+
+impl Question {
+    /// A question between labels.
+    pub fn between(text: &str, labels: &[&str], several: bool) -> Self {
+        let option = |label: &&str| Choice { label: (*label).to_owned(), description: None };
+        Self { text: text.to_owned(), header: None, options: labels.iter().map(option).collect(), several }
+    }
+
+    /// Reads a question that was written by [`Self::written`]; none where it was not.
+    pub fn reread(written: &Value) -> Option<Self> {
+        Self::read("", written).ok()
+    }
+
+    fn read(at: &str, question: &Value) -> Result<Self, String> {
+        let Value::Object(question) = question else { return Err(unexpected(at, "a question, an object", question)) };
+        let options = match question.get("options") {
+            None => Vec::new(),
+            Some(Value::Array(options)) => {
+                let read = |(number, option)| Choice::read(&format!("{at}/options/{number}"), option);
+                options.iter().enumerate().map(read).collect::<Result<_, _>>()?
+            }
+            Some(other) => return Err(unexpected(&format!("{at}/options"), "an array of options", other)),
+        };
+        let several = match question.get("multiSelect") {
+            None => false,
+            Some(Value::Bool(several)) => *several,
+            Some(other) => return Err(unexpected(&format!("{at}/multiSelect"), "true or false", other)),
+        };
+        let header = text(question, at, "header", Length::Some)?;
+        Ok(Self { text: required(question, at, "question")?, header, options, several })
+    }
+
+    /// As it is written again, with nothing that was not understood.
+    pub fn written(&self) -> Value {
+        let mut written = json!({"question": self.text});
+        if let Some(header) = &self.header {
+            written["header"] = json!(header);
+        }
+        if !self.options.is_empty() {
+            written["options"] = self.options.iter().map(Choice::written).collect();
+        }
+        if self.several {
+            written["multiSelect"] = json!(true);
+        }
+        written
+    }
+
+    /// The labels of its options.
+    pub fn labels(&self) -> impl Iterator<Item = &str> {
+        self.options.iter().map(|option| option.label.as_str())
+    }
+}
+
+impl Choice {
+    fn read(at: &str, option: &Value) -> Result<Self, String> {
+        let Value::Object(option) = option else { return Err(unexpected(at, "an option, an object", option)) };
+        let description = text(option, at, "description", Length::Any)?.filter(|text| !text.is_empty());
+        Ok(Self { label: required(option, at, "label")?, description })
+    }
+
+    fn written(&self) -> Value {
+        let mut written = json!({"label": self.label});
+        if let Some(description) = &self.description {
+            written["description"] = json!(description);
+        }
+        written
+    }
+}
+
+/// How long a text must be.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum Length {
+    Any,
+    /// Not empty: there would be nothing to show (PI-09).
+    Some,
+}
+
+fn required(members: &Map<String, Value>, at: &str, key: &str) -> Result<String, String> {
+    text(members, at, key, Length::Some)?.ok_or_else(|| format!("{at}/{key}: expected a text, found nothing"))
+}
+
+fn text(members: &Map<String, Value>, at: &str, key: &str, length: Length) -> Result<Option<String>, String> {
+    match members.get(key) {
+        None => Ok(None),
+        Some(Value::String(text)) if text.is_empty() && length == Length::Some => {
+            Err(format!("{at}/{key}: expected a text, found an empty one"))
+        }
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(other) => Err(unexpected(&format!("{at}/{key}"), "a text", other)),
+    }
+}
+
+fn unexpected(at: &str, expected: &str, found: &Value) -> String {
+    let found = match found {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    };
+    format!("{at}: expected {expected}, found {found}")
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    use super::{Arguments, Choice, Question};
+
+    fn read(arguments: &Value) -> Result<Arguments, String> {
+        Arguments::read(arguments.as_object().expect("a case is an object"))
+    }
+
+    #[test]
+    fn what_is_known_is_read_and_the_rest_left_out() {
+        let call = json!({"questions": [{"question": "Q", "header": "H", "multiSelect": true, "hint": 1,
+            "options": [{"label": "A", "description": "d", "value": "a"}, {"label": "B", "description": ""}]}],
+            "metadata": {"source": "x"}, "more": 1});
+        let option = |label: &str, description: Option<&str>| Choice {
+            label: label.to_owned(),
+            description: description.map(str::to_owned),
+        };
+        let question = Question {
+            text: "Q".into(),
+            header: Some("H".into()),
+            options: vec![option("A", Some("d")), option("B", None)],
+            several: true,
+        };
+        assert_eq!(
+            question.written(),
+            json!({"question": "Q", "header": "H", "multiSelect": true,
+                "options": [{"label": "A", "description": "d"}, {"label": "B"}]})
+        );
+        let metadata = Some(json!({"source": "x"}));
+        assert_eq!(read(&call), Ok(Arguments { questions: vec![question], metadata }));
+    }
+
+    #[rstest]
+    #[case::blank(json!({"questions": [{"question": " "}]}))]
+    #[case::no_options(json!({"questions": [{"question": "Q", "options": []}]}))]
+    #[case::twice(json!({"questions": [{"question": "Q", "options": [{"label": "A"}, {"label": "A"}]}, {"question": "Q"}]}))]
+    #[case::many(json!({"questions": vec![json!({"question": "Q", "options": vec![json!({"label": "A"}); 50]}); 20]}))]
+    fn there_is_no_other_rule(#[case] arguments: Value) {
+        assert!(read(&arguments).is_ok());
+    }
+
+    #[rstest]
+    #[case(json!({}), "/questions: expected an array of questions, found nothing")]
+    #[case(json!({"questions": []}), "/questions: expected at least one question, found none")]
+    #[case(json!({"questions": "Q"}), "/questions: expected an array of questions, found a text")]
+    #[case(json!({"questions": ["Q"]}), "/questions/0: expected a question, an object, found a text")]
+    #[case(json!({"questions": [{}]}), "/questions/0/question: expected a text, found nothing")]
+    #[case(json!({"questions": [{"question": ""}]}), "/questions/0/question: expected a text, found an empty one")]
+    #[case(json!({"questions": [{"question": 1}]}), "/questions/0/question: expected a text, found a number")]
+    #[case(json!({"questions": [{"question": "Q", "header": ""}]}), "/questions/0/header: expected a text, found an empty one")]
+    #[case(json!({"questions": [{"question": "Q", "options": {}}]}), "/questions/0/options: expected an array of options, found an object")]
+    #[case(json!({"questions": [{"question": "Q", "options": ["A"]}]}), "/questions/0/options/0: expected an option, an object, found a text")]
+    #[case(json!({"questions": [{"question": "Q", "options": [{"label": ""}]}]}), "/questions/0/options/0/label: expected a text, found an empty one")]
+    #[case(json!({"questions": [{"question": "Q", "multiSelect": 1}]}), "/questions/0/multiSelect: expected true or false, found a number")]
+    #[case(json!({"questions": [{"question": "Q"}], "metadata": "x"}), "/metadata: expected an object, found a text")]
+    #[case(json!({"questions": [{"question": "Q"}], "metadata": null}), "/metadata: expected an object, found null")]
+    fn the_first_mistake_is_told_with_its_place(#[case] arguments: Value, #[case] told: &str) {
+        assert_eq!(read(&arguments), Err(told.to_owned()));
+    }
+}

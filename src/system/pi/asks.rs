@@ -1,0 +1,214 @@
+//! The calls that ask: how each is put to the user, and the one result of each.
+//!
+//! **Absent here:** two prompts at once. Calls run side by side, and one that needs the user waits behind the other.
+
+use serde_json::{Value, json};
+
+use super::{
+    Pi, Profile,
+    answers::{Answer, Outcome},
+    arguments::Arguments,
+    command_line::Mode,
+    definition::NAME,
+    dialogs::Dialogs,
+    form::{Acted, Form},
+    session,
+};
+use crate::{
+    model::{Op, json::read_arguments},
+    system::{Act, Effect, Record, Why, chat::CallResult},
+};
+
+/// A call that waits for its answer.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    /// The call, by its place in the answer.
+    pub index: usize,
+    /// What it asks.
+    pub arguments: Arguments,
+    /// Where it waits.
+    pub open: Open,
+}
+
+/// Where a call waits.
+#[derive(Clone, Debug)]
+pub enum Open {
+    /// Behind another.
+    Queued,
+    /// In a form on the terminal.
+    Form(Op, Box<Form>),
+    /// For its file.
+    File(Op),
+    /// With the client, by the id of its request.
+    Client(Op, String),
+    /// With the client, one dialog after another.
+    Dialogs(Op, Box<Dialogs>),
+}
+
+impl Pi {
+    /// Begins a call that asks.
+    pub(super) fn ask(&mut self, index: usize, out: &mut Vec<Effect>) {
+        let read = read_arguments(&self.chat.calls()[index].text).and_then(|members| Arguments::read(&members));
+        match read {
+            Err(why) => {
+                let told = format!("Invalid arguments for {NAME}: {why}. Correct them and call it again.");
+                self.settle(index, CallResult::error(told), None, out);
+            }
+            Ok(arguments) => match self.given.take() {
+                Some(given) => self.answer_with(given, index, &arguments, out),
+                None => self.asks.push(Ask { index, arguments, open: Open::Queued }),
+            },
+        }
+    }
+
+    /// Puts to the user what waits and may be (two calls of one client do not come into each other's way).
+    pub(super) fn put(&mut self, out: &mut Vec<Effect>) {
+        let together = self.mode == Mode::Rpc && self.profile == Profile::Seed;
+        loop {
+            let is_open = |ask: &Ask| !matches!(ask.open, Open::Queued);
+            let Some(at) = self.asks.iter().position(|ask| !is_open(ask)) else { return };
+            if !together && self.asks.iter().any(is_open) {
+                return;
+            }
+            self.open_ask(at, out);
+        }
+    }
+
+    fn open_ask(&mut self, at: usize, out: &mut Vec<Effect>) {
+        let arguments = &self.asks[at].arguments;
+        let open = match self.mode {
+            Mode::Interactive => {
+                let form = Form::new(arguments.questions.clone());
+                let op = self.chat.mint.next(Op::Prompt);
+                out.push(Effect::Show(op, form.draw()));
+                Open::Form(op, Box::new(form))
+            }
+            Mode::Print => Open::File(self.look(1, out)),
+            Mode::Rpc if !self.client_is_there => {
+                let Ask { index, arguments, .. } = self.asks.remove(at);
+                return self.end(index, &arguments, &Outcome::ConnectionLost, out);
+            }
+            Mode::Rpc if self.profile == Profile::Seed => {
+                let request = self.request_id();
+                let questions: Vec<Value> =
+                    self.asks[at].arguments.questions.iter().map(super::arguments::Question::written).collect();
+                let mut message = json!({"type": "ask_user_request", "requestId": request, "questions": questions});
+                if let Some(metadata) = &self.asks[at].arguments.metadata {
+                    message["metadata"] = metadata.clone();
+                }
+                out.push(Effect::Client(message));
+                Open::Client(self.chat.mint.next(Op::Prompt), request)
+            }
+            Mode::Rpc => {
+                let dialogs = Dialogs::new(arguments.questions.clone());
+                self.asks[at].open = Open::Dialogs(self.chat.mint.next(Op::Prompt), Box::new(dialogs));
+                return self.open_dialog(at, out);
+            }
+        };
+        self.asks[at].open = open;
+    }
+
+    /// The id of the next request to a client. A process that goes on with a session has ids of its own, so that a reply
+    /// to what an earlier one asked answers nothing here.
+    pub(super) fn request_id(&mut self) -> String {
+        self.requests += 1;
+        format!("req-{}-{}", self.began_with, self.requests)
+    }
+
+    /// What the person does at a form.
+    pub(super) fn person(&mut self, op: Op, act: &Act, out: &mut Vec<Effect>) {
+        let shown = self.asks.iter_mut().enumerate().find_map(|(at, ask)| match &mut ask.open {
+            Open::Form(shown, form) if *shown == op => Some((at, form)),
+            _ => None,
+        });
+        let Some((at, form)) = shown else {
+            return out.push(Effect::Refuse(if self.chat.mint.knows(op) { Why::Late } else { Why::Foreign }));
+        };
+        match form.act(act) {
+            Acted::Open => out.push(Effect::Show(op, form.draw())),
+            Acted::NotOffered => out.push(Effect::Refuse(Why::NotOffered)),
+            Acted::Answered(answers) => self.end_ask(at, &Outcome::Answered(answers), out),
+            Acted::Cancelled => self.end_ask(at, &Outcome::Cancelled, out),
+            Acted::Failed(why) => {
+                let Ask { index, .. } = self.asks.remove(at);
+                self.settle(index, CallResult::error(why), None, out);
+                self.go_on(out);
+            }
+            Acted::Quit => self.quit(2, out),
+        }
+    }
+
+    /// A call that waits comes to its end, and what waits behind it goes on.
+    pub(super) fn end_ask(&mut self, at: usize, outcome: &Outcome, out: &mut Vec<Effect>) {
+        let Ask { index, arguments, .. } = self.asks.remove(at);
+        self.end(index, &arguments, outcome, out);
+        self.go_on(out);
+    }
+
+    pub(super) fn end(&mut self, index: usize, arguments: &Arguments, outcome: &Outcome, out: &mut Vec<Effect>) {
+        let content = match outcome {
+            Outcome::Pending { path } => super::print::instructions(path),
+            _ => outcome.written().to_string(),
+        };
+        let details = self.details(outcome, arguments);
+        self.settle(index, CallResult::plain(content), Some(details), out);
+    }
+
+    /// The details of a result (PI-74). The time is there only where there are answers.
+    pub(super) fn details(&self, outcome: &Outcome, Arguments { questions, metadata }: &Arguments) -> Value {
+        let at = matches!(outcome, Outcome::Answered(_)).then_some(self.now.0);
+        session::details_of(outcome.written(), questions, at, self.mode.word(), metadata.as_ref())
+    }
+
+    /// The answers of the command line settle the call, if there is one for each question (PI-59).
+    fn answer_with(
+        &mut self,
+        given: Vec<super::answers::Said>,
+        index: usize,
+        arguments: &Arguments,
+        out: &mut Vec<Effect>,
+    ) {
+        let questions = &arguments.questions;
+        if given.len() == questions.len() {
+            let answers = questions.iter().zip(given).map(|(question, said)| Answer::given(question, said)).collect();
+            return self.end(index, arguments, &Outcome::Answered(answers), out);
+        }
+        let told = super::gather::wrong_count(questions.len(), given.len());
+        self.given = Some(given);
+        self.settle(index, CallResult::error(told), None, out);
+    }
+
+    /// Every call that waits is given up: the user is shown none of them, and nothing of what they had picked is kept
+    /// (PI-34).
+    pub(super) fn withdraw(&mut self, out: &mut Vec<Effect>) {
+        for Ask { index, arguments, open } in std::mem::take(&mut self.asks) {
+            self.close(open, out);
+            self.end(index, &arguments, &Outcome::Cancelled, out);
+        }
+    }
+
+    /// What is shown is taken away. Of the client's own protocol no withdrawal is known (PI-69).
+    pub(super) fn close(&mut self, open: Open, out: &mut Vec<Effect>) {
+        match open {
+            Open::Form(op, _) => out.push(Effect::Cancel(op, Why::Interrupted)),
+            Open::Client(_, request) => {
+                out.push(Effect::Client(json!({"type": "ask_user_cancelled", "requestId": request})));
+            }
+            Open::Dialogs(_, dialogs) => out.extend(dialogs.timer().map(|op| Effect::Cancel(op, Why::Interrupted))),
+            Open::Queued | Open::File(_) => {}
+        }
+    }
+
+    /// Call `index` has its result, which is stored.
+    pub(super) fn settle(&mut self, index: usize, result: CallResult, details: Option<Value>, out: &mut Vec<Effect>) {
+        let call = &self.chat.calls()[index];
+        let entry = session::result(&call.id, &call.name, &result, details);
+        self.chat.settle(index, result);
+        self.record(entry, out);
+    }
+
+    /// Stores an entry.
+    pub(super) fn record(&mut self, entry: Value, out: &mut Vec<Effect>) {
+        out.push(Effect::Record(Record(self.session.add(entry))));
+    }
+}

@@ -1,0 +1,134 @@
+//! The command line: the mode, and what it brings of answers and files.
+
+use super::answers::Said;
+use crate::model::json::read_value;
+
+/// How the user is reached (PI-85).
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Mode {
+    /// On a terminal.
+    #[default]
+    Interactive,
+    /// Not at all: through a file.
+    Print,
+    /// Through a client.
+    Rpc,
+}
+
+impl Mode {
+    /// As it is stored (PI-74).
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Interactive => "interactive",
+            Self::Print => "print",
+            Self::Rpc => "rpc",
+        }
+    }
+}
+
+/// What the command line says.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct CommandLine {
+    /// The mode.
+    pub mode: Mode,
+    /// Whether a session goes on, with the answers that a file may hold (PI-58).
+    pub continues: bool,
+    /// Answers by position (PI-59).
+    pub answers: Option<Vec<Said>>,
+    /// Files that go with the first message (PI-57).
+    pub attached: Vec<String>,
+}
+
+impl CommandLine {
+    /// Reads it. Without a terminal nobody can be asked there and then. Words that are no options are the message, which
+    /// comes as what the user says.
+    ///
+    /// # Errors
+    /// The first option that means nothing.
+    pub fn read(words: &[String], terminal: bool) -> Result<Self, String> {
+        let mode = if terminal { Mode::Interactive } else { Mode::Print };
+        let mut line = Self { mode, ..Self::default() };
+        let mut words = words.iter().map(String::as_str);
+        while let Some(word) = words.next() {
+            match word {
+                "-p" | "--print" => line.mode = Mode::Print,
+                "-c" | "--continue" => line.continues = true,
+                "--mode" => {
+                    line.mode = match words.next() {
+                        Some("rpc") => Mode::Rpc,
+                        Some("json" | "text") => Mode::Print,
+                        found => return Err(expected("--mode", "rpc, json or text", found)),
+                    };
+                }
+                "--answers" => {
+                    let found = words.next();
+                    let answers = found.and_then(read_answers);
+                    line.answers = Some(answers.ok_or_else(|| {
+                        expected(
+                            "--answers",
+                            "a JSON array with a text, or an array of texts, for each question",
+                            found,
+                        )
+                    })?);
+                }
+                _ if word.starts_with('-') => {
+                    return Err(format!("command line: expected -p, -c, --mode or --answers, found `{word}`"));
+                }
+                _ => line.attached.extend(word.strip_prefix('@').map(str::to_owned)),
+            }
+        }
+        Ok(line)
+    }
+}
+
+fn expected(option: &str, expected: &str, found: Option<&str>) -> String {
+    let found = found.map_or_else(|| "nothing".to_owned(), |found| format!("`{found}`"));
+    format!("command line: `{option}`: expected {expected}, found {found}")
+}
+
+fn read_answers(text: &str) -> Option<Vec<Said>> {
+    read_value(text).ok()?.as_array()?.iter().map(Said::read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::{CommandLine, Mode, Said};
+
+    fn read(words: &[&str], terminal: bool) -> Result<CommandLine, String> {
+        CommandLine::read(&words.iter().map(ToString::to_string).collect::<Vec<_>>(), terminal)
+    }
+
+    #[rstest]
+    #[case(&[], true, Mode::Interactive)]
+    #[case(&[], false, Mode::Print)]
+    #[case(&["-p"], true, Mode::Print)]
+    #[case(&["--mode", "rpc"], true, Mode::Rpc)]
+    #[case(&["--mode", "json"], true, Mode::Print)]
+    fn the_mode_is_chosen(#[case] words: &[&str], #[case] terminal: bool, #[case] mode: Mode) {
+        assert_eq!(read(words, terminal), Ok(CommandLine { mode, ..CommandLine::default() }));
+    }
+
+    #[test]
+    fn answers_and_files_are_read() {
+        let line = read(&["-p", "-c", "--answers", r#"["a", ["b", "c"]]"#, "@x.json"], true).unwrap();
+        let said = [Said::One("a".into()), Said::Several(vec!["b".into(), "c".into()])];
+        assert_eq!(
+            (line.continues, line.answers.as_deref(), line.attached),
+            (true, Some(&said[..]), vec!["x.json".into()])
+        );
+    }
+
+    #[rstest]
+    #[case(&["-x"], "found `-x`")]
+    #[case(&["--mode"], "`--mode`: expected rpc, json or text, found nothing")]
+    #[case(&["--mode", "gui"], "found `gui`")]
+    #[case(&["--answers", "{}"], "found `{}`")]
+    #[case(&["--answers", "[1]"], "found `[1]`")]
+    #[case(&["--answers"], "found nothing")]
+    fn what_means_nothing_is_told(#[case] words: &[&str], #[case] told: &str) {
+        let why = read(words, true).unwrap_err();
+        assert!(why.starts_with("command line: ") && why.ends_with(told), "{why}");
+    }
+}

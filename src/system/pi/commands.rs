@@ -1,0 +1,57 @@
+//! What the user says to the agent itself, behind a slash: a turn of its own, which is over when that is done.
+//!
+//! **Absent here:** the model, which is asked nothing.
+
+use super::{Pi, compaction, gather::Purpose, session};
+use crate::system::{Effect, Turn, TurnEnd};
+
+/// A command.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Command {
+    /// Shows what is pending (PI-61).
+    Questions,
+    /// Removes it.
+    Clear,
+    /// Compacts the conversation (PI-76).
+    Compact,
+    /// Goes to an entry of the session (PI-75).
+    Tree(String),
+}
+
+impl Command {
+    /// Reads what the user says; none where it is a message.
+    pub fn read(text: &str) -> Option<Self> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words[..] {
+            ["/questions"] => Some(Self::Questions),
+            ["/questions", "clear"] => Some(Self::Clear),
+            ["/compact"] => Some(Self::Compact),
+            ["/tree", id] => Some(Self::Tree(id.to_owned())),
+            _ => None,
+        }
+    }
+}
+
+impl Pi {
+    pub(super) fn command(&mut self, command: Command, out: &mut Vec<Effect>) {
+        out.push(Effect::Turn(Turn::Began));
+        match command {
+            Command::Questions => return self.gather(Purpose::Show, out),
+            Command::Clear => return self.gather(Purpose::Clear, out),
+            Command::Compact => match compaction::summary(&self.session) {
+                None => self.tell("There is nothing to compact.", out),
+                Some(summary) => {
+                    self.record(session::compaction(&summary), out);
+                    self.remember();
+                    self.tell("The conversation is compacted.", out);
+                }
+            },
+            Command::Tree(id) if self.session.go_to(&id) => {
+                self.remember();
+                self.tell(&format!("The session goes on from {id}."), out);
+            }
+            Command::Tree(id) => self.tell(&format!("No entry is called {id}."), out),
+        }
+        self.end_turn(TurnEnd::Completed, out);
+    }
+}

@@ -1,0 +1,251 @@
+//! A call's questions as the dialogs of pi's own protocol, one after another (PI-65). A pure widget: a reply, and then
+//! the next dialog or the end.
+//!
+//! **Absent here:** an answer that is taken from silence. No reply is what Esc is in the form.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::{
+    answers::Answer,
+    arguments::Question,
+    form::{LONG, OTHER, long},
+};
+use crate::model::Op;
+
+/// What submits the options that are picked.
+const SUBMIT: &str = "Submit";
+
+/// The dialogs on a call's questions.
+#[derive(Clone, Debug)]
+pub struct Dialogs {
+    questions: Vec<Question>,
+    answers: Vec<Answer>,
+    stage: Stage,
+    /// What is picked of several options.
+    picks: BTreeSet<usize>,
+    /// The id of the dialog that waits, and its timer.
+    request: String,
+    timer: Option<Op>,
+}
+
+/// Which dialog waits.
+#[derive(Clone, Debug, Eq, PartialEq)]
+enum Stage {
+    /// A list of options.
+    Pick,
+    /// A line of text.
+    Type,
+    /// The text again, which was too long.
+    Edit(String),
+    /// Whether so long a text is meant.
+    Long(String),
+    /// Whether the answers so far are to be lost.
+    Discard,
+}
+
+/// What a host replies.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Reply {
+    /// A text.
+    Value(String),
+    /// Yes or no.
+    Confirmed(bool),
+    /// Nothing: cancelled (PI-66).
+    Nothing,
+    /// Nothing for as long as it may take (PI-66).
+    Silence,
+}
+
+/// What comes of a reply.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Next {
+    /// Another dialog.
+    Dialog,
+    /// Every question is answered.
+    Answered(Vec<Answer>),
+    /// The user gave up.
+    Cancelled,
+}
+
+impl Reply {
+    /// Reads a response; none where it says nothing that is known.
+    pub fn read(line: &Value) -> Option<Self> {
+        match (&line["cancelled"], &line["value"], &line["confirmed"]) {
+            (Value::Bool(true), ..) => Some(Self::Nothing),
+            (_, Value::String(value), _) => Some(Self::Value(value.clone())),
+            (_, _, Value::Bool(confirmed)) => Some(Self::Confirmed(*confirmed)),
+            _ => None,
+        }
+    }
+}
+
+impl Dialogs {
+    /// The dialogs on these questions.
+    pub fn new(questions: Vec<Question>) -> Self {
+        let mut dialogs = Self {
+            questions,
+            answers: Vec::new(),
+            stage: Stage::Pick,
+            picks: BTreeSet::new(),
+            request: String::new(),
+            timer: None,
+        };
+        dialogs.begin();
+        dialogs
+    }
+
+    /// The next dialog, which goes by `request`.
+    pub fn open(&mut self, request: String, timer: Option<Op>) -> Value {
+        let mut message = json!({"type": "extension_ui_request", "id": request});
+        if let (Some(message), Value::Object(dialog)) = (message.as_object_mut(), self.dialog()) {
+            message.extend(dialog);
+        }
+        (self.request, self.timer) = (request, timer);
+        message
+    }
+
+    /// Whether the dialog of that id waits.
+    pub fn waits_for(&self, request: &str) -> bool {
+        self.request == request
+    }
+
+    /// The timer of the dialog that waits.
+    pub const fn timer(&self) -> Option<Op> {
+        self.timer
+    }
+
+    /// It has fired.
+    pub const fn stop_timer(&mut self) {
+        self.timer = None;
+    }
+
+    fn question(&self) -> Option<&Question> {
+        self.questions.get(self.answers.len())
+    }
+
+    /// Goes to the question that is next.
+    fn begin(&mut self) {
+        self.picks.clear();
+        let has_options = self.question().is_some_and(|question| !question.options.is_empty());
+        self.stage = if has_options { Stage::Pick } else { Stage::Type };
+    }
+
+    fn dialog(&self) -> Value {
+        let Some(question) = self.question() else { return json!({}) };
+        let title = question.text.as_str();
+        match &self.stage {
+            Stage::Pick => json!({"method": "select", "title": title, "options": self.rows(question)}),
+            Stage::Type => json!({"method": "input", "title": title, "placeholder": ""}),
+            Stage::Edit(text) => json!({"method": "editor", "title": title, "prefill": text}),
+            Stage::Long(text) => json!({"method": "confirm", "title": title, "message": long(text.chars().count())}),
+            Stage::Discard => {
+                json!({"method": "confirm", "title": title, "message": format!("Discard {} answers?", self.answers.len())})
+            }
+        }
+    }
+
+    fn rows(&self, question: &Question) -> Vec<String> {
+        if !question.several {
+            return question.labels().chain([OTHER]).map(str::to_owned).collect();
+        }
+        let row =
+            |(at, label): (usize, &str)| format!("[{}] {label}", if self.picks.contains(&at) { "x" } else { " " });
+        let submit = (!self.picks.is_empty()).then_some(SUBMIT);
+        question.labels().enumerate().map(row).chain([OTHER].into_iter().chain(submit).map(str::to_owned)).collect()
+    }
+
+    /// Takes the reply to the dialog that waits.
+    pub fn reply(&mut self, reply: Reply) -> Next {
+        match (std::mem::replace(&mut self.stage, Stage::Pick), reply) {
+            (Stage::Pick, Reply::Value(value)) => self.pick(&value),
+            (Stage::Type | Stage::Edit(_), Reply::Value(text)) => self.type_text(text),
+            (Stage::Long(text), Reply::Confirmed(true)) => self.answer_text(&text),
+            (Stage::Long(text), _) => {
+                self.stage = Stage::Edit(text);
+                Next::Dialog
+            }
+            // Whoever does not say either would be asked the same again and again.
+            (Stage::Discard, Reply::Confirmed(true) | Reply::Silence) => Next::Cancelled,
+            (Stage::Discard, _) => {
+                self.begin();
+                Next::Dialog
+            }
+            (Stage::Type | Stage::Edit(_), _)
+                if self.question().is_some_and(|question| !question.options.is_empty()) =>
+            {
+                Next::Dialog
+            }
+            (Stage::Pick | Stage::Type | Stage::Edit(_), _) if self.answers.is_empty() => Next::Cancelled,
+            (Stage::Pick | Stage::Type | Stage::Edit(_), _) => {
+                self.stage = Stage::Discard;
+                Next::Dialog
+            }
+        }
+    }
+
+    fn pick(&mut self, value: &str) -> Next {
+        let Some(question) = self.question() else { return Next::Cancelled };
+        let at = self.rows(question).iter().position(|row| row == value);
+        match at {
+            Some(at) if at < question.options.len() && question.several => {
+                if !self.picks.remove(&at) {
+                    self.picks.insert(at);
+                }
+                self.stage = Stage::Pick;
+                Next::Dialog
+            }
+            Some(at) if at < question.options.len() => {
+                let answer = Answer::picked(question, value);
+                self.answer(answer)
+            }
+            Some(at) if at == question.options.len() => {
+                self.stage = Stage::Type;
+                Next::Dialog
+            }
+            Some(_) => {
+                let answer = Answer::several(question, self.picked(question), None);
+                self.answer(answer)
+            }
+            // A host may let its user type at a list.
+            None => self.type_text(value.to_owned()),
+        }
+    }
+
+    fn picked(&self, question: &Question) -> Vec<String> {
+        let labels = question.labels().enumerate().filter(|(at, _)| self.picks.contains(at));
+        labels.map(|(_, label)| label.to_owned()).collect()
+    }
+
+    fn type_text(&mut self, text: String) -> Next {
+        match text.chars().count() {
+            0 => self.stage = Stage::Type,
+            length if length >= LONG => self.stage = Stage::Long(text),
+            _ => return self.answer_text(&text),
+        }
+        Next::Dialog
+    }
+
+    fn answer_text(&mut self, text: &str) -> Next {
+        let Some(question) = self.question() else { return Next::Cancelled };
+        let answer = match question.several {
+            true => Answer::several(question, self.picked(question), Some(text)),
+            false => Answer::typed(question, text),
+        };
+        self.answer(answer)
+    }
+
+    fn answer(&mut self, answer: Answer) -> Next {
+        self.answers.push(answer);
+        if self.answers.len() == self.questions.len() {
+            return Next::Answered(std::mem::take(&mut self.answers));
+        }
+        self.begin();
+        Next::Dialog
+    }
+}
+
+#[cfg(test)]
+#[path = "dialogs_tests.rs"]
+mod tests;

@@ -1,0 +1,182 @@
+//! What is being said to one question, until it is confirmed, and what was confirmed.
+//!
+//! **Absent here:** other questions, and confirmations.
+
+use std::collections::BTreeSet;
+
+use super::list::{follow, is_long, is_set, other_row, row_of};
+use crate::{
+    model::Key,
+    system::pi::{answers::Answer, arguments::Question},
+};
+
+/// The state of a question's list, and of its text.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Draft {
+    /// The row that Enter confirms; of one option more than there are, that is Other.
+    pub cursor: usize,
+    /// The first row that is shown.
+    pub top: usize,
+    /// The options that are taken, where several may be.
+    pub picks: BTreeSet<usize>,
+    /// Whether what was typed counts, where several may be taken.
+    pub other: bool,
+    /// Whether the editor of Other is open.
+    pub editing: bool,
+    /// What was typed. It stays when the editor is left, or Other put back.
+    pub typed: String,
+}
+
+/// What was confirmed: options by their places, and a text.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Given {
+    pub picks: BTreeSet<usize>,
+    pub typed: Option<String>,
+}
+
+/// What came of a key.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Pressed {
+    Open,
+    NotOffered,
+    /// The draft is to be the answer.
+    Confirms,
+    /// The user wants to be somewhere else.
+    Leaves,
+}
+
+impl Draft {
+    /// Takes a key.
+    pub fn press(&mut self, question: &Question, key: Key) -> Pressed {
+        if self.types(question) {
+            return self.type_on(question, key);
+        }
+        let several = question.several;
+        match key {
+            Key::Esc => return Pressed::Leaves,
+            Key::Up => self.go_to(question, self.cursor.saturating_sub(1)),
+            Key::Down => self.go_to(question, self.cursor + 1),
+            Key::Char(' ') if several => self.toggle(question),
+            Key::Enter if several => return self.confirm_set(question),
+            Key::Enter => return self.pick(question),
+            Key::Char('0') if is_long(question) => {
+                self.go_to(question, other_row(question));
+                self.editing = !self.other;
+            }
+            Key::Char(digit) if !several => match row_of(question, digit) {
+                Some(row) => {
+                    self.go_to(question, row);
+                    return self.pick(question);
+                }
+                None => return Pressed::NotOffered,
+            },
+            _ => return Pressed::NotOffered,
+        }
+        Pressed::Open
+    }
+
+    /// Whether a text is being typed: to a question without options (PI-16), or in the editor of Other.
+    pub fn types(&self, question: &Question) -> bool {
+        question.options.is_empty() || self.editing
+    }
+
+    /// What it would be as an answer.
+    pub fn given(&self, question: &Question) -> Given {
+        let typed = Some(self.typed.clone());
+        if is_set(question) {
+            return Given { picks: self.picks.clone(), typed: typed.filter(|_| self.other) };
+        }
+        if self.types(question) {
+            return Given { picks: BTreeSet::new(), typed };
+        }
+        Given { picks: [self.cursor].into(), typed: None }
+    }
+
+    /// The draft as it is found on coming back to what was answered: it shows the answer, and nothing that was begun
+    /// and not confirmed.
+    pub fn restore(&mut self, question: &Question, given: &Given) {
+        self.editing = false;
+        if let Some(typed) = &given.typed {
+            self.typed.clone_from(typed);
+        }
+        if is_set(question) {
+            self.picks.clone_from(&given.picks);
+            self.other = given.typed.is_some();
+        } else {
+            self.go_to(question, given.picks.first().copied().unwrap_or_else(|| other_row(question)));
+        }
+    }
+
+    fn go_to(&mut self, question: &Question, row: usize) {
+        self.cursor = row.min(other_row(question));
+        self.top = follow(self.top, self.cursor, question);
+    }
+
+    /// The row of the cursor is the answer; Other has to be typed first.
+    fn pick(&mut self, question: &Question) -> Pressed {
+        if self.cursor < question.options.len() {
+            return Pressed::Confirms;
+        }
+        self.editing = true;
+        Pressed::Open
+    }
+
+    fn toggle(&mut self, question: &Question) {
+        if self.cursor == other_row(question) {
+            self.editing = !self.other;
+            self.other = false;
+        } else if !self.picks.remove(&self.cursor) {
+            self.picks.insert(self.cursor);
+        }
+    }
+
+    /// Confirms what is taken (PI-47). Where nothing is, Enter on Other lets it be typed.
+    fn confirm_set(&mut self, question: &Question) -> Pressed {
+        if self.other || !self.picks.is_empty() {
+            return Pressed::Confirms;
+        }
+        self.editing = self.cursor == other_row(question);
+        Pressed::Open
+    }
+
+    fn type_on(&mut self, question: &Question, key: Key) -> Pressed {
+        match key {
+            Key::Char(c) => self.typed.push(c),
+            Key::Backspace if self.typed.pop().is_some() => {}
+            Key::Esc if self.editing => self.editing = false,
+            Key::Esc => return Pressed::Leaves,
+            Key::Enter if self.typed.is_empty() => {}
+            // One of several: the set is confirmed later.
+            Key::Enter if self.editing && question.several => (self.editing, self.other) = (false, true),
+            Key::Enter => return Pressed::Confirms,
+            _ => return Pressed::NotOffered,
+        }
+        Pressed::Open
+    }
+}
+
+impl Given {
+    /// The answer that the model is told (PI-22 to PI-26).
+    pub fn answer(&self, question: &Question) -> Answer {
+        let labels = self.labels(question).map(str::to_owned);
+        match &self.typed {
+            typed if is_set(question) => Answer::several(question, labels.collect(), typed.as_deref()),
+            Some(text) => Answer::typed(question, text),
+            None => Answer::picked(question, labels.last().as_deref().unwrap_or_default()),
+        }
+    }
+
+    /// Its texts, in the order of the list, what was typed last.
+    pub fn texts<'given>(&'given self, question: &'given Question) -> impl Iterator<Item = &'given str> {
+        self.labels(question).chain(self.typed.as_deref())
+    }
+
+    /// How many characters of it were typed. A label that was picked has none, however long it is (PI-38.o3).
+    pub fn length(&self) -> usize {
+        self.typed.as_deref().map_or(0, |typed| typed.chars().count())
+    }
+
+    fn labels<'given>(&'given self, question: &'given Question) -> impl Iterator<Item = &'given str> {
+        self.picks.iter().filter_map(|pick| question.options.get(*pick)).map(|option| option.label.as_str())
+    }
+}

@@ -1,0 +1,239 @@
+//! The pending file: questions that wait for somebody with an editor (PI-50, PI-106), and how it is read back.
+//!
+//! **Absent here:** the file itself. `print` writes it, `gather` reads it.
+
+use serde_json::{Map, Value, json};
+
+use super::{
+    answers::{Answer, Said},
+    arguments::Question,
+};
+use crate::model::{Millis, json::read_value};
+
+/// What is in a file.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct PendingFile {
+    /// The session that it belongs to, where it says so.
+    pub session: Option<String>,
+    /// The questions, each with its answer once there is one.
+    pub questions: Vec<Entry>,
+}
+
+/// A question in a file.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Entry {
+    /// The question, perhaps shortened by whoever edited it (PI-107).
+    pub question: Question,
+    /// What is written in the place of `null`.
+    pub answer: Option<Said>,
+}
+
+/// The path of the pending file of that number, counted from 1.
+pub fn path(number: usize) -> String {
+    match number {
+        1 => ".pi/pending-questions.json".to_owned(),
+        _ => format!(".pi/pending-questions-{number}.json"),
+    }
+}
+
+/// The number of the pending file of that path; none where it is another file.
+pub fn number(file: &str) -> Option<usize> {
+    let file = file.strip_prefix("./").unwrap_or(file);
+    let rest = file.strip_prefix(".pi/pending-questions")?.strip_suffix(".json")?;
+    let number = if rest.is_empty() { Some(1) } else { rest.strip_prefix('-')?.parse().ok() };
+    number.filter(|number| path(*number) == file)
+}
+
+/// The text of a file.
+pub fn write(session: &str, now: Millis, questions: &[Question]) -> String {
+    let entry = |question: &Question| {
+        let mut entry = json!({"question": question.text});
+        if !question.options.is_empty() {
+            entry["options"] = question.labels().collect();
+        }
+        if question.several {
+            entry["multiSelect"] = json!(true);
+        }
+        entry["answer"] = Value::Null;
+        entry
+    };
+    let questions: Vec<Value> = questions.iter().map(entry).collect();
+    let file = json!({"sessionId": session, "timestamp": timestamp(now), "questions": questions});
+    format!("{file:#}\n")
+}
+
+impl PendingFile {
+    /// Reads the text of a file, as somebody may have edited it.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let file = read_value(text).map_err(|error| error.to_string())?;
+        let questions = file["questions"].as_array().ok_or("expected an array in `questions`")?;
+        let session = match file.get("sessionId") {
+            None | Some(Value::Null) => None,
+            Some(Value::String(session)) => Some(session.clone()),
+            Some(_) => return Err("expected a text in `sessionId`".to_owned()),
+        };
+        let questions = questions.iter().enumerate().map(|(at, entry)| Entry::read(at, entry));
+        Ok(Self { session, questions: questions.collect::<Result<_, _>>()? })
+    }
+
+    /// The answers to `asked`, in its order: each by the text of its question, and otherwise by its place. None where
+    /// one is missing.
+    pub fn answers(&self, asked: &[Question]) -> Option<Vec<Answer>> {
+        let mut left: Vec<Option<&Entry>> = self.questions.iter().map(Some).collect();
+        let texts: Vec<Option<&Entry>> =
+            asked.iter().map(|question| take(&mut left, |entry| entry.question.text == question.text)).collect();
+        let found = texts.into_iter().enumerate().map(|(at, found)| found.or_else(|| left.get(at).copied().flatten()));
+        asked.iter().zip(found).map(|(question, found)| Some(Answer::given(question, found?.answer.clone()?))).collect()
+    }
+
+    /// The questions as the file has them.
+    pub fn asked(&self) -> Vec<Question> {
+        self.questions.iter().map(|entry| entry.question.clone()).collect()
+    }
+
+    /// How many have no answer.
+    pub fn unanswered(&self) -> usize {
+        self.questions.iter().filter(|entry| entry.answer.is_none()).count()
+    }
+}
+
+fn take<'a>(left: &mut [Option<&'a Entry>], is_meant: impl Fn(&Entry) -> bool) -> Option<&'a Entry> {
+    left.iter_mut().find(|entry| entry.is_some_and(&is_meant))?.take()
+}
+
+impl Entry {
+    fn read(at: usize, entry: &Value) -> Result<Self, String> {
+        let Value::Object(members) = entry else { return Err(format!("expected an object in `questions[{at}]`")) };
+        let answer = match members.get("answer") {
+            None | Some(Value::Null) => None,
+            Some(written) => Some(Said::read(written).ok_or_else(|| {
+                format!("expected a text, an array of texts, or null in `questions[{at}].answer`, found {written}")
+            })?),
+        };
+        let question = question_of(members)
+            .ok_or_else(|| format!("expected a text in `question`, and texts in `options`, of `questions[{at}]`"))?;
+        Ok(Self { question, answer })
+    }
+}
+
+fn question_of(members: &Map<String, Value>) -> Option<Question> {
+    let labels = match members.get("options") {
+        None | Some(Value::Null) => Vec::new(),
+        Some(options) => options.as_array()?.iter().map(Value::as_str).collect::<Option<Vec<&str>>>()?,
+    };
+    let several = members.get("multiSelect").is_some_and(|several| several == true);
+    Some(Question::between(members.get("question")?.as_str()?, &labels, several))
+}
+
+/// A point in virtual time as ISO 8601, in UTC; a run begins with the epoch.
+fn timestamp(now: Millis) -> String {
+    let seconds = now.0 / 1000;
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    let (year, month, day) = date(days);
+    format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
+}
+
+/// The date so many days after the epoch.
+const fn date(mut days: u64) -> (u64, u64, u64) {
+    // The calendar repeats itself every 400 years.
+    let mut year = 1970 + days / 146_097 * 400;
+    days %= 146_097;
+    loop {
+        let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let length = if is_leap { 366 } else { 365 };
+        if days >= length {
+            days -= length;
+            year += 1;
+            continue;
+        }
+        let lengths = [31, if is_leap { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+        let mut month = 0;
+        while days >= lengths[month] {
+            days -= lengths[month];
+            month += 1;
+        }
+        return (year, month as u64 + 1, days + 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::json;
+
+    use super::{PendingFile, number, timestamp, write};
+    use crate::{
+        model::Millis,
+        system::pi::{answers::Said, arguments::Question},
+    };
+
+    fn questions() -> [Question; 2] {
+        [Question::between("Which?", &["A (Recommended)", "B"], false), Question::between("Name?", &[], false)]
+    }
+
+    #[test]
+    fn a_file_is_written_and_read_back() {
+        let text = write("abc", Millis(1_770_243_392_000), &questions());
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(&text).unwrap(),
+            json!({"sessionId": "abc", "timestamp": "2026-02-04T22:16:32Z", "questions": [
+                {"question": "Which?", "options": ["A (Recommended)", "B"], "answer": null},
+                {"question": "Name?", "answer": null}]})
+        );
+        let file = PendingFile::read(&text).unwrap();
+        assert_eq!((file.session.as_deref(), file.unanswered(), file.answers(&questions())), (Some("abc"), 2, None));
+        assert_eq!(file.asked(), questions());
+    }
+
+    #[rstest]
+    #[case::by_text(json!([{"question": "Name?", "answer": "n"}, {"question": "Which?", "answer": "B"}]), Some(["B", "n"]))]
+    #[case::by_place(json!([{"question": "Which one?", "answer": "B"}, {"question": "And?", "answer": "n"}]), Some(["B", "n"]))]
+    #[case::one_of_each(json!([{"question": "Short?", "answer": "B"}, {"question": "Name?", "answer": "n"}]), Some(["B", "n"]))]
+    #[case::one_more(json!([{"question": "Which?", "answer": "B"}, {"question": "Name?", "answer": "n"}, {"question": "More?"}]), Some(["B", "n"]))]
+    #[case::one_less(json!([{"question": "Which?", "answer": "B"}]), None)]
+    #[case::null(json!([{"question": "Which?", "answer": "B"}, {"question": "Name?", "answer": null}]), None)]
+    fn answers_find_their_questions(#[case] written: serde_json::Value, #[case] said: Option<[&str; 2]>) {
+        let file = PendingFile::read(&json!({"questions": written}).to_string()).unwrap();
+        let answers = file.answers(&questions());
+        let said = said.map(|said| said.map(|text| Said::One(text.to_owned())).to_vec());
+        assert_eq!(answers.map(|answers| answers.into_iter().map(|answer| answer.said).collect::<Vec<_>>()), said);
+    }
+
+    #[rstest]
+    #[case("{\"questions\": [", "EOF")]
+    #[case("{}", "`questions`")]
+    #[case("{\"questions\": [1]}", "`questions[0]`")]
+    #[case("{\"questions\": [{\"question\": 1}]}", "`questions[0]`")]
+    #[case("{\"questions\": [{\"question\": \"Q\", \"options\": [1]}]}", "`questions[0]`")]
+    #[case("{\"questions\": [{\"question\": \"Q\", \"answer\": 1}]}", "`questions[0].answer`, found 1")]
+    #[case("{\"questions\": [], \"sessionId\": 1}", "`sessionId`")]
+    fn what_can_not_be_read_is_told(#[case] text: &str, #[case] told: &str) {
+        let why = PendingFile::read(text).unwrap_err();
+        assert!(why.contains(told), "{why}");
+    }
+
+    #[rstest]
+    #[case(0, "1970-01-01T00:00:00Z")]
+    #[case(951_782_400_000, "2000-02-29T00:00:00Z")]
+    #[case(4_107_542_399_000, "2100-02-28T23:59:59Z")]
+    #[case(4_107_542_400_000, "2100-03-01T00:00:00Z")]
+    fn a_time_is_a_date(#[case] now: u64, #[case] written: &str) {
+        assert_eq!(timestamp(Millis(now)), written);
+    }
+
+    #[rstest]
+    #[case(".pi/pending-questions.json", Some(1))]
+    #[case("./.pi/pending-questions.json", Some(1))]
+    #[case(".pi/pending-questions-2.json", Some(2))]
+    #[case(".pi/pending-questions-1.json", None)]
+    #[case(".pi/pending-questions-02.json", None)]
+    #[case(".pi/pending-questions-of-mine.json", None)]
+    #[case("pending-questions.json", None)]
+    #[case("notes.json", None)]
+    fn paths_are_told_from_others(#[case] path: &str, #[case] expected: Option<usize>) {
+        assert_eq!(number(path), expected);
+    }
+}

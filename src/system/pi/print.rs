@@ -1,0 +1,77 @@
+//! Print mode: the questions go to a file, and the call ends with instructions (PI-49, PI-105).
+//!
+//! **Absent here:** a file that is overwritten. What is there already has questions that somebody may be answering, so
+//! the next free name is taken, and taken only while it is free.
+
+use super::{
+    Pi,
+    answers::Outcome,
+    asks::{Ask, Open},
+    files::Errand,
+    pending,
+};
+use crate::{
+    model::Op,
+    system::{Effect, FileEvent, FileOp, chat::CallResult},
+};
+
+/// More pending files than this are not kept.
+pub const FILES_MAX: usize = 100;
+
+/// What the model is told (PI-51).
+pub fn instructions(path: &str) -> String {
+    format!(
+        "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @{path} \"your answers\"\n\nOr edit \
+         the JSON file and run:\n  pi -c\n\nQuestions saved to: {path}"
+    )
+}
+
+impl Pi {
+    /// Looks whether name number `number` is free.
+    pub(super) fn look(&mut self, number: usize, out: &mut Vec<Effect>) -> Op {
+        self.run_errand(Errand::Look(number), FileOp::Read { path: pending::path(number) }, out)
+    }
+
+    /// A name is free, or it is not.
+    pub(super) fn looked(&mut self, op: Op, number: usize, event: &FileEvent, out: &mut Vec<Effect>) {
+        let Some(at) = self.waiting_for(op) else { return };
+        let next = if matches!(event, FileEvent::Read(None)) {
+            let path = pending::path(number);
+            let content = pending::write(&self.config.session, self.now, &self.asks[at].arguments.questions);
+            self.run_errand(Errand::Store(number), FileOp::Write { path, content, private: true, fresh: true }, out)
+        } else if number < FILES_MAX {
+            self.look(number + 1, out)
+        } else {
+            return self.give_up(at, &format!("there are {FILES_MAX} pending files already"), out);
+        };
+        self.asks[at].open = Open::File(next);
+    }
+
+    /// A file was written, or it could not be.
+    pub(super) fn stored(&mut self, op: Op, number: usize, event: &FileEvent, out: &mut Vec<Effect>) {
+        let path = pending::path(number);
+        match (self.waiting_for(op), event) {
+            (Some(at), FileEvent::Done) => self.end_ask(at, &Outcome::Pending { path }, out),
+            (Some(at), FileEvent::Failed(crate::system::FileFailure::Exists)) if number < FILES_MAX => {
+                let next = self.look(number + 1, out);
+                self.asks[at].open = Open::File(next);
+            }
+            (Some(at), _) => self.give_up(at, &format!("{path} can not be written"), out),
+            // Nobody waits for it any more, and nobody was told of it.
+            (None, FileEvent::Done) => {
+                self.run_errand(Errand::Clear(path.clone()), FileOp::Remove { path, holding: None }, out);
+            }
+            (None, _) => {}
+        }
+    }
+
+    fn waiting_for(&self, op: Op) -> Option<usize> {
+        self.asks.iter().position(|ask| matches!(ask.open, Open::File(waiting) if waiting == op))
+    }
+
+    fn give_up(&mut self, at: usize, why: &str, out: &mut Vec<Effect>) {
+        let Ask { index, .. } = self.asks.remove(at);
+        self.settle(index, CallResult::error(format!("The questions could not be saved: {why}.")), None, out);
+        self.go_on(out);
+    }
+}

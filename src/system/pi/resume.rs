@@ -1,0 +1,109 @@
+//! Going on with a stored session: the history for the model, and the call that was cut off.
+//!
+//! **Absent here:** anything of the first attempt. A question that was cut off is asked as if for the first time
+//! (PI-37, PI-93); a tool of the host, which may have done something, is not run again.
+
+use super::{
+    Pi,
+    definition::NAME,
+    session::{Entry, Said},
+    turn::Phase,
+};
+use crate::{
+    model::Part,
+    system::{
+        Effect, Turn,
+        chat::{CallResult, ChatCall},
+    },
+};
+
+/// What the model is told of a call that was cut off, and is not run again.
+fn cut_off() -> CallResult {
+    CallResult::error("The session ended before the tool did.")
+}
+
+impl Pi {
+    /// The history becomes that of the branch that the run is on. Calls without a result are told as cut off.
+    pub(super) fn remember(&mut self) {
+        let (calls, results) = self.recall();
+        for call in calls {
+            let result = results.iter().find(|(id, _)| *id == call.id).map(|(_, result)| result.clone());
+            self.chat.tell(call.id, result.unwrap_or_else(cut_off));
+        }
+    }
+
+    /// As [`Self::remember`], but the calls of the last message that have no result go on (PI-37). Whether there are any.
+    pub(super) fn resume(&mut self, out: &mut Vec<Effect>) -> bool {
+        let (calls, results) = self.recall();
+        let result = |call: &ChatCall| results.iter().find(|(id, _)| *id == call.id).map(|(_, result)| result.clone());
+        if calls.iter().all(|call| result(call).is_some()) {
+            for call in calls {
+                self.chat.tell(call.id.clone(), result(&call).unwrap_or_else(cut_off));
+            }
+            return false;
+        }
+        self.phase = Phase::Running;
+        out.push(Effect::Turn(Turn::Began));
+        calls.iter().cloned().for_each(|call| self.chat.wait_for(call));
+        for (index, call) in calls.iter().enumerate() {
+            match result(call) {
+                Some(result) => self.chat.settle(index, result),
+                None if call.name == NAME => self.ask(index, out),
+                None => self.settle(index, cut_off(), None, out),
+            }
+        }
+        self.go_on(out);
+        true
+    }
+
+    /// Puts the branch into the history, all but the results of its last message of the model: its calls, and those
+    /// results.
+    fn recall(&mut self) -> (Vec<ChatCall>, Vec<(String, CallResult)>) {
+        self.chat.forget();
+        let (mut calls, mut results): (Vec<ChatCall>, Vec<(String, CallResult)>) = Default::default();
+        for entry in self.session.history() {
+            match entry {
+                Entry::Result(id, result) => results.push((id, result)),
+                Entry::Other => {}
+                entry => {
+                    self.conclude(std::mem::take(&mut calls), std::mem::take(&mut results));
+                    calls = self.recall_entry(entry);
+                }
+            }
+        }
+        (calls, results)
+    }
+
+    fn recall_entry(&mut self, entry: Entry) -> Vec<ChatCall> {
+        match entry {
+            Entry::User(text) => self.chat.user(text),
+            Entry::Compaction(summary) => {
+                self.chat.forget();
+                self.chat.user(summary);
+            }
+            Entry::Assistant(Said { reasoning, text, calls }) => {
+                let words = [Part::Reasoning(reasoning), Part::Text(text)].into_iter();
+                let is_said =
+                    |part: &Part| !matches!(part, Part::Reasoning(words) | Part::Text(words) if words.is_empty());
+                words.filter(is_said).for_each(|part| self.chat.assistant(part));
+                let calls = calls.into_iter().map(|call| ChatCall::new(call.id, call.name, call.arguments));
+                let calls: Vec<ChatCall> = calls.collect();
+                for ChatCall { id, name, arguments, .. } in calls.clone() {
+                    self.chat.assistant(Part::Call { id, name, arguments });
+                }
+                return calls;
+            }
+            Entry::Result(..) | Entry::Other => {}
+        }
+        Vec::new()
+    }
+
+    /// Each call has its result in the history, in the order of the calls.
+    fn conclude(&mut self, calls: Vec<ChatCall>, mut results: Vec<(String, CallResult)>) {
+        for call in calls {
+            let found = results.iter().position(|(id, _)| *id == call.id);
+            let result = found.map_or_else(cut_off, |at| results.remove(at).1);
+            self.chat.tell(call.id, result);
+        }
+    }
+}

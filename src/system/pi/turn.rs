@@ -1,0 +1,191 @@
+//! A turn: the user's message, the model's answers, and how it is stopped.
+//!
+//! **Absent here:** a limit of time. Nothing is answered because it took long (PI-35).
+
+use super::{Pi, commands::Command, definition::NAME, files::Errand, pending, session};
+use crate::{
+    model::Op,
+    system::{
+        Effect, FileEvent, FileOp, ModelEvent, Signal, ToolEvent, Turn, TurnEnd, Why,
+        chat::{CallResult, Told},
+    },
+};
+
+/// Where the machine stands.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Phase {
+    /// No turn is running.
+    #[default]
+    Idle,
+    /// Pending files are read; a turn may follow.
+    Reading,
+    /// A turn is running.
+    Running,
+    /// Nothing follows any more.
+    Closed,
+}
+
+/// A message whose files are being read.
+#[derive(Clone, Debug)]
+pub struct Message {
+    text: String,
+    /// The files as they go before it, each with its path.
+    files: Vec<(String, String)>,
+    /// The paths that are still to be read.
+    left: Vec<String>,
+}
+
+impl Pi {
+    pub(super) fn says(&mut self, text: String, out: &mut Vec<Effect>) {
+        let command = Command::read(&text);
+        match (self.phase, command) {
+            (Phase::Idle, Some(command)) => self.command(command, out),
+            (Phase::Idle, None) => {
+                out.push(Effect::Turn(Turn::Began));
+                self.take_message(text, out);
+            }
+            (Phase::Reading, None) if self.may_hold() => {
+                out.push(Effect::Turn(Turn::Began));
+                self.held = Some(text);
+            }
+            (Phase::Reading | Phase::Running, _) => out.push(Effect::Refuse(Why::Busy)),
+            (Phase::Closed, _) => out.push(Effect::Refuse(Why::Idle)),
+        }
+    }
+
+    /// The message of a turn that has begun, with the files that go with it.
+    pub(super) fn take_message(&mut self, text: String, out: &mut Vec<Effect>) {
+        self.phase = Phase::Running;
+        let mut left = std::mem::take(&mut self.attached);
+        left.reverse();
+        self.message = Some(Message { text, files: Vec::new(), left });
+        self.read_next(out);
+    }
+
+    /// Reads the next file of the message, or sends it.
+    fn read_next(&mut self, out: &mut Vec<Effect>) {
+        let Some(message) = &mut self.message else { return };
+        if let Some(path) = message.left.pop() {
+            self.run_errand(Errand::Attach(path.clone()), FileOp::Read { path }, out);
+            return;
+        }
+        let Some(Message { text, files, .. }) = self.message.take() else { return };
+        let files_text = files.iter().map(|(path, content)| format!("<file name={path:?}>\n{content}\n</file>\n"));
+        let text = files_text.chain([text]).collect::<String>();
+        self.record(session::user(&text, None), out);
+        self.chat.user(text);
+        self.chat.ask(out);
+        // What is answered in words is pending no more (PI-60).
+        for (path, content) in files.into_iter().filter(|(path, _)| pending::number(path).is_some()) {
+            self.run_errand(Errand::Clear(path.clone()), FileOp::Remove { path, holding: Some(content) }, out);
+        }
+    }
+
+    /// A file of the message was read, or it can not be: then the run has nothing to say to the model.
+    pub(super) fn attached(&mut self, path: String, event: FileEvent, out: &mut Vec<Effect>) {
+        let Some(message) = &mut self.message else { return };
+        let why = match event {
+            FileEvent::Read(Some(content)) => {
+                message.files.push((path, content));
+                return self.read_next(out);
+            }
+            FileEvent::Failed(why) => why.words(),
+            FileEvent::Read(None) | FileEvent::Done => "is not there",
+        };
+        self.message = None;
+        self.phase = Phase::Closed;
+        out.extend(Effect::misconfigured(&format!("command line: @{path}: expected a file of text, and it {why}")));
+    }
+
+    pub(super) fn model(&mut self, op: Op, event: ModelEvent, out: &mut Vec<Effect>) {
+        match self.chat.model(op, event, out) {
+            Told::Nothing => {}
+            Told::Failed(failure) => self.end_turn(TurnEnd::Failed(failure.kind), out),
+            Told::Answer(answer) => {
+                let shown: Vec<_> = self.chat.calls().iter().map(|call| call.arguments.clone()).collect();
+                self.record(session::assistant(&answer, shown.iter()), out);
+                if answer.calls.is_empty() {
+                    return self.end_turn(TurnEnd::Completed, out);
+                }
+                for index in 0..self.chat.calls().len() {
+                    self.start(index, out);
+                }
+                self.go_on(out);
+            }
+        }
+    }
+
+    /// Begins a call. All of an answer run side by side.
+    fn start(&mut self, index: usize, out: &mut Vec<Effect>) {
+        let name = self.chat.calls()[index].name.clone();
+        if name == NAME {
+            self.ask(index, out);
+        } else if self.chat.offers(&name) {
+            self.chat.execute(index, out);
+        } else {
+            self.settle(index, CallResult::error(format!("Tool {name} not found")), None, out);
+        }
+    }
+
+    pub(super) fn tool(&mut self, op: Op, event: ToolEvent, out: &mut Vec<Effect>) {
+        let Some(index) = self.chat.tool(op, event, out) else { return };
+        let call = &self.chat.calls()[index];
+        if let Some(entry) = call.result().map(|result| session::result(&call.id, &call.name, result, None)) {
+            self.record(entry, out);
+        }
+        self.go_on(out);
+    }
+
+    /// Puts what waits to the user. With all results, the model is asked again.
+    pub(super) fn go_on(&mut self, out: &mut Vec<Effect>) {
+        if self.phase != Phase::Running || self.chat.is_asking() {
+            return;
+        }
+        self.put(out);
+        if !self.chat.calls().is_empty() && self.chat.conclude() {
+            self.chat.ask(out);
+        }
+    }
+
+    pub(super) fn signal(&mut self, signal: Signal, out: &mut Vec<Effect>) {
+        match (signal, self.phase) {
+            (_, Phase::Closed) => out.push(Effect::Refuse(Why::Idle)),
+            (Signal::Terminate, _) => self.quit(15, out),
+            (Signal::Quit, _) => self.quit(3, out),
+            (Signal::Interrupt, Phase::Running) => self.stop(out),
+            (Signal::Interrupt, Phase::Reading) if self.held.take().is_some() => {
+                out.push(Effect::Turn(Turn::Ended(TurnEnd::Interrupted)));
+            }
+            (Signal::Interrupt, Phase::Reading) if self.stop_command(out) => {}
+            (Signal::Interrupt, Phase::Idle | Phase::Reading) => out.push(Effect::Refuse(Why::Idle)),
+        }
+    }
+
+    /// The turn is stopped: what waits is cancelled, and each call has its result.
+    fn stop(&mut self, out: &mut Vec<Effect>) {
+        self.message = None;
+        self.withdraw(out);
+        let aborted = CallResult::error("The user stopped the turn.");
+        for index in 0..self.chat.calls().len() {
+            if self.chat.calls()[index].result().is_none() {
+                self.settle(index, aborted.clone(), None, out);
+            }
+        }
+        self.chat.abort(&aborted, out);
+        self.end_turn(TurnEnd::Interrupted, out);
+    }
+
+    /// The process ends there and then. A call that waits stays without a result, so that it is asked again (PI-36).
+    pub(super) fn quit(&mut self, signal: u8, out: &mut Vec<Effect>) {
+        self.phase = Phase::Closed;
+        for ask in std::mem::take(&mut self.asks) {
+            self.close(ask.open, out);
+        }
+        out.push(Effect::Exit(128 + signal));
+    }
+
+    pub(super) fn end_turn(&mut self, how: TurnEnd, out: &mut Vec<Effect>) {
+        self.phase = Phase::Idle;
+        out.push(Effect::Turn(Turn::Ended(how)));
+    }
+}

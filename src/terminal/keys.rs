@@ -1,0 +1,186 @@
+//! From the bytes of a terminal to what was pressed.
+//!
+//! **Absent here:** what it means, and how long to wait for the rest of a sequence: see [`Decoder::is_unsure`].
+
+use crate::model::Key;
+
+/// A longer sequence is none.
+const SEQUENCE_MAX: usize = 32;
+const ESC: u8 = 0x1b;
+
+/// What was pressed.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Stroke {
+    /// A key that a prompt may know.
+    Key(Key),
+    /// Ctrl and this letter together, in lower case; never C.
+    Ctrl(char),
+    /// Alt and this character together.
+    Alt(char),
+    /// A page up.
+    PageUp,
+    /// A page down.
+    PageDown,
+    /// A key that nothing here knows.
+    Unknown,
+}
+
+/// Bytes that were read, as far as they are not yet strokes.
+#[derive(Debug, Default)]
+pub struct Decoder(Vec<u8>);
+
+impl Decoder {
+    /// Takes what was read.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    /// Whether what was read begins with Escape: the key itself, or the begin of what another key sends.
+    pub fn is_unsure(&self) -> bool {
+        self.0.first() == Some(&ESC)
+    }
+
+    /// The next stroke, where all of it was read.
+    pub fn next(&mut self) -> Option<Stroke> {
+        let (stroke, length) = decode(&self.0)?;
+        self.0.drain(..length);
+        Some(stroke)
+    }
+
+    /// The next stroke, where nothing follows of what was read.
+    pub fn last(&mut self) -> Option<Stroke> {
+        self.next().or_else(|| {
+            let rest = std::mem::take(&mut self.0);
+            // What is cut off is no Escape: that could decline something.
+            let stroke = if rest == [ESC] { Stroke::Key(Key::Esc) } else { Stroke::Unknown };
+            (!rest.is_empty()).then_some(stroke)
+        })
+    }
+}
+
+/// The first stroke, and how many bytes it has.
+fn decode(bytes: &[u8]) -> Option<(Stroke, usize)> {
+    match *bytes {
+        [] | [ESC] => None,
+        [ESC, b'[' | b'O', ref rest @ ..] => sequence(rest).map(|(stroke, length)| (stroke, length + 2)),
+        // Two Escapes are two keys, of which the second may begin something.
+        [ESC, ESC, ..] => Some((Stroke::Key(Key::Esc), 1)),
+        [ESC, ref rest @ ..] => {
+            let (c, length) = character(rest)?;
+            Some((c.filter(|c| !c.is_control()).map_or(Stroke::Unknown, Stroke::Alt), length + 1))
+        }
+        [first, ..] => {
+            let (c, length) = character(bytes)?;
+            let stroke = match (first, c) {
+                (b'\r', _) => Stroke::Key(Key::Enter),
+                // What many terminals send for Ctrl and Enter; it is Ctrl-J, too.
+                (b'\n', _) => Stroke::Key(Key::CtrlEnter),
+                (b'\t', _) => Stroke::Key(Key::Tab),
+                (0x7f | 0x08, _) => Stroke::Key(Key::Backspace),
+                (0x03, _) => Stroke::Key(Key::CtrlC),
+                (0x01..=0x1a, _) => Stroke::Ctrl(char::from(first - 1 + b'a')),
+                (_, Some(c)) if !c.is_control() => Stroke::Key(Key::Char(c)),
+                _ => Stroke::Unknown,
+            };
+            Some((stroke, length))
+        }
+    }
+}
+
+/// The first character, none where these bytes are none, and how many bytes it has.
+fn character(bytes: &[u8]) -> Option<(Option<char>, usize)> {
+    let length = match bytes.first()? {
+        0xc2..=0xdf => 2,
+        0xe0..=0xef => 3,
+        0xf0..=0xf4 => 4,
+        _ => 1,
+    };
+    match str::from_utf8(&bytes[..length.min(bytes.len())]) {
+        Ok(text) => Some((text.chars().next(), length)),
+        Err(error) if error.error_len().is_none() => None,
+        Err(_) => Some((None, 1)),
+    }
+}
+
+/// What stands behind `ESC [` or `ESC O`, and how many bytes that are.
+fn sequence(rest: &[u8]) -> Option<(Stroke, usize)> {
+    let Some(end) = rest.iter().position(|byte| !(0x20..=0x3f).contains(byte)) else {
+        return (rest.len() > SEQUENCE_MAX).then_some((Stroke::Unknown, rest.len()));
+    };
+    let stroke = match (&rest[..end], rest[end]) {
+        ([], b'A') => Stroke::Key(Key::Up),
+        ([], b'B') => Stroke::Key(Key::Down),
+        ([], b'C') => Stroke::Key(Key::Right),
+        ([], b'D') => Stroke::Key(Key::Left),
+        ([], b'M') => Stroke::Key(Key::Enter),
+        (b"5", b'~') => Stroke::PageUp,
+        (b"6", b'~') => Stroke::PageDown,
+        // Ctrl and Enter, by the two ways in which a terminal can say so.
+        (b"13;5", b'u') | (b"27;5;13", b'~') => Stroke::Key(Key::CtrlEnter),
+        _ => Stroke::Unknown,
+    };
+    Some((stroke, end + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::{Decoder, Stroke};
+    use crate::model::Key;
+
+    fn strokes(pieces: &[&[u8]]) -> Vec<Stroke> {
+        let (mut decoder, mut found) = (Decoder::default(), Vec::new());
+        for piece in pieces {
+            decoder.feed(piece);
+            found.extend(std::iter::from_fn(|| decoder.next()));
+        }
+        found.extend(std::iter::from_fn(|| decoder.last()));
+        found
+    }
+
+    #[rstest]
+    #[case(b"a\r", &[Stroke::Key(Key::Char('a')), Stroke::Key(Key::Enter)])]
+    #[case(b"\x1b[A\x1bOB", &[Stroke::Key(Key::Up), Stroke::Key(Key::Down)])]
+    #[case(b"\x1b", &[Stroke::Key(Key::Esc)])]
+    #[case(b"\x1b\x1b[C", &[Stroke::Key(Key::Esc), Stroke::Key(Key::Right)])]
+    #[case(b"\x1b1\x12", &[Stroke::Alt('1'), Stroke::Ctrl('r')])]
+    #[case(b"\x03\x04\x7f\x08", &[Stroke::Key(Key::CtrlC), Stroke::Ctrl('d'), Stroke::Key(Key::Backspace),
+        Stroke::Key(Key::Backspace)])]
+    #[case(b"\n\x1b[13;5u\x1b[27;5;13~", &[Stroke::Key(Key::CtrlEnter); 3])]
+    #[case(b"\x1b[5~\x1b[6~", &[Stroke::PageUp, Stroke::PageDown])]
+    #[case("日e\u{301}".as_bytes(), &[Stroke::Key(Key::Char('日')), Stroke::Key(Key::Char('e')),
+        Stroke::Key(Key::Char('\u{301}'))])]
+    #[case(b"\x1b[1;2Px", &[Stroke::Unknown, Stroke::Key(Key::Char('x'))])]
+    #[case(b"\xff\xc3x", &[Stroke::Unknown, Stroke::Unknown, Stroke::Key(Key::Char('x'))])]
+    #[case(b"\x1b[", &[Stroke::Unknown])]
+    fn bytes_are_strokes(#[case] bytes: &[u8], #[case] expected: &[Stroke]) {
+        assert_eq!(strokes(&[bytes]), expected);
+    }
+
+    #[test]
+    fn a_sequence_that_never_ends_is_given_up() {
+        let mut decoder = Decoder::default();
+        decoder.feed(b"\x1b[");
+        decoder.feed(&[b'1'; 100]);
+        assert_eq!((decoder.next(), decoder.next()), (Some(Stroke::Unknown), None));
+    }
+
+    proptest! {
+        /// However what comes is cut, but directly behind an Escape.
+        #[test]
+        fn where_bytes_are_cut_does_not_matter(text in "[a-é日\u{1b}\\[A~\r\n]{0,12}", at in 0_usize..24) {
+            let bytes = text.as_bytes();
+            let at = at.min(bytes.len());
+            prop_assume!(!bytes[..at].ends_with(b"\x1b"));
+            prop_assert_eq!(strokes(&[&bytes[..at], &bytes[at..]]), strokes(&[bytes]));
+        }
+
+        #[test]
+        fn whatever_comes_is_taken(bytes: Vec<u8>) {
+            let found = strokes(&[&bytes]);
+            prop_assert!(found.len() <= bytes.len() && found.is_empty() == bytes.is_empty());
+        }
+    }
+}

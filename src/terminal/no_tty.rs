@@ -1,0 +1,36 @@
+//! Where no terminal of this program's kind is known: nobody can be asked at one.
+
+use std::{convert::Infallible, io};
+
+use super::{Heard, Row, Terminal};
+
+/// A terminal, of which there is none.
+pub struct Tty(Infallible);
+
+impl Tty {
+    /// None.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn open() -> Result<Self, String> {
+        Err("no terminal of this operating system is known to this program".to_owned())
+    }
+}
+
+impl Terminal for Tty {
+    fn size(&self) -> (usize, usize) {
+        match self.0 {}
+    }
+
+    fn draw(&mut self, _: &[Row]) -> io::Result<()> {
+        match self.0 {}
+    }
+
+    fn hear(&mut self) -> Heard {
+        match self.0 {}
+    }
+
+    fn forget(&mut self) -> bool {
+        match self.0 {}
+    }
+}

@@ -1,0 +1,204 @@
+//! Whoever sits at a terminal, in the place of a scenario's person.
+//!
+//! What was typed before a prompt is shown is not given to it: it was meant for something else. Ctrl-C typed then stops
+//! the run. When the terminal is gone, each prompt is told once that the input ended.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    Heard, Terminal,
+    layout::{Anchor, View},
+    meaning::{Meaning, has_line, hints, line, meaning},
+};
+use crate::{
+    model::{Key, Millis, Op},
+    stage::{Live, Move, What},
+    system::{Act, Effect, Input, Prompt, Typing},
+};
+
+/// The exit status of a program that SIGINT ended stands for Ctrl-C.
+const SIGINT: i32 = 2;
+
+/// Why a run was left before its end.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Stop {
+    /// By this signal, or by Ctrl-C, which stands for SIGINT.
+    Signal(i32),
+    /// The terminal is gone.
+    Gone,
+}
+
+/// The person.
+pub struct Person<'a> {
+    terminal: &'a mut dyn Terminal,
+    /// The scenario, in a few words.
+    name: String,
+    now: Millis,
+    shown: BTreeMap<Op, Prompt>,
+    /// The prompt that is drawn.
+    at: Option<Op>,
+    /// What is typed on their own line.
+    entry: String,
+    /// What came of the last act.
+    message: Option<String>,
+    scrolled: isize,
+    /// Whether the last stroke was Ctrl-C.
+    interrupts: bool,
+    /// Once the terminal is gone: the prompts that were told.
+    gone: Option<BTreeSet<Op>>,
+    stop: Option<Stop>,
+}
+
+impl Live for Person<'_> {
+    fn see(&mut self, at: Millis, what: &What) {
+        self.now = at;
+        match what {
+            // Operations are counted anew.
+            What::Input(Input::Begin(_)) => {
+                self.shown.clear();
+                self.at = None;
+                self.gone = self.gone.take().map(|_| BTreeSet::new());
+            }
+            What::Input(Input::Person(..)) => self.message = None,
+            What::Effect(Effect::Show(op, prompt)) => {
+                self.shown.insert(*op, prompt.clone());
+                if self.at == Some(*op) {
+                    self.scrolled = 0;
+                }
+            }
+            What::Effect(Effect::Refuse(why)) => {
+                let why = serde_json::to_value(why).unwrap_or_default();
+                self.message = Some(format!("refused: {}", why.as_str().unwrap_or_default().replace('_', " ")));
+            }
+            What::Effect(Effect::Notice(text)) => self.message = Some(text.clone()),
+            _ => {}
+        }
+    }
+
+    fn act(&mut self, open: &[Op], timer: Option<Millis>) -> Move {
+        let shown: Vec<Op> = open.iter().copied().filter(|op| self.shown.contains_key(op)).collect();
+        let Some(op) = self.at.filter(|at| shown.contains(at)).or_else(|| shown.first().copied()) else {
+            return Move::Waits;
+        };
+        if self.at != Some(op) {
+            self.turn_to(op);
+            if self.gone.is_none() && self.terminal.forget() {
+                return self.leave(Stop::Signal(SIGINT));
+            }
+        }
+        self.ask(op, &shown, timer)
+    }
+}
+
+impl<'a> Person<'a> {
+    /// Whoever sits at `terminal`; the scenario is called `name`.
+    pub fn new(terminal: &'a mut dyn Terminal, name: String) -> Self {
+        Self {
+            terminal,
+            name,
+            now: Millis::default(),
+            shown: BTreeMap::new(),
+            at: None,
+            entry: String::new(),
+            message: None,
+            scrolled: 0,
+            interrupts: false,
+            gone: None,
+            stop: None,
+        }
+    }
+
+    /// Why they left before the end, where they did.
+    pub const fn stop(&self) -> Option<Stop> {
+        self.stop
+    }
+
+    fn leave(&mut self, why: Stop) -> Move {
+        self.stop = Some(why);
+        Move::Leaves
+    }
+
+    fn turn_to(&mut self, op: Op) {
+        self.at = Some(op);
+        self.entry.clear();
+        self.scrolled = 0;
+    }
+
+    /// Has them do something at `op`, or at another of `shown`.
+    fn ask(&mut self, mut op: Op, shown: &[Op], timer: Option<Millis>) -> Move {
+        loop {
+            if let Some(told) = &mut self.gone {
+                return if told.insert(op) { Move::Acts(op, Act::Eof) } else { self.leave(Stop::Gone) };
+            }
+            let Some(prompt) = self.shown.get(&op).cloned() else { return Move::Waits };
+            self.draw(op, &prompt, shown.len() - 1, timer);
+            let stroke = match self.terminal.hear() {
+                Heard::Stroke(stroke) => stroke,
+                Heard::Resized => continue,
+                Heard::Gone => {
+                    self.gone = Some(BTreeSet::new());
+                    continue;
+                }
+                Heard::Asked(signal) => return self.leave(Stop::Signal(signal)),
+            };
+            let meaning = meaning(stroke, &prompt);
+            let interrupted = std::mem::replace(&mut self.interrupts, meaning == Meaning::Stops);
+            match meaning {
+                Meaning::Does(act) => return Move::Acts(op, act),
+                Meaning::Stops if prompt.offers.keys.contains(&Key::CtrlC) && !interrupted => {
+                    return Move::Acts(op, Act::Key(Key::CtrlC));
+                }
+                Meaning::Stops => return self.leave(Stop::Signal(SIGINT)),
+                Meaning::Types(c) => self.entry.push(c),
+                Meaning::Erases => drop(self.entry.pop()),
+                Meaning::Enters => match line(&self.entry, &prompt) {
+                    Some(act) => {
+                        self.entry.clear();
+                        return Move::Acts(op, act);
+                    }
+                    None => self.message = Some("that is not offered here".to_owned()),
+                },
+                Meaning::Waits if timer.is_some() => return Move::Waits,
+                Meaning::Turns => {
+                    let next = shown.iter().position(|known| *known == op).map_or(0, |at| (at + 1) % shown.len());
+                    op = shown[next];
+                    self.turn_to(op);
+                }
+                Meaning::Scrolls(way) => {
+                    let (_, height) = self.terminal.size();
+                    self.scrolled += way * (height / 2).max(1).cast_signed();
+                }
+                Meaning::Waits | Meaning::Nothing => {}
+            }
+        }
+    }
+
+    fn draw(&mut self, op: Op, prompt: &Prompt, others: usize, timer: Option<Millis>) {
+        let has_line = has_line(prompt);
+        let hidden = prompt.offers.typing == Some(Typing::Hidden);
+        let entry = if hidden { "*".repeat(self.entry.chars().count()) } else { self.entry.clone() };
+        let request = || prompt.request.as_ref().map(|request| format!("{request:#}"));
+        let mut view = View {
+            title: format!("{}  {}  {op}", self.name, self.now),
+            text: Some(prompt.text.clone()).filter(|text| !text.is_empty()).or_else(request).unwrap_or_default(),
+            entry: has_line.then_some(entry),
+            message: self.message.clone(),
+            hints: hints(prompt, timer, others),
+            anchor: match prompt.offers.choices.is_empty() {
+                _ if has_line => Anchor::Begin,
+                false => Anchor::Cursor,
+                true => Anchor::End,
+            },
+            scrolled: self.scrolled,
+        };
+        let rows = view.rows(self.terminal.size());
+        self.scrolled = view.scrolled;
+        if self.terminal.draw(&rows).is_err() {
+            self.gone = Some(BTreeSet::new());
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "person_tests.rs"]
+mod tests;

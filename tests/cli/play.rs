@@ -1,0 +1,427 @@
+//! `hotseat play` in a terminal: what is on the screen, what comes of keys, and how the terminal is left.
+//!
+//! Nothing waits for time: what is typed next waits until the screen shows what it is for.
+
+use std::{
+    fs,
+    io::{Read, Write},
+    num::NonZero,
+    path::{Path, PathBuf},
+    sync::mpsc::{self, Receiver},
+    thread,
+};
+
+use hotseat::stage::{Observation, Scenario};
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use regex::Regex;
+use rstest::rstest;
+use vt100::Parser;
+
+use crate::bench::{BOUND, folder, hotseat, hotseat_in, plain};
+
+const BY_HAND: &str = "tests/cli/played/by-hand.feature";
+const CARD: &str = "tests/cli/played/by-hand.feature:23";
+const USUAL: (u16, u16) = (80, 24);
+/// How each picture ends.
+const DRAWN: &[u8] = b"\x1b[J";
+const LEFT: &str = "\x1b[?1049l";
+
+/// The program in a terminal.
+struct Playing {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    pieces: Receiver<Vec<u8>>,
+    screen: Parser,
+    bytes: Vec<u8>,
+    modes: String,
+}
+
+/// What it said behind the pictures, and how it ended.
+struct Ended {
+    code: u32,
+    said: String,
+    bytes: String,
+}
+
+const fn size_of((cols, rows): (u16, u16)) -> PtySize {
+    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
+}
+
+fn at_least_one(length: u16) -> NonZero<u16> {
+    NonZero::new(length).unwrap()
+}
+
+impl Playing {
+    fn start(arguments: &[&str], size: (u16, u16)) -> Self {
+        Self::start_with(arguments, size, &[], b"")
+    }
+
+    /// With these variables, and with that typed before it starts.
+    fn start_with(arguments: &[&str], size: (u16, u16), variables: &[(&str, &str)], typed: &[u8]) -> Self {
+        let pair = native_pty_system().openpty(size_of(size)).unwrap();
+        let mut keys = pair.master.take_writer().unwrap();
+        keys.write_all(typed).unwrap();
+        let modes = format!("{:?}", pair.master.get_termios().unwrap());
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_hotseat"));
+        command.arg("play");
+        command.args(arguments);
+        command.cwd(env!("CARGO_MANIFEST_DIR"));
+        for variable in ["COLUMNS", "LINES", "NO_COLOR", "RUST_BACKTRACE"] {
+            command.env_remove(variable);
+        }
+        variables.iter().for_each(|(name, value)| command.env(name, value));
+        let child = pair.slave.spawn_command(command).unwrap();
+        let mut output = pair.master.try_clone_reader().unwrap();
+        let (sender, pieces) = mpsc::channel();
+        thread::spawn(move || {
+            let mut piece = [0; 4096];
+            // A terminal that nobody has open any more ends with an error.
+            while let Ok(length @ 1..) = output.read(&mut piece) {
+                if sender.send(piece[..length].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        let screen = Parser::new(at_least_one(size.1), at_least_one(size.0), 0);
+        Self { child, master: pair.master, keys, pieces, screen, bytes: Vec::new(), modes }
+    }
+
+    /// Waits until a whole picture is on the screen for which that holds.
+    fn until(&mut self, holds: impl Fn(&str) -> bool) -> String {
+        loop {
+            let text = self.screen.screen().contents();
+            if self.bytes.ends_with(DRAWN) && holds(&text) {
+                return text;
+            }
+            match self.pieces.recv_timeout(BOUND) {
+                Ok(piece) => self.take(&piece),
+                Err(why) => panic!("{why}, on the screen:\n{text}"),
+            }
+        }
+    }
+
+    fn take(&mut self, piece: &[u8]) {
+        self.screen.process(piece);
+        self.bytes.extend_from_slice(piece);
+    }
+
+    fn shows(&mut self, text: &str) -> String {
+        self.until(|screen| screen.contains(text))
+    }
+
+    fn types(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+    }
+
+    fn resize(&mut self, size: (u16, u16)) {
+        // Only another picture tells what has become of it.
+        self.bytes.clear();
+        self.screen.screen_mut().set_size(at_least_one(size.1), at_least_one(size.0));
+        self.master.resize(size_of(size)).unwrap();
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.child.process_id().unwrap().to_string();
+        #[expect(clippy::disallowed_types, reason = "a program is asked to end by a signal")]
+        let killed = std::process::Command::new("kill").args([name, &id]).status().unwrap();
+        assert!(killed.success());
+    }
+
+    /// Waits for the end. The terminal must be as it was.
+    fn end(mut self) -> Ended {
+        loop {
+            match self.pieces.recv_timeout(BOUND) {
+                Ok(piece) => self.take(&piece),
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+                Err(why) => panic!("{why}, on the screen:\n{}", self.screen.screen().contents()),
+            }
+        }
+        let code = self.child.wait().unwrap().exit_code();
+        let screen = self.screen.screen();
+        assert!(!screen.alternate_screen() && !screen.hide_cursor(), "the screen is left as it was");
+        assert_eq!(format!("{:?}", self.master.get_termios().unwrap()), self.modes, "the terminal is left as it was");
+        let bytes = String::from_utf8(std::mem::take(&mut self.bytes)).unwrap();
+        let said = bytes.rsplit(LEFT).next().unwrap_or_default().replace("\r\n", "\n");
+        Ended { code, said: plain(&said), bytes }
+    }
+}
+
+/// No program outlives its test.
+impl Drop for Playing {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
+/// Plays what was recorded again: its stream has to be the one that was told.
+fn plays_again(file: &Path, told: &str) {
+    let folder = file.parent().unwrap();
+    let said = hotseat_in(folder, &["run", "-q", "--events", "events", file.to_str().unwrap()]);
+    assert_eq!((said.code, said.out.as_str()), (0, ""), "{said}");
+    let stem = file.file_stem().unwrap().to_str().unwrap();
+    let stream = fs::read_to_string(folder.join(format!("events/scenario/{stem}.jsonl"))).unwrap();
+    let events: Vec<Observation> = stream.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<String> = events.iter().map(|event| plain(&format!("  {:>5}  {event}", event.seq))).collect();
+    let told: Vec<&str> = told.lines().filter(|line| line.starts_with("   ")).collect();
+    assert_eq!(told.len(), lines.len(), "{told:#?}");
+    for (told, line) in told.iter().zip(lines) {
+        assert!(line.starts_with(told.trim_end_matches('…')), "{told}\n{line}");
+    }
+}
+
+fn record(name: &str) -> PathBuf {
+    folder(name).join("mine.json")
+}
+
+#[test]
+fn keys_walk_through_a_list_and_the_story_is_told() {
+    let file = record("play-keys");
+    let mut playing = Playing::start(&["pi-keys", "--record", file.to_str().unwrap()], USUAL);
+    insta::assert_snapshot!("pi-keys", playing.shows("Which database?"));
+    playing.types("\x1b[B");
+    playing.shows("> 2. SQLite");
+    playing.types("\r");
+    let Ended { code, said, .. } = playing.end();
+    assert_eq!(code, 0, "{said}");
+    assert!(said.starts_with("pi-keys\n\n      1  00:00.000 turn     begin {"), "{said}");
+    assert!(
+        said.contains("prompt#1 person {\"key\":\"Down\"}\n") && said.contains(" request#2 text \"set up\"\n"),
+        "{said}"
+    );
+    assert!(said.contains("\ndone, after 2 acts at prompts\nwhat you did is in "), "{said}");
+    plays_again(&file, &said);
+}
+
+#[test]
+fn a_choice_a_text_and_a_key_answer_three_questions() {
+    let file = record("play-three");
+    let mut playing = Playing::start(&[BY_HAND, "--name", "Three kinds", "--record", file.to_str().unwrap()], USUAL);
+    insta::assert_snapshot!("select", playing.shows("Which way?"));
+    playing.types("ra");
+    insta::assert_snapshot!("select-filtered", playing.shows("Which way? ra\n"));
+    playing.types("\r");
+    playing.shows("Your name?");
+    playing.types("Adax\x7f");
+    insta::assert_snapshot!(
+        "text",
+        playing.until(|screen| screen.contains("  00:00.008  ") && screen.contains("Your name? Ada\n"))
+    );
+    playing.types("\r");
+    playing.shows("Go?");
+    playing.types("x");
+    insta::assert_snapshot!("boolean-refused", playing.shows("Invalid option"));
+    playing.types("\r");
+    let Ended { code, said, .. } = playing.end();
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("\ndone, after 11 acts at prompts\n"), "{said}");
+    plays_again(&file, &said);
+}
+
+#[test]
+fn a_card_takes_keys_and_clicks() {
+    let file = record("play-card");
+    let mut playing = Playing::start(&[CARD, "--record", file.to_str().unwrap()], USUAL);
+    playing.shows("Which ones?");
+    playing.types("none\x1b3");
+    insta::assert_snapshot!("card", playing.shows("[x] Green"));
+    // Ctrl-J, which stands for Ctrl-Enter.
+    playing.types("\n");
+    let Ended { code, said, .. } = playing.end();
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("prompt#1 person {\"choose\":\"Green\"}\n") && said.contains("Green\\nnone"), "{said}");
+    plays_again(&file, &said);
+}
+
+#[test]
+fn a_panel_takes_digits() {
+    let mut playing = Playing::start(&[BY_HAND, "--name", "A panel"], USUAL);
+    insta::assert_snapshot!("panel", playing.shows("Which city?"));
+    playing.types("2");
+    playing.shows("By what?");
+    playing.types("12");
+    playing.shows("2. [x] Bus");
+    playing.types("\r");
+    let Ended { code, said, .. } = playing.end();
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("=\\\"Rome\\\", \\\"By what?\\\"=\\\"Train, Bus\\\""), "{said}");
+}
+
+#[test]
+fn where_a_host_draws_there_is_a_line_for_the_answer() {
+    let mut playing = Playing::start(&[BY_HAND, "--name", "A host"], USUAL);
+    playing.shows("Which city?");
+    playing.types("Bergen");
+    insta::assert_snapshot!("host", playing.shows("> Bergen"));
+    playing.types("\r");
+    let Ended { code, said, .. } = playing.end();
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("prompt#1 person {\"answer\":\"Bergen\"}\n"), "{said}");
+}
+
+#[test]
+fn a_small_window_without_colour() {
+    let mut playing = Playing::start_with(&[CARD], (40, 12), &[("NO_COLOR", "1")], b"");
+    insta::assert_snapshot!("card-small", playing.shows("Which ones?"));
+    playing.types("\x12");
+    let Ended { code, said, bytes } = playing.end();
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("prompt#1 person \"reject\"\n"), "{said}");
+    assert_eq!(styles(&bytes), ["\x1b[0m"], "what stands at the end, in case something else had left one");
+}
+
+/// What there is of colours and of looks.
+fn styles(bytes: &str) -> Vec<&str> {
+    let style = Regex::new("\x1b\\[[0-9;:]*m").unwrap();
+    style.find_iter(bytes).map(|found| found.as_str()).collect()
+}
+
+#[test]
+fn with_colour_what_is_not_the_systems_is_faint() {
+    let mut playing = Playing::start(&[CARD], USUAL);
+    playing.shows("Which ones?");
+    let screen = playing.screen.screen();
+    let dim = |row| screen.cell(row, 0).unwrap().dim();
+    assert_eq!((dim(0), dim(1)), (true, false), "the title, and the drawing");
+    playing.types("\x03");
+    let Ended { code, bytes, .. } = playing.end();
+    assert_eq!((code, styles(&bytes)[0]), (130, "\x1b[2m"));
+}
+
+#[test]
+fn a_window_of_one_character_is_played_in() {
+    let mut playing = Playing::start(&[BY_HAND, "--name", "Wide"], (1, 1));
+    playing.until(|screen| !screen.is_empty());
+    playing.types("\x1b[B\r");
+    let Ended { code, said, .. } = playing.end();
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("after 2 acts at prompts"), "{said}");
+}
+
+#[test]
+fn a_window_that_changes_is_drawn_anew() {
+    let mut playing = Playing::start(&["deepchat-hundreds-of-options"], USUAL);
+    playing.shows("Ctrl-C: stop");
+    playing.resize((30, 6));
+    let small =
+        playing.until(|screen| screen.lines().all(|line| line.chars().count() <= 30) && screen.lines().count() <= 6);
+    assert!(small.contains('>'), "{small}");
+    playing.resize(USUAL);
+    playing.until(|screen| screen.lines().count() > 6);
+    playing.types("\x03");
+    assert_eq!(playing.end().code, 130);
+}
+
+#[test]
+fn wide_and_combined_characters_keep_their_columns() {
+    let mut playing = Playing::start(&[BY_HAND, "--name", "Wide"], (24, 14));
+    insta::assert_snapshot!("wide", playing.shows("Ctrl-C: stop"));
+    playing.types("\x1b[B");
+    playing.shows("> Cafe\u{301}");
+    playing.types("\r");
+    assert_eq!(playing.end().code, 0);
+}
+
+#[test]
+fn what_is_typed_ahead_answers_nothing() {
+    let mut playing = Playing::start_with(&[BY_HAND, "--name", "Two questions"], USUAL, &[], b"early\r");
+    playing.shows("? First?\n");
+    // All at once: the second question is asked only when the first is answered, so what is behind that was for nothing.
+    playing.types("one\rahead\r");
+    playing.shows("? Second?\n");
+    playing.types("2\r");
+    let Ended { code, said, .. } = playing.end();
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("after 6 acts at prompts") && !said.contains("early") && !said.contains("ahead"), "{said}");
+}
+
+#[test]
+fn time_passes_where_they_let_it() {
+    let file = record("play-time");
+    let mut playing = Playing::start(&[BY_HAND, "--name", "minute", "--record", file.to_str().unwrap()], USUAL);
+    playing.shows("Ctrl-T: let 01:00.000 pass");
+    playing.types("\x14");
+    let Ended { said, .. } = playing.end();
+    assert!(said.contains(" 01:00.000 clock    timer#1 fired\n"), "{said}");
+}
+
+#[test]
+fn ctrl_c_stops_and_what_was_done_is_kept() {
+    let file = record("play-ctrl-c");
+    let mut playing = Playing::start(&[BY_HAND, "--name", "Two questions", "--record", file.to_str().unwrap()], USUAL);
+    playing.shows("First?");
+    playing.types("a\r");
+    playing.shows("Second?");
+    playing.types("\x03");
+    let Ended { code, said, .. } = playing.end();
+    assert_eq!(code, 130, "{said}");
+    assert!(said.contains("\nwas left, after 2 acts at prompts\nwhat you did is in "), "{said}");
+    let recorded: Scenario = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    let acts: Vec<usize> = recorded.person.iter().map(|rule| rule.visits[0].len()).collect();
+    assert_eq!((acts, recorded.end.word()), (vec![2, 0], "parked"));
+}
+
+#[test]
+fn a_signal_from_outside_stops() {
+    let mut playing = Playing::start(&[CARD], USUAL);
+    playing.shows("Which ones?");
+    playing.signal("-TERM");
+    let Ended { code, said, .. } = playing.end();
+    assert_eq!(code, 143, "{said}");
+}
+
+/// As a window that is closed tells it.
+#[test]
+fn a_hang_up_ends_the_input() {
+    let file = record("play-hang-up");
+    let mut playing = Playing::start(&[BY_HAND, "--name", "Two questions", "--record", file.to_str().unwrap()], USUAL);
+    playing.shows("First?");
+    playing.signal("-HUP");
+    let Ended { code, said, .. } = playing.end();
+    assert_eq!(code, 0, "each question is cancelled by the end of the input: {said}");
+    assert_eq!(said.matches(" person \"eof\"\n").count(), 2, "{said}");
+    plays_again(&file, &said);
+}
+
+#[test]
+fn ctrl_d_ends_the_input_of_a_prompt() {
+    let mut playing = Playing::start(&[BY_HAND, "--name", "Two questions"], USUAL);
+    playing.shows("First?");
+    playing.types("\x04");
+    playing.shows("Second?");
+    playing.types("b\r");
+    let Ended { code, said, .. } = playing.end();
+    assert_eq!((code, said.matches(" person \"eof\"\n").count()), (0, 1), "{said}");
+}
+
+#[test]
+fn without_a_terminal_nobody_is_asked() {
+    let said = hotseat(&["play", "pi-keys"]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    insta::assert_snapshot!("no-terminal", said.to_string());
+}
+
+#[test]
+fn a_file_that_can_not_be_written_is_told_before_anybody_takes_pains() {
+    let playing = Playing::start(&["pi-keys", "--record", "Cargo.toml/mine.json"], USUAL);
+    let Ended { code, said, .. } = playing.end();
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("Cargo.toml/mine.json: ") && said.contains("give --record a file"), "{said}");
+}
+
+#[rstest]
+#[case::nothing(&["no-such-scenario"], "there is no scenario \"no-such-scenario\"")]
+#[case::no_file(&["no-such.json"], "no-such.json: ")]
+#[case::no_feature(&["no-such.feature"], "there is no scenario \"no-such.feature\"")]
+#[case::several(&[BY_HAND], "may mean 7 scenarios:")]
+#[case::several_ids(&["jp/routing"], "may mean ")]
+#[case::above_all(&["tests/cli/played/by-hand.feature:2"], "there is no scenario")]
+#[case::no_line(&["tests/cli/played/by-hand.feature:two"], "expected the number of a line behind the colon, found \"two\"")]
+#[case::no_regex(&[BY_HAND, "--name", "("], "\"(\" is no regular expression")]
+#[case::name_of_a_file(&["pi-keys", "--name", "x"], "is one scenario, and `--name` picks one of a feature's")]
+#[case::bad_file(&["tests/bad/scenarios/unknown-word.json"], "tests/bad/scenarios/unknown-word.json")]
+fn what_names_no_scenario_is_told(#[case] arguments: &[&str], #[case] told: &str) {
+    let said = hotseat(&[&["play"], arguments].concat());
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    assert!(said.err.replace("\n  │ ", " ").contains(told), "{said}");
+}

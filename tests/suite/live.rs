@@ -1,0 +1,184 @@
+//! Somebody takes the person's part: what they do comes at instants of its own, and as a script makes the same run.
+
+use hotseat::{
+    llm::shell::Memory,
+    model::{Key, Millis, Op},
+    stage::{
+        End, Live, Move, Observation, Played, Scenario, What, play, play_live,
+        scenario::{PersonRule, TimedAct},
+    },
+    subject::Reference,
+    system::{Act, Input},
+};
+use proptest::prelude::*;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+/// Does the next of what they have in mind, at the first open prompt, and leaves when there is nothing left.
+struct Decided {
+    moves: Vec<Option<Act>>,
+    /// How long the first timer takes, each time that they are asked.
+    timers: Vec<Option<u64>>,
+}
+
+impl Live for Decided {
+    fn see(&mut self, _: Millis, _: &What) {}
+
+    fn act(&mut self, open: &[Op], timer: Option<Millis>) -> Move {
+        self.timers.push(timer.map(|timer| timer.0));
+        if self.moves.is_empty() {
+            return Move::Leaves;
+        }
+        self.moves.remove(0).map_or(Move::Waits, |act| Move::Acts(open[0], act))
+    }
+}
+
+struct Ran {
+    played: Played,
+    rules: Vec<PersonRule>,
+    timers: Vec<Option<u64>>,
+}
+
+fn lives(scenario: &Scenario, moves: Vec<Option<Act>>) -> Ran {
+    let mut decided = Decided { moves, timers: Vec::new() };
+    let (played, rules) = play_live(scenario, &mut Reference::default(), &mut Memory::default(), &mut decided);
+    Ran { played, rules, timers: decided.timers }
+}
+
+fn again(scenario: &Scenario, rules: Vec<PersonRule>) -> Vec<Observation> {
+    let scripted = Scenario { person: rules, ..scenario.clone() };
+    // As it is written to a file, and read again.
+    let scripted: Scenario = serde_json::from_str(&serde_json::to_string(&scripted).unwrap()).unwrap();
+    play(&scripted, &mut Reference::default(), &mut Memory::default()).events
+}
+
+fn scenario(system: &str, calls: Value, more: Value) -> Scenario {
+    let done = json!({"body": {"message": {"text": "done"}}});
+    let mut value = json!({"system": system, "terminal": true, "operator": [{"when": "start", "does": {"says": "go"}}],
+        "model": [{"expect": {"says": "go"}, "replies": [{"body": {"message": {"calls": calls}}}]},
+            {"expect": {"results": ["call_1"]}, "replies": vec![done; 3]}]});
+    value.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    serde_json::from_value(value).unwrap()
+}
+
+/// Two of the host's tools ask, the second half a second later.
+fn two_tools() -> Scenario {
+    serde_json::from_str(include_str!("../../scenarios/field-half-typed-answer.json")).unwrap()
+}
+
+fn card(more: Value) -> Scenario {
+    let arguments = json!({"question": "Which?", "options": [{"label": "A"}, {"label": "B"}]});
+    scenario("deepchat", json!([{"id": "call_1", "name": "question", "arguments": arguments}]), more)
+}
+
+/// A panel, in a turn that may take a minute.
+fn panel() -> Scenario {
+    let options = json!([{"label": "A", "description": ""}, {"label": "B", "description": ""}]);
+    let questions = json!([{"question": "Which?", "header": "H", "options": options}]);
+    let call = json!({"id": "call_1", "name": "ask_user_question", "arguments": {"questions": questions}});
+    let config = json!([{"name": "user", "value": {"channel": "panel", "turn_timeout_ms": 60_000}}]);
+    scenario("pilotdeck", json!([call]), json!({"profile": "upstream", "config": config}))
+}
+
+/// The card, and a process that dies when it is shown first.
+fn dies() -> Scenario {
+    card(
+        json!({"operator": [{"when": "start", "does": {"says": "go"}}, {"when": {"prompt": "Which?"}, "does": "restart"}]}),
+    )
+}
+
+fn key(key: Key) -> Option<Act> {
+    Some(Act::Key(key))
+}
+
+fn acts(events: &[Observation]) -> Vec<(u64, Act)> {
+    let act = |event: &Observation| match &event.what {
+        What::Input(Input::Person(_, act)) => Some((event.at_ms.0, act.clone())),
+        _ => None,
+    };
+    events.iter().filter_map(act).collect()
+}
+
+#[test]
+fn what_others_owe_comes_first_and_each_act_has_an_instant() {
+    let moves = vec![key(Key::Char('v')), key(Key::Enter), Some(Act::Answer("ops".into()))];
+    let ran = lives(&two_tools(), moves);
+    assert_eq!((ran.played.end, &ran.played.faults[..]), (End::Done, &[][..]));
+    let at: Vec<u64> = acts(&ran.played.events).iter().map(|(at, _)| *at).collect();
+    assert_eq!(at, [501, 502, 503], "the other tool asks after 500 ms");
+    let rule =
+        |prompt: &str, acts: Vec<TimedAct>| PersonRule { prompt: prompt.into(), visits: vec![acts], optional: false };
+    let act = |after_ms, act: Option<Act>| TimedAct { after_ms, act: act.unwrap() };
+    let expected = [
+        rule("? Which tag?", vec![act(501, key(Key::Char('v'))), act(502, key(Key::Enter))]),
+        rule("? Notify whom?", vec![act(1, Some(Act::Answer("ops".into())))]),
+    ];
+    assert_eq!(ran.rules, expected);
+}
+
+#[test]
+fn a_timer_waits_until_they_let_it_fire() {
+    let answered = lives(&panel(), vec![key(Key::Up), key(Key::Char('2'))]);
+    assert_eq!(answered.timers, [Some(60_000), Some(59_999)]);
+    assert_eq!(acts(&answered.played.events).len(), 2);
+    let late = lives(&panel(), vec![key(Key::Up), None]);
+    assert_eq!((late.timers.len(), late.played.events.last().unwrap().at_ms), (2, Millis(60_000)));
+    assert_eq!(again(&panel(), late.rules), late.played.events);
+}
+
+#[test]
+fn who_leaves_leaves_the_run() {
+    let ran = lives(&panel(), vec![key(Key::Up)]);
+    assert_eq!((ran.played.end, &ran.played.faults[..]), (End::Left, &[][..]), "nothing is said of what is left over");
+    assert_eq!(acts(&ran.played.events).len(), 1);
+}
+
+#[test]
+fn who_waits_for_nothing_has_the_run_end() {
+    let ran = lives(&card(json!({})), vec![None]);
+    assert_eq!((ran.played.end, ran.timers), (End::Parked, vec![None]));
+}
+
+/// The rules of a scenario are another's, whatever they fit.
+#[test]
+fn the_script_of_the_person_is_not_played() {
+    let mut scenario = two_tools();
+    scenario.person[0].prompt = String::new();
+    let ran = lives(&scenario, vec![Some(Act::Cancel), Some(Act::Cancel)]);
+    assert_eq!(acts(&ran.played.events), [(501, Act::Cancel), (502, Act::Cancel)]);
+}
+
+#[test]
+fn who_is_started_anew_asks_anew() {
+    let ran = lives(&dies(), vec![Some(Act::Choose("B".into()))]);
+    assert_eq!((ran.rules.len(), &ran.rules[0].visits), (2, &vec![vec![]]), "nobody could act on the first");
+    assert_eq!(ran.rules[1].visits[0].len(), 1);
+    assert_eq!(again(&dies(), ran.rules), ran.played.events);
+}
+
+fn any_move() -> impl Strategy<Value = Option<Act>> {
+    prop_oneof![
+        1 => Just(None),
+        8 => prop::sample::select(vec![Key::Enter, Key::Up, Key::Down, Key::Tab, Key::Backspace, Key::Esc, Key::CtrlC,
+            Key::CtrlEnter, Key::Char('0'), Key::Char('1'), Key::Char('s'), Key::Char(' '), Key::Char('é')]).prop_map(key),
+        4 => prop::sample::select(vec![Act::Choose("A".into()), Act::Submit, Act::Reject, Act::Cancel, Act::Eof, Act::Broken,
+            Act::Answer("B".into()), Act::Answer(json!(["A"])), Act::Remember(json!(true))]).prop_map(Some),
+    ]
+}
+
+#[rstest]
+#[case::two_tools(two_tools())]
+#[case::card(card(json!({})))]
+#[case::panel(panel())]
+#[case::dies(dies())]
+fn what_was_done_is_done_again(#[case] scenario: Scenario) {
+    proptest!(|(moves in prop::collection::vec(any_move(), 0..12))| {
+        let Ran { played, rules, .. } = lives(&scenario, moves);
+        let events = again(&scenario, rules);
+        if played.end == End::Left {
+            prop_assert_eq!(&events[..played.events.len()], &played.events[..], "up to where they left");
+        } else {
+            prop_assert_eq!(events, played.events);
+        }
+    });
+}
