@@ -1,7 +1,7 @@
 //! What a run begins with.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use crate::model::ToolDefinition;
@@ -38,4 +38,19 @@ pub struct Layer {
     pub name: String,
     /// What it says.
     pub value: Value,
+}
+
+impl Layer {
+    /// What it says, strictly.
+    ///
+    /// # Errors
+    /// The layer, the place in it, and what is wrong there.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
+        let Self { name, value } = self;
+        if !value.is_object() {
+            return Err(format!("{name}: configuration: expected an object, found {value}"));
+        }
+        serde_path_to_error::deserialize(value)
+            .map_err(|error| format!("{name}: configuration at `{}`: {}", error.path(), error.inner()))
+    }
 }

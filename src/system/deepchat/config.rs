@@ -59,12 +59,8 @@ impl Config {
     /// The layer, the place in it, and what is wrong there.
     pub fn read(layers: &[Layer]) -> Result<Self, String> {
         let mut config = Self::default();
-        for Layer { name, value } in layers {
-            if !value.is_object() {
-                return Err(format!("{name}: configuration: expected an object, found {value}"));
-            }
-            let Partial { questions, remote, hooks, locale } = serde_path_to_error::deserialize(value)
-                .map_err(|error| format!("{name}: configuration at `{}`: {}", error.path(), error.inner()))?;
+        for layer in layers {
+            let Partial { questions, remote, hooks, locale } = layer.read()?;
             config.questions = questions.unwrap_or(config.questions);
             config.remote = remote.unwrap_or(config.remote);
             config.hooks = hooks.unwrap_or(config.hooks);

@@ -37,12 +37,8 @@ impl Config {
     /// The layer, the place in it, and what is wrong there.
     pub fn read(layers: &[Layer]) -> Result<Self, String> {
         let mut config = Self::default();
-        for Layer { name, value } in layers {
-            if !value.is_object() {
-                return Err(format!("{name}: configuration: expected an object, found {value}"));
-            }
-            let Partial { session, leaf, dialog_timeout_ms } = serde_path_to_error::deserialize(value)
-                .map_err(|error| format!("{name}: configuration at `{}`: {}", error.path(), error.inner()))?;
+        for layer in layers {
+            let Partial { session, leaf, dialog_timeout_ms } = layer.read()?;
             config.session = session.unwrap_or(config.session);
             config.leaf = leaf.or(config.leaf);
             config.dialog_timeout = dialog_timeout_ms.map(Millis).or(config.dialog_timeout);

@@ -147,13 +147,11 @@ impl Config {
     pub fn read(layers: &[Layer], profile: Profile) -> Result<Self, String> {
         let channel = if profile == Profile::Upstream { Kind::Gateway } else { Kind::Host };
         let mut config = Self { channel, ..Self::default() };
-        for Layer { name, value } in layers {
-            if let Some(place) = no_object(value) {
-                return Err(format!("{name}: configuration at `{place}`: expected an object"));
+        for layer in layers {
+            if let Some(place) = no_object(&layer.value) {
+                return Err(format!("{}: configuration at `{place}`: expected an object", layer.name));
             }
-            let partial = serde_path_to_error::deserialize(value)
-                .map_err(|error| format!("{name}: configuration at `{}`: {}", error.path(), error.inner()))?;
-            config.lay(partial);
+            config.lay(layer.read()?);
         }
         Ok(config)
     }
