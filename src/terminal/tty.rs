@@ -216,11 +216,14 @@ fn leave(before: &Before) {
     }
 }
 
-/// Has it left as it was before anything is told of a panic.
+/// Has it left as it was before anything is told of a panic of the thread that has it. One of another thread is told over
+/// what is shown, and the terminal is left when this thread ends.
 fn leave_in_panic(before: &Before) {
-    let (before, prior) = (Arc::clone(before), panic::take_hook());
+    let (before, prior, here) = (Arc::clone(before), panic::take_hook(), thread::current().id());
     panic::set_hook(Box::new(move |panic| {
-        leave(&before);
+        if thread::current().id() == here {
+            leave(&before);
+        }
         prior(panic);
     }));
 }

@@ -3,7 +3,7 @@ use std::{
     io::{Read, Write},
     os::fd::OwnedFd,
     panic::{catch_unwind, set_hook, take_hook},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
 };
 
@@ -19,10 +19,14 @@ use crate::{
     terminal::{Heard, Look, Row, Stroke, Terminal},
 };
 
+/// The hook for panics is one for all threads, and every terminal that is taken changes it.
+static ALONE: Mutex<()> = Mutex::new(());
+
 /// A terminal, and its other side.
 struct Pair {
     other: File,
     own: OwnedFd,
+    _alone: MutexGuard<'static, ()>,
 }
 
 impl Pair {
@@ -31,7 +35,8 @@ impl Pair {
         grantpt(&other).unwrap();
         unlockpt(&other).unwrap();
         let own = open(ptsname(&other, Vec::new()).unwrap(), OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
-        Self { other: other.into(), own }
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        Self { other: other.into(), own, _alone: alone }
     }
 
     fn tty(&self, has_looks: bool) -> Tty {

@@ -57,13 +57,25 @@ fn neutral(line: &str) -> String {
     message.to_string()
 }
 
-/// The reference behind a pipe, with every line of both sides in a file of `folder`.
+/// The reference behind a pipe, with every line of both sides in `folder`, in files of each process.
 fn overheard(folder: &Path) -> String {
     let at = |name: &str| folder.join(name).display().to_string();
     let adapter = env!("CARGO_BIN_EXE_hotseat");
-    fs::write(at("tee.sh"), format!("tee -a '{}' | '{adapter}' adapter | tee -a '{}'\n", at("to"), at("from")))
+    fs::write(at("tee.sh"), format!("tee '{}'.$$ | '{adapter}' adapter | tee '{}'.$$\n", at("to"), at("from")))
         .unwrap();
     format!("sh {}", at("tee.sh"))
+}
+
+/// What was heard of one side. Where a process was killed, its last line may lack its end.
+#[cfg(unix)]
+fn heard(folder: &Path, side: &str) -> Vec<String> {
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let of_side = files.filter(|file| file.file_stem().is_some_and(|stem| stem == side));
+    let texts = of_side.map(|file| fs::read_to_string(file).unwrap());
+    let whole = |text: String| {
+        text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n')).map(str::to_owned).collect::<Vec<_>>()
+    };
+    texts.flat_map(whole).collect()
 }
 
 /// Whatever is said in scenarios of every capability is what the published schemas say.
@@ -86,7 +98,7 @@ fn is_kept_by_both_sides_as_its_schemas_say() {
     assert_eq!(said.code, 0, "{said}");
     let mut methods = BTreeSet::new();
     for (file, schema) in [("to", &to.unwrap()), ("from", &from.unwrap())] {
-        for line in fs::read_to_string(folder.join(file)).unwrap().lines() {
+        for line in &heard(&folder, file) {
             let message: Value = serde_json::from_str(line).unwrap();
             let schema = match message.pointer("/result") {
                 Some(result) if result.get("who").is_none() => continue,
@@ -132,7 +144,7 @@ fn has_a_dialogue_that_is_a_real_one() {
     let dialogue = format!("> {}", dialogue.split_once("\n```").unwrap().0);
     for (mark, file) in [("> ", "to"), ("< ", "from")] {
         let told: Vec<String> = dialogue.lines().filter_map(|line| line.strip_prefix(mark)).map(neutral).collect();
-        let heard: Vec<String> = fs::read_to_string(at(file)).unwrap().lines().map(neutral).collect();
+        let heard: Vec<String> = heard(&folder, file).iter().map(|line| neutral(line)).collect();
         assert_eq!(told, heard);
     }
 }
