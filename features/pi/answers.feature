@@ -340,6 +340,7 @@ Feature: pi: answers, and the result that they make
     And the person answers "Which features?" with <given>
     And the model says "done"
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which features?", "answer": <written>, "wasCustom": <custom>}]} [PI-26.o]
+    And 2 requests reach the model [PI-26.o]
 
     Examples:
       | what            | given                       | written                     | custom |

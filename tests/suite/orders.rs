@@ -23,7 +23,7 @@ use crate::runs::otherwise;
 
 /// The scenarios that demand an order between lanes, all of them: what is asked or answered is stored before anybody
 /// else knows of it. Each kills its subject at that moment, or has a `Then` that says so.
-const STORED_FIRST: [&str; 19] = [
+const STORED_FIRST: [&str; 20] = [
     "common/dies-while-asking/deepchat-head",
     "common/dies-while-asking/deepchat-seed",
     "common/dies-while-asking/jp-ask-user-seed",
