@@ -33,6 +33,9 @@ pub fn run(args: &ExplainArgs) -> Result<u8, Mistakes> {
     }
     let _ = writeln!(text, "  source   {}", row.source);
     let seen = match &row.seen {
+        Sight::Run if row.status == Status::Observed => {
+            format!("in a run, as a mutant: `hotseat mutants --requirement {}`", row.id)
+        }
         Sight::Run => "in a run, by the scenarios below".to_owned(),
         Sight::Unit(test) => format!("in the reference, by the unit test {test}"),
         Sight::Source(test) => format!("in the reference's source, by the test {test}"),

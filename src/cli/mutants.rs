@@ -70,9 +70,13 @@ enum Format {
 
 pub fn run(args: &MutantsArgs) -> Result<u8, Mistakes> {
     let catalogue = Catalogue::carried();
-    let selection = Selection::parse(args.system.as_deref(), None, None, args.requirement.as_deref(), catalogue)?;
     let equivalents = equivalents().map_err(Mistake::new)?;
     let tables = tables(&args.paths)?;
+    // What upstream does wrongly is seen by scenarios of what forbids it.
+    let is_observed =
+        |id: &&str| tables.iter().flat_map(|table| &table.mutants).any(|mutant| mutant.observed.as_deref() == Some(id));
+    let decided = args.requirement.as_deref().filter(|id| !is_observed(id));
+    let selection = Selection::parse(args.system.as_deref(), None, None, decided, catalogue)?;
     for id in &args.mutant {
         drop(changes(&tables, id)?);
     }
@@ -111,7 +115,11 @@ impl MutantsArgs {
             .iter()
             .flat_map(|table| &table.mutants)
             .filter(|_| self.only != Some(Kind::Generic))
-            .filter(|mutant| self.requirement.as_ref().is_none_or(|id| *id == mutant.requirement))
+            .filter(|mutant| {
+                self.requirement
+                    .as_ref()
+                    .is_none_or(|id| *id == mutant.requirement || mutant.observed.as_ref() == Some(id))
+            })
             .filter(|mutant| self.mutant.is_empty() || self.mutant.contains(&mutant.id))
             .filter(of_system)
             .collect()
