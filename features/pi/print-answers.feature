@@ -133,6 +133,7 @@ Feature: pi: the answers to a pending file
       | one not answered | {"questions": [{"question": "Which database should we use?"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
       | one missing      | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}]} |
       | all null         | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": null}]} |
+      | a list for one   | {"questions": [{"question": "Which database should we use?", "answer": ["SQLite"]}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
 
   @open
   Scenario Outline: A file of another session is refused, and stays, <how>
@@ -149,6 +150,15 @@ Feature: pi: the answers to a pending file
       | how                | terminal    |
       | without a terminal | no terminal |
       | with one           | a terminal  |
+
+  @open
+  Scenario: A file of another session that goes with a message stays
+    Given the command line "-p @./.pi/pending-questions.json"
+    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "another", "questions": [{"question": "Which database should we use?", "answer": null}]}
+    When the user says "use postgres"
+    And the model says "so be it"
+    Then the file ".pi/pending-questions.json" is left alone [PI-58.o]
+    And a notice is given [PI-58.o]
 
   @open
   Scenario Outline: What is no file of questions is refused, and stays: <what>
@@ -227,6 +237,42 @@ Feature: pi: the answers to a pending file
     And the answer "order-processor" arrives 1 time [PI-59]
     And something is recorded with {"question": "Which database should we use?", "answer": "MariaDB", "wasCustom": true} [PI-59]
 
+  Scenario Outline: What is given elsewhere is of the same shape as in the form: <what>
+    Given a stored conversation:
+      """
+      []
+      """
+    And the command line has the words ["-p", "--answers", <answers>]
+    When the user says "plan it"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "options": [{"label": "A"}, {"label": "B"}, {"label": "C"}]<more>}]}
+      """
+    And the model says "as you like"
+    Then nothing is recorded with {"answer": <wrong>} [PI-26]
+    And the model is told nothing with <told> [PI-26]
+
+    Examples:
+      | what               | more                  | answers             | wrong | told                   |
+      | a list for one     |                       | "[[\\"B\\"]]"       | ["B"] | "\\"answer\\":[\\"B\\"]" |
+      | a text for several | , "multiSelect": true | "[\\"B\\"]"         | "B"   | "\\"answer\\":\\"B\\""   |
+
+  @open
+  Scenario: Of several picks that are given elsewhere labels come first, in the order of the list
+    Given a stored conversation:
+      """
+      []
+      """
+    And the command line has the words ["-p", "--answers", "[[\"own\", \"C\", \"A\", \"C\"]]"]
+    When the user says "plan it"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Which?", "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}, {"label": "C"}]}]}
+      """
+    And the model says "as you like"
+    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": ["A", "C", "own"], "wasCustom": true}]} [PI-26.o]
+    And 2 requests reach the model [PI-26.o]
+
   @open
   Scenario Outline: With <what> nothing counts as answered
     Given a stored conversation:
@@ -249,6 +295,8 @@ Feature: pi: the answers to a pending file
       | too few answers   | "[\\"order-processor\\"]"                              |
       | too many          | "[\\"SQLite\\", \\"order-processor\\", \\"a third\\"]" |
       | none              | "[]"                                                   |
+      | a list for one    | "[[\\"SQLite\\"], \\"order-processor\\"]"              |
+      | an empty list     | "[\\"SQLite\\", []]"                                   |
 
   @open
   Scenario Outline: With <what> for a file nothing counts as answered, and the file stays

@@ -1,5 +1,6 @@
 //! Answers, and what becomes of a call.
 
+use indexmap::IndexSet;
 use serde_json::{Value, json};
 
 use super::arguments::Question;
@@ -66,17 +67,29 @@ impl Answer {
         Self { question: question.text.clone(), said: Said::Several(said), selected: None, was_custom }
     }
 
-    /// What somebody else says in the user's name, a file or a client: what is a label was picked.
-    pub fn given(question: &Question, said: Said) -> Self {
-        let is_label = |text: &String| question.labels().any(|label| label == text);
-        match said {
-            Said::One(text) if is_label(&text) => Self::picked(question, &text),
-            Said::One(text) => Self::typed(question, &text),
-            Said::Several(texts) => {
-                let was_custom = !texts.iter().all(is_label);
-                Self { question: question.text.clone(), said: Said::Several(texts), selected: None, was_custom }
-            }
+    /// What somebody says to a question otherwise than in the form, in a file, on the command line or as a client: what
+    /// is a label was picked. None where it is no answer to this question: nothing at all, or several things where one
+    /// is asked for (PI-26).
+    pub fn given(question: &Question, said: Said) -> Option<Self> {
+        let texts = match said {
+            Said::One(text) => vec![text],
+            Said::Several(texts) if question.several => texts,
+            Said::Several(_) => return None,
+        };
+        if texts.is_empty() || texts.iter().any(String::is_empty) {
+            return None;
         }
+        let picked = |label: &&str| texts.iter().any(|text| text == label);
+        // As the form has it: in the order of the list, each once, and behind them what is no label.
+        let labels: IndexSet<&str> = question.labels().filter(picked).collect();
+        let others: IndexSet<&str> = texts.iter().map(String::as_str).filter(|text| !labels.contains(text)).collect();
+        if !question.several {
+            let picked = labels.first().map(|label| Self::picked(question, label));
+            return picked.or_else(|| others.first().map(|text| Self::typed(question, text)));
+        }
+        let was_custom = !others.is_empty();
+        let said = labels.into_iter().chain(others).map(str::to_owned).collect();
+        Some(Self { question: question.text.clone(), said: Said::Several(said), selected: None, was_custom })
     }
 
     /// As the model is told (PI-87).
@@ -142,10 +155,27 @@ mod tests {
     #[case(Answer::picked(&question(true), "A"), json!({"question": "Q", "answer": ["A"], "wasCustom": false}))]
     #[case(Answer::typed(&question(true), "x"), json!({"question": "Q", "answer": ["x"], "wasCustom": true}))]
     #[case(Answer::several(&question(true), vec!["A".into()], Some("x")), json!({"question": "Q", "answer": ["A", "x"], "wasCustom": true}))]
-    #[case(Answer::given(&question(false), Said::One("B".into())), json!({"question": "Q", "answer": "B", "selectedOption": "B", "wasCustom": false}))]
-    #[case(Answer::given(&question(false), Said::One("b".into())), json!({"question": "Q", "answer": "b", "wasCustom": true}))]
-    #[case(Answer::given(&question(true), Said::Several(vec!["B".into()])), json!({"question": "Q", "answer": ["B"], "wasCustom": false}))]
     fn an_answer_is_written(#[case] answer: Answer, #[case] written: Value) {
         assert_eq!(answer.written(), written);
+    }
+
+    #[rstest]
+    #[case(false, json!("B"), Some(json!({"question": "Q", "answer": "B", "selectedOption": "B", "wasCustom": false})))]
+    #[case(false, json!("b"), Some(json!({"question": "Q", "answer": "b", "wasCustom": true})))]
+    #[case(false, json!(["B"]), None)]
+    #[case(false, json!([]), None)]
+    #[case(false, json!(""), None)]
+    #[case(true, json!(["B"]), Some(json!({"question": "Q", "answer": ["B"], "wasCustom": false})))]
+    #[case(true, json!("B"), Some(json!({"question": "Q", "answer": ["B"], "wasCustom": false})))]
+    #[case(true, json!(["x", "B", "A", "B", "x"]), Some(json!({"question": "Q", "answer": ["A", "B", "x"], "wasCustom": true})))]
+    #[case(true, json!([]), None)]
+    #[case(true, json!(["A", ""]), None)]
+    fn what_is_given_elsewhere_is_an_answer_or_not(
+        #[case] several: bool,
+        #[case] said: Value,
+        #[case] written: Option<Value>,
+    ) {
+        let answer = Answer::given(&question(several), Said::read(&said).unwrap());
+        assert_eq!(answer.map(|answer| answer.written()), written);
     }
 }

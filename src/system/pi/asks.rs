@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{
     Pi, Profile,
-    answers::{Answer, Outcome},
+    answers::Outcome,
     arguments::Arguments,
     command_line::Mode,
     definition::NAME,
@@ -168,12 +168,10 @@ impl Pi {
         arguments: &Arguments,
         out: &mut Vec<Effect>,
     ) {
-        let questions = &arguments.questions;
-        if given.len() == questions.len() {
-            let answers = questions.iter().zip(given).map(|(question, said)| Answer::given(question, said)).collect();
-            return self.end(index, arguments, &Outcome::Answered(answers), out);
-        }
-        let told = super::gather::wrong_count(questions.len(), given.len());
+        let told = match super::gather::fit(&arguments.questions, &given) {
+            Ok(answers) => return self.end(index, arguments, &Outcome::Answered(answers), out),
+            Err(told) => told,
+        };
         self.given = Some(given);
         self.settle(index, CallResult::error(told), None, out);
     }

@@ -171,13 +171,15 @@ fn read(written: &Value, questions: &[Question]) -> Result<Vec<Answer>, String> 
             .and_then(Option::take)
             .ok_or_else(|| format!("/answers: expected an answer to {:?}, found none", question.text))?;
         let expected = if question.several { "an array of texts" } else { "a text" };
-        let said = Said::read(&answer["answer"])
-            .filter(|said| matches!(said, Said::Several(_)) == question.several)
-            .ok_or_else(|| format!("/answers/{at}/answer: expected {expected}, found {}", answer["answer"]))?;
-        Ok(match said {
-            Said::One(text) if answer["wasCustom"] == true => Answer::typed(question, &text),
-            said => Answer::given(question, said),
-        })
+        let told = || format!("/answers/{at}/answer: expected {expected}, found {}", answer["answer"]);
+        let is_meant = |said: &Said| matches!(said, Said::Several(_)) == question.several;
+        match Said::read(&answer["answer"]).filter(is_meant) {
+            Some(Said::One(text)) if answer["wasCustom"] == true && !text.is_empty() => {
+                Ok(Answer::typed(question, &text))
+            }
+            Some(said) => Answer::given(question, said).ok_or_else(told),
+            None => Err(told()),
+        }
     };
     questions.iter().map(answer).collect()
 }
@@ -192,14 +194,16 @@ mod tests {
     #[rstest]
     #[case(json!([{"question": "B?", "answer": ["x"]}, {"question": "A?", "answer": "y"}]),
         Ok(json!([{"question": "A?", "answer": "y", "selectedOption": "y", "wasCustom": false}, {"question": "B?", "answer": ["x"], "wasCustom": true}])))]
-    #[case(json!([{"question": "A?", "answer": "y", "wasCustom": true}, {"question": "B?", "answer": []}]),
-        Ok(json!([{"question": "A?", "answer": "y", "wasCustom": true}, {"question": "B?", "answer": [], "wasCustom": false}])))]
+    #[case(json!([{"question": "A?", "answer": "y", "wasCustom": true}, {"question": "B?", "answer": ["z"]}]),
+        Ok(json!([{"question": "A?", "answer": "y", "wasCustom": true}, {"question": "B?", "answer": ["z"], "wasCustom": false}])))]
     #[case(json!([]), Err("/answers: expected 2 answers, found 0"))]
     #[case(json!({}), Err("/answers: expected an array"))]
     #[case(json!([1, 2]), Err("/answers: expected an answer to \"A?\", found none"))]
     #[case(json!([{"question": "A?", "answer": "y"}, {"question": "A?", "answer": "y"}]), Err("/answers: expected an answer to \"B?\", found none"))]
     #[case(json!([{"question": "A?", "answer": 1}, {"question": "B?", "answer": []}]), Err("/answers/0/answer: expected a text, found 1"))]
-    #[case(json!([{"question": "A?", "answer": ""}, {"question": "B?", "answer": "x"}]), Err("/answers/1/answer: expected an array of texts, found \"x\""))]
+    #[case(json!([{"question": "A?", "answer": "n"}, {"question": "B?", "answer": "x"}]), Err("/answers/1/answer: expected an array of texts, found \"x\""))]
+    #[case(json!([{"question": "A?", "answer": ""}, {"question": "B?", "answer": ["x"]}]), Err("/answers/0/answer: expected a text, found \"\""))]
+    #[case(json!([{"question": "A?", "answer": "n"}, {"question": "B?", "answer": []}]), Err("/answers/1/answer: expected an array of texts, found []"))]
     fn each_answer_names_its_question(#[case] written: Value, #[case] expected: Result<Value, &str>) {
         let questions = [Question::between("A?", &["y"], false), Question::between("B?", &["z"], true)];
         let answers = read(&written, &questions).map(|answers| super::super::session::written(&answers));

@@ -74,7 +74,7 @@ impl CommandLine {
                 _ if word.starts_with('-') => {
                     return Err(format!("command line: expected -p, -c, --mode or --answers, found `{word}`"));
                 }
-                _ => line.attached.extend(word.strip_prefix('@').map(str::to_owned)),
+                _ => line.attached.extend(word.strip_prefix('@').map(|path| path.trim_start_matches("./").to_owned())),
             }
         }
         Ok(line)

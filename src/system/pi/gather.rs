@@ -50,12 +50,24 @@ struct Complete {
     arguments: Arguments,
 }
 
-/// What is wrong with the number of answers of a command line.
-pub fn wrong_count(questions: usize, answers: usize) -> String {
-    format!(
-        "--answers: expected an answer to each question, {questions} in all, found {answers}; nothing was answered, so \
-         correct them and run it again"
-    )
+/// The answers of a command line, by position.
+///
+/// # Errors
+/// What does not fit: how many there are, or what one of them is.
+pub fn fit(questions: &[Question], given: &[Said]) -> Result<Vec<Answer>, String> {
+    let mend = "nothing was answered, so correct them and run it again";
+    let (expected, found) = (questions.len(), given.len());
+    if expected != found {
+        return Err(format!(
+            "--answers: expected an answer to each question, {expected} in all, found {found}; {mend}"
+        ));
+    }
+    let answer = |(at, (question, said)): (usize, (&Question, &Said))| {
+        let expected = if question.several { "some texts" } else { "one text" };
+        let told = || format!("--answers: answer {}: expected {expected}, found {}; {mend}", at + 1, said.written());
+        Answer::given(question, said.clone()).ok_or_else(told)
+    };
+    questions.iter().zip(given).enumerate().map(answer).collect()
 }
 
 impl Pi {
@@ -194,14 +206,17 @@ impl Pi {
         }
     }
 
+    /// Why a file with that text is no file of this session, where it says so.
+    pub(super) fn of_another_session(&self, text: &str) -> Option<String> {
+        let session = PendingFile::read(text).ok()?.session.filter(|session| *session != self.config.session)?;
+        Some(format!("it belongs to the session {session:?}, and this is {:?}", self.config.session))
+    }
+
     fn is_own(&self, found: &Found) -> Result<(), String> {
-        match &found.read {
-            Err(why) => Err(format!("{why}; mend it, or remove it with /questions clear")),
-            Ok(PendingFile { session: Some(session), .. }) if *session != self.config.session => {
-                Err(format!("it belongs to the session {session:?}, and this is {:?}", self.config.session))
-            }
-            Ok(_) => Ok(()),
+        if let Err(why) = &found.read {
+            return Err(format!("{why}; mend it, or remove it with /questions clear"));
         }
+        found.text.as_deref().and_then(|text| self.of_another_session(text)).map_or(Ok(()), Err)
     }
 
     /// What the call asked whose questions are in that file; what the file itself says where no such call is known.
@@ -226,7 +241,8 @@ impl Pi {
             Some(answers) => Some(Complete { answers, arguments, found }),
             None => {
                 let (all, without) = (arguments.questions.len(), file.unanswered().max(1));
-                complaints.push(format!("{}: {without} of {all} questions have no answer yet.", found.path));
+                complaints
+                    .push(format!("{}: {without} of {all} questions have no answer yet that fits them.", found.path));
                 None
             }
         }
@@ -235,16 +251,17 @@ impl Pi {
     /// The answers of the command line, by position, for all files together (PI-59).
     fn fill(&mut self, own: Vec<Found>, given: Vec<Said>, complaints: &mut Vec<String>) -> Vec<Complete> {
         let asked: Vec<Arguments> = own.iter().map(|found| self.asked(found)).collect();
-        let count = asked.iter().map(|asked| asked.questions.len()).sum();
-        if count != given.len() {
-            complaints.push(wrong_count(count, given.len()));
-            return Vec::new();
-        }
-        let mut given = given.into_iter();
+        let questions: Vec<Question> = asked.iter().flat_map(|asked| &asked.questions).cloned().collect();
+        let mut answers = match fit(&questions, &given) {
+            Ok(answers) => answers.into_iter(),
+            Err(told) => {
+                complaints.push(told);
+                return Vec::new();
+            }
+        };
         let fill = |(found, arguments): (Found, Arguments)| {
-            let answer = |question: &Question| Some(Answer::given(question, given.next()?));
-            let answers = arguments.questions.iter().filter_map(answer).collect();
-            Complete { found, answers, arguments }
+            let own = answers.by_ref().take(arguments.questions.len()).collect();
+            Complete { found, answers: own, arguments }
         };
         own.into_iter().zip(asked).map(fill).collect()
     }

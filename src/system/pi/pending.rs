@@ -86,7 +86,7 @@ impl PendingFile {
         let texts: Vec<Option<&Entry>> =
             asked.iter().map(|question| take(&mut left, |entry| entry.question.text == question.text)).collect();
         let found = texts.into_iter().enumerate().map(|(at, found)| found.or_else(|| left.get(at).copied().flatten()));
-        asked.iter().zip(found).map(|(question, found)| Some(Answer::given(question, found?.answer.clone()?))).collect()
+        asked.iter().zip(found).map(|(question, found)| Answer::given(question, found?.answer.clone()?)).collect()
     }
 
     /// The questions as the file has them.

@@ -77,6 +77,10 @@ impl Pi {
         self.chat.ask(out);
         // What is answered in words is pending no more (PI-60).
         for (path, content) in files.into_iter().filter(|(path, _)| pending::number(path).is_some()) {
+            if let Some(why) = self.of_another_session(&content) {
+                self.tell(&format!("{path} is kept: {why}."), out);
+                continue;
+            }
             self.run_errand(Errand::Clear(path.clone()), FileOp::Remove { path, holding: Some(content) }, out);
         }
     }

@@ -75,7 +75,8 @@ fn configure(draft: &mut Draft<'_>, faults: Faults) {
     if draft.is_in("pi-rpc") && draft.draws.chance(S, "timeout", 30) {
         config["dialog_timeout_ms"] = (*draft.draws.pick(S, "timeout", &[1, 2_000, 3_600_000])).into();
     }
-    if faults.has(Fault::OlderEvents) && draft.draws.chance(S, "leaf", 30) {
+    // Whoever starts again from before the question has left it behind.
+    if faults.has(Fault::OlderEvents) && !faults.has(Fault::Kill) && draft.draws.chance(S, "leaf", 30) {
         config["leaf"] = "old_1".into();
     }
     draft.configure(config);
