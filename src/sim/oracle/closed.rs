@@ -47,8 +47,9 @@ impl<'a> Look<'_, 'a> {
             if let Some(demand) = &row.recorded {
                 self.recorded(&row.row, demand, response);
             }
-            // What is still at work when a signal arrives ends in another way.
-            let is_cut = self.is_signalled && response.is_answer();
+            // What is still at work when a signal arrives ends in another way; what is started anew then is told by what
+            // comes of that.
+            let is_cut = self.is_signalled && (response.is_answer() || self.run.is_asked_again(self.inquiry));
             if let Some(demand) = row.told.as_ref().filter(|_| !is_cut) {
                 self.told(&row.row, demand, response);
             }

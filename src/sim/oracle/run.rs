@@ -156,6 +156,14 @@ impl<'a> Run<'a> {
         (before.into_iter().any(is_signal), after.into_iter().any(is_signal))
     }
 
+    /// Whether the call asks the same once more in that turn, as it does where it is started anew.
+    pub(super) fn is_asked_again(&self, inquiry: &Inquiry<'_>) -> bool {
+        let same = |other: &&Inquiry<'_>| {
+            (other.turn, other.call, other.question) == (inquiry.turn, inquiry.call, inquiry.question)
+        };
+        self.inquiries.iter().filter(same).any(|other| other.at > inquiry.at)
+    }
+
     /// Where the turn of the inquiry ended, unless the subject was killed before that.
     pub(super) fn turn_end(&self, inquiry: &Inquiry<'_>) -> Option<usize> {
         let is_end = |event: &Event<'_>| matches!(event, Event::Begin(_) | Event::TurnEnded);

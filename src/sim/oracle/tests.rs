@@ -353,6 +353,32 @@ fn what_is_cut_short_is_no_disagreement(#[case] after: &str, #[case] cut: Value)
     assert_eq!(rows(&situation(), short), [""; 0]);
 }
 
+/// A call that is started anew once it was interrupted asks again, and its result is what comes of that.
+#[test]
+fn what_is_started_anew_is_told_by_what_comes_of_it() {
+    let mut lines = begun(true);
+    lines.extend(asks("call_1", 1, &question()));
+    lines.extend([
+        shown(1, "? Sure?"),
+        heard("person", json!(["prompt#1", "cancel"])),
+        closed("call_1", json!({"outcome": "cancelled", "reason": "user"})),
+        heard("signal", json!("interrupt")),
+        done("call", json!(["call#2", {"id": "call_1", "name": "wipe", "arguments": {}}])),
+        heard("tool", json!(["call#2", {"asks": question()}])),
+        record(json!({"type": "inquiry_request", "id": "again!", "question": {"text": "Sure?"}})),
+        shown(2, "? Sure?"),
+        heard("person", json!(["prompt#2", "broken"])),
+        closed("again", json!({"outcome": "cancelled", "reason": "backend_error"})),
+    ]);
+    lines.extend(result("call_1", "Tool input prompt failed.", true));
+    lines.push(ended());
+    assert_eq!(rows(&situation(), lines.clone()), [""; 0]);
+    assert_eq!(
+        rows(&situation(), without(lines, "\"interrupt\"")).first().map(String::as_str),
+        Some("the person cancels")
+    );
+}
+
 /// Lines of a later version, or of none at all.
 #[test]
 fn lines_that_nobody_can_read_are_passed_over() {
