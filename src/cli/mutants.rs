@@ -84,6 +84,12 @@ pub fn run(args: &MutantsArgs) -> Result<u8, Mistakes> {
     let (cases, jobs) = (Cases::new(cases), args.jobs.or_else(|| thread::available_parallelism().ok()));
     let jobs = jobs.map_or(1, NonZero::get);
     let through = args.through()?;
+    if let [first, ..] = cases.unsound(jobs)[..] {
+        let told = format!("the reference itself fails in the scenario {first}, so no mutant can be judged by it");
+        return Err(Mistake::new(told)
+            .help(format!("`hotseat run --name '^{first}$'` tells why; mend that first"))
+            .into());
+    }
     let judged = judge_all(&args.named(&tables), &cases, &through, jobs);
     // Who looks at some of them asks for no more than these.
     let is_whole = args.mutant.is_empty() && args.paths.is_empty() && args.only != Some(Kind::Generic);

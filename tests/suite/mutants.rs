@@ -1,6 +1,9 @@
 //! The mutants that the program carries: every row is killed, and the list of what can not be is kept short and true.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use hotseat::{
     mutate::{Mutant, carried, equivalents},
@@ -59,4 +62,13 @@ fn every_equivalent_names_a_test() {
     for row in &equivalents().unwrap().requirements {
         assert!(text.contains(&format!("fn {}(", row.unit_test)), "{}: there is no test {}", row.id, row.unit_test);
     }
+}
+
+/// In a scenario that the sound reference fails every mutant would seem to be killed.
+#[test]
+fn a_scenario_that_the_reference_fails_is_told() {
+    let paths = ["tests/bad/files/good.feature", "tests/bad/verdicts/requirement-fails.feature"].map(PathBuf::from);
+    let cases = read_cases(&paths, Catalogue::carried()).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let failing = cases.iter().map(|case| case.id.clone()).find(|id| id.contains("requirement-fails")).unwrap();
+    assert_eq!(Cases::new(cases).unsound(2), [failing]);
 }

@@ -32,7 +32,7 @@ pub use self::{
     named::{Fate, Judged, Kill, Look},
     player::Through,
 };
-use super::{case::Case, steps::Does};
+use super::{case::Case, outcome::Outcome, steps::Does};
 use crate::{
     llm::shell::Memory,
     mutate::{Generic, Mutant, On},
@@ -53,12 +53,27 @@ pub struct Cases {
 pub struct Known {
     /// The scenario.
     pub case: Arc<Case>,
-    stream: OnceLock<Vec<Observation>>,
+    sound: OnceLock<Sound>,
     /// How often each kind of message occurs in it.
     kinds: OnceLock<BTreeMap<On, usize>>,
 }
 
+/// The sound reference in a scenario.
+struct Sound {
+    /// Whether everything holds.
+    holds: bool,
+    /// What it does.
+    stream: Vec<Observation>,
+}
+
 impl Cases {
+    /// Those in which something fails for the sound reference: they would kill whatever plays in them.
+    pub fn unsound(&self, jobs: usize) -> Vec<&str> {
+        let known: Vec<&Known> = self.all.iter().collect();
+        let holds = at_once(&known, jobs, |known| known.sound().holds);
+        known.iter().zip(holds).filter(|(_, holds)| !holds).map(|(known, _)| known.case.id.as_str()).collect()
+    }
+
     /// The scenarios `cases`.
     pub fn new(cases: Vec<Case>) -> Self {
         let mut naming: BTreeMap<String, Vec<usize>> = BTreeMap::new();
@@ -72,7 +87,7 @@ impl Cases {
         }
         let all = cases.into_iter().map(|case| Known {
             case: Arc::new(case),
-            stream: OnceLock::new(),
+            sound: OnceLock::new(),
             kinds: OnceLock::new(),
         });
         Self { all: all.collect(), naming }
@@ -119,10 +134,17 @@ impl Known {
 
     /// What the sound reference does in it.
     pub fn stream(&self) -> &[Observation] {
-        self.stream.get_or_init(|| {
+        &self.sound().stream
+    }
+
+    fn sound(&self) -> &Sound {
+        self.sound.get_or_init(|| {
             let played =
                 judge(&self.case, |scenario| play(scenario, &mut Reference::default(), &mut Memory::default()));
-            played.map(|outcome| outcome.events).unwrap_or_default()
+            let holds =
+                |outcome: &Outcome| outcome.faults.is_empty() && outcome.thens.iter().all(|then| then.finding.is_ok());
+            let holds = played.as_ref().is_none_or(holds);
+            Sound { holds, stream: played.map(|outcome| outcome.events).unwrap_or_default() }
         })
     }
 }
