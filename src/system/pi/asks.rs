@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use super::{
     Pi, Profile,
-    answers::Outcome,
-    arguments::Arguments,
+    answers::{Outcome, Said},
+    arguments::{Arguments, Question},
     command_line::Mode,
     definition::NAME,
     dialogs::Dialogs,
     form::{Acted, Form},
-    session,
+    gather, print, session,
 };
 use crate::{
     model::{Op, json::read_arguments},
@@ -90,8 +90,7 @@ impl Pi {
             }
             Mode::Rpc if self.profile == Profile::Seed => {
                 let request = self.request_id();
-                let questions: Vec<Value> =
-                    self.asks[at].arguments.questions.iter().map(super::arguments::Question::written).collect();
+                let questions: Vec<Value> = self.asks[at].arguments.questions.iter().map(Question::written).collect();
                 let mut message = json!({"type": "ask_user_request", "requestId": request, "questions": questions});
                 if let Some(metadata) = &self.asks[at].arguments.metadata {
                     message["metadata"] = metadata.clone();
@@ -145,9 +144,10 @@ impl Pi {
         self.go_on(out);
     }
 
+    /// A call has its result, and what it is about is stored beside it.
     pub(super) fn end(&mut self, index: usize, arguments: &Arguments, outcome: &Outcome, out: &mut Vec<Effect>) {
         let content = match outcome {
-            Outcome::Pending { path } => super::print::instructions(path),
+            Outcome::Pending { path } => print::instructions(path),
             _ => outcome.written().to_string(),
         };
         let details = self.details(outcome, arguments);
@@ -161,14 +161,8 @@ impl Pi {
     }
 
     /// The answers of the command line settle the call, if there is one for each question (PI-59).
-    fn answer_with(
-        &mut self,
-        given: Vec<super::answers::Said>,
-        index: usize,
-        arguments: &Arguments,
-        out: &mut Vec<Effect>,
-    ) {
-        let told = match super::gather::fit(&arguments.questions, &given) {
+    fn answer_with(&mut self, given: Vec<Said>, index: usize, arguments: &Arguments, out: &mut Vec<Effect>) {
+        let told = match gather::fit(&arguments.questions, &given) {
             Ok(answers) => return self.end(index, arguments, &Outcome::Answered(answers), out),
             Err(told) => told,
         };

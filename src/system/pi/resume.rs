@@ -26,27 +26,22 @@ impl Pi {
     /// The history becomes that of the branch that the run is on. Calls without a result are told as cut off.
     pub(super) fn remember(&mut self) {
         let (calls, results) = self.recall();
-        for call in calls {
-            let result = results.iter().find(|(id, _)| *id == call.id).map(|(_, result)| result.clone());
-            self.chat.tell(call.id, result.unwrap_or_else(cut_off));
-        }
+        self.conclude(with_results(calls, results));
     }
 
     /// As [`Self::remember`], but the calls of the last message that have no result go on (PI-37). Whether there are any.
     pub(super) fn resume(&mut self, out: &mut Vec<Effect>) -> bool {
         let (calls, results) = self.recall();
-        let result = |call: &ChatCall| results.iter().find(|(id, _)| *id == call.id).map(|(_, result)| result.clone());
-        if calls.iter().all(|call| result(call).is_some()) {
-            for call in calls {
-                self.chat.tell(call.id.clone(), result(&call).unwrap_or_else(cut_off));
-            }
+        let calls = with_results(calls, results);
+        if calls.iter().all(|(_, result)| result.is_some()) {
+            self.conclude(calls);
             return false;
         }
         self.phase = Phase::Running;
         out.push(Effect::Turn(Turn::Began));
-        calls.iter().cloned().for_each(|call| self.chat.wait_for(call));
-        for (index, call) in calls.iter().enumerate() {
-            match result(call) {
+        calls.iter().for_each(|(call, _)| self.chat.wait_for(call.clone()));
+        for (index, (call, result)) in calls.into_iter().enumerate() {
+            match result {
                 Some(result) => self.chat.settle(index, result),
                 None if call.name == NAME => self.ask(index, out),
                 None => self.settle(index, cut_off(), None, out),
@@ -66,7 +61,7 @@ impl Pi {
                 Entry::Result(id, result) => results.push((id, result)),
                 Entry::Other => {}
                 entry => {
-                    self.conclude(std::mem::take(&mut calls), std::mem::take(&mut results));
+                    self.conclude(with_results(std::mem::take(&mut calls), std::mem::take(&mut results)));
                     calls = self.recall_entry(entry);
                 }
             }
@@ -99,11 +94,18 @@ impl Pi {
     }
 
     /// Each call has its result in the history, in the order of the calls.
-    fn conclude(&mut self, calls: Vec<ChatCall>, mut results: Vec<(String, CallResult)>) {
-        for call in calls {
-            let found = results.iter().position(|(id, _)| *id == call.id);
-            let result = found.map_or_else(cut_off, |at| results.remove(at).1);
-            self.chat.tell(call.id, result);
+    fn conclude(&mut self, calls: Vec<(ChatCall, Option<CallResult>)>) {
+        for (call, result) in calls {
+            self.chat.tell(call.id, result.unwrap_or_else(cut_off));
         }
     }
+}
+
+/// Each call with the result that it has. Of two calls under one id each has one of its own.
+fn with_results(calls: Vec<ChatCall>, mut results: Vec<(String, CallResult)>) -> Vec<(ChatCall, Option<CallResult>)> {
+    let mut own = |call: &ChatCall| {
+        let found = results.iter().position(|(id, _)| *id == call.id)?;
+        Some(results.remove(found).1)
+    };
+    calls.into_iter().map(|call| (own(&call), call)).map(|(result, call)| (call, result)).collect()
 }

@@ -2,6 +2,8 @@
 //!
 //! **Absent here:** an entry that is changed. Whoever goes back goes on beside what is there (PI-75).
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
 
 use super::{answers::Answer, arguments::Question};
@@ -47,17 +49,15 @@ impl Session {
     /// # Errors
     /// The number of the first entry that can not be read, and what is wrong with it; or a `leaf` that is none of them.
     pub fn read(entries: Vec<Value>, leaf: Option<&str>) -> Result<Self, String> {
+        let mut before = BTreeSet::new();
         for (at, entry) in entries.iter().enumerate() {
             let wrong = |why: &str| format!("stored entry {}: {why}", at + 1);
             let id = entry["id"].as_str().ok_or_else(|| wrong("expected a text in `id`"))?;
-            let before = &entries[..at];
-            if before.iter().any(|other| other["id"] == id) {
-                return Err(wrong("its `id` is that of an entry before it"));
-            }
-            if let Some(parent) = parent(entry)
-                && !before.iter().any(|other| other["id"] == parent)
-            {
+            if parent(entry).is_some_and(|parent| !before.contains(parent)) {
                 return Err(wrong("its `parentId` is no entry before it"));
+            }
+            if !before.insert(id) {
+                return Err(wrong("its `id` is that of an entry before it"));
             }
             read(entry).map_err(|why| wrong(&why))?;
         }
