@@ -335,6 +335,14 @@ Feature: pi: the answers to a pending file
     And 0 requests reach the model [PI-61]
     And nothing is recorded with {"answered": true} [PI-61]
 
+  Scenario: The command with a word that it does not know says so, and removes nothing
+    Given a terminal
+    And a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which?", "answer": null}]}
+    When the user says "/questions claer"
+    Then the file ".pi/pending-questions.json" is left alone [PI-61]
+    And a notice is given [PI-61]
+    And 0 requests reach the model [PI-61]
+
   Scenario Outline: With nothing pending the command "<command>" does nothing
     Given a terminal
     When the user says "<command>"

@@ -12,6 +12,8 @@ pub enum Command {
     Questions,
     /// Removes it.
     Clear,
+    /// The same command with words that it does not know.
+    Unknown(String),
     /// Compacts the conversation (PI-76).
     Compact,
     /// Goes to an entry of the session (PI-75).
@@ -25,6 +27,7 @@ impl Command {
         match words[..] {
             ["/questions"] => Some(Self::Questions),
             ["/questions", "clear"] => Some(Self::Clear),
+            ["/questions", ..] => Some(Self::Unknown(words[1..].join(" "))),
             ["/compact"] => Some(Self::Compact),
             ["/tree", id] => Some(Self::Tree(id.to_owned())),
             _ => None,
@@ -38,6 +41,9 @@ impl Pi {
         match command {
             Command::Questions => return self.gather(Purpose::Show, out),
             Command::Clear => return self.gather(Purpose::Clear, out),
+            Command::Unknown(words) => {
+                self.tell(&format!("Expected /questions or /questions clear, found {words:?} behind it."), out);
+            }
             Command::Compact => match compaction::summary(&self.session) {
                 None => self.tell("There is nothing to compact.", out),
                 Some(summary) => {

@@ -68,6 +68,8 @@ impl PendingFile {
     /// # Errors
     /// What is wrong, and where.
     pub fn read(text: &str) -> Result<Self, String> {
+        // Some editors put a mark of the byte order before it.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let file = read_value(text).map_err(|error| error.to_string())?;
         let questions = file["questions"].as_array().ok_or("expected an array in `questions`")?;
         let session = match file.get("sessionId") {
@@ -200,6 +202,12 @@ mod tests {
         let answers = file.answers(&questions());
         let said = said.map(|said| said.map(|text| Said::One(text.to_owned())).to_vec());
         assert_eq!(answers.map(|answers| answers.into_iter().map(|answer| answer.said).collect::<Vec<_>>()), said);
+    }
+
+    #[test]
+    fn a_mark_of_the_byte_order_is_no_part_of_it() {
+        let text = write("abc", Millis(0), &questions());
+        assert_eq!(PendingFile::read(&format!("\u{feff}{text}")), PendingFile::read(&text));
     }
 
     #[rstest]

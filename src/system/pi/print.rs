@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     model::Op,
-    system::{Effect, FileEvent, FileOp, chat::CallResult},
+    system::{Effect, FileEvent, FileFailure, FileOp, chat::CallResult},
 };
 
 /// More pending files than this are not kept.
@@ -42,7 +42,11 @@ impl Pi {
         } else if number < FILES_MAX {
             self.look(number + 1, out)
         } else {
-            return self.give_up(at, &format!("there are {FILES_MAX} pending files already"), out);
+            return self.give_up(
+                at,
+                &format!("there are {FILES_MAX} pending files; answer some, or remove them with /questions clear"),
+                out,
+            );
         };
         self.asks[at].open = Open::File(next);
     }
@@ -52,11 +56,12 @@ impl Pi {
         let path = pending::path(number);
         match (self.waiting_for(op), event) {
             (Some(at), FileEvent::Done) => self.end_ask(at, &Outcome::Pending { path }, out),
-            (Some(at), FileEvent::Failed(crate::system::FileFailure::Exists)) if number < FILES_MAX => {
+            (Some(at), FileEvent::Failed(FileFailure::Exists)) if number < FILES_MAX => {
                 let next = self.look(number + 1, out);
                 self.asks[at].open = Open::File(next);
             }
-            (Some(at), _) => self.give_up(at, &format!("{path} can not be written"), out),
+            (Some(at), FileEvent::Failed(why)) => self.give_up(at, &format!("{path} {}", why.words()), out),
+            (Some(at), FileEvent::Read(_)) => self.give_up(at, &format!("{path} can not be written"), out),
             // Nobody waits for it any more, and nobody was told of it.
             (None, FileEvent::Done) => {
                 self.run_errand(Errand::Clear(path.clone()), FileOp::Remove { path, holding: None }, out);
