@@ -30,7 +30,7 @@ use hotseat::{
     sim::{
         fault::FaultChoice,
         run::{How, simulate},
-        worlds::World,
+        worlds,
     },
     subject::Reference,
 };
@@ -61,7 +61,7 @@ fn main() -> Outcome<()> {
 
 /// How many seeds are run in that time.
 fn seeds(length: Duration) -> u64 {
-    let world = World::of(SYSTEM).expect("it is carried");
+    let world = worlds::of(SYSTEM).expect("it is carried");
     let mut subject = Reference::default();
     let begin = Instant::now();
     let mut seed = 0;
@@ -142,7 +142,7 @@ fn spin(length: Duration) {
 
 /// The resident memory after some seeds and after `many`.
 fn memory(many: u64) -> Outcome<()> {
-    let world = World::of(SYSTEM).ok_or("it is carried")?;
+    let world = worlds::of(SYSTEM).ok_or("it is carried")?;
     let mut subject = Reference::default();
     let few = (many / 10).min(10_000);
     let mut first = 0;

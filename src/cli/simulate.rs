@@ -27,7 +27,8 @@ use crate::{
         finding::Finding,
         kills,
         run::Options,
-        worlds::World,
+        world::World,
+        worlds,
     },
     stage::Subject,
     subject::{Reference, process},
@@ -185,9 +186,9 @@ pub fn run(args: &SimulateArgs) -> Result<u8, Mistakes> {
 }
 
 fn worlds(system: Option<&str>) -> Result<Vec<&'static World>, Mistakes> {
-    let Some(system) = system else { return Ok(World::ALL.to_vec()) };
-    World::of(system).map(|world| vec![world]).ok_or_else(|| {
-        let known: Vec<&str> = World::ALL.iter().map(|world| world.system).collect();
+    let Some(system) = system else { return Ok(worlds::ALL.to_vec()) };
+    worlds::of(system).map(|world| vec![world]).ok_or_else(|| {
+        let known: Vec<&str> = worlds::ALL.iter().map(|world| world.system).collect();
         Mistake::new(format!("there is no system {system:?} to simulate"))
             .help(format!("there are {}", known.join(", ")))
             .into()

@@ -7,7 +7,7 @@ use crate::{
         campaign::{Broken, Campaign, Found},
         finding::Finding,
         kills::{Finds, Kill},
-        worlds::World,
+        worlds,
     },
     suite::catalogue::Catalogue,
 };
@@ -95,7 +95,7 @@ pub fn story(finding: &Finding) -> String {
 pub fn rules(kills: &[Kill]) -> String {
     let mut text = String::new();
     let mut told: Vec<&str> = Vec::new();
-    for rule in World::ALL.iter().flat_map(|world| world.rules()) {
+    for rule in worlds::ALL.iter().flat_map(|world| world.rules()) {
         if told.contains(&rule.name) {
             continue;
         }

@@ -16,7 +16,7 @@ use super::{
     points::Met,
     run::{How, simulate},
     watch::Violation,
-    worlds::World,
+    world::World,
 };
 use crate::stage::Subject;
 

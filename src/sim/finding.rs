@@ -11,7 +11,8 @@ use super::{
     chain::Mixer,
     draws::Decision,
     run::{How, Options, Simulated, simulate},
-    worlds::World,
+    world::World,
+    worlds,
 };
 use crate::stage::{Observation, Subject};
 
@@ -157,7 +158,7 @@ impl Finding {
     /// # Errors
     /// Where its system is not known.
     pub fn replay(&self, subject: &mut dyn Subject) -> Result<Replayed, FindingError> {
-        let world = World::of(&self.options.system)
+        let world = worlds::of(&self.options.system)
             .ok_or_else(|| FindingError::Other(format!("there is no system {:?}", self.options.system)))?;
         let again = Self::make(&self.options, world, self.seed, subject);
         Ok(match again {

@@ -52,14 +52,14 @@ pub fn kills() -> &'static [Kill] {
 #[cfg(test)]
 mod tests {
     use super::kills;
-    use crate::sim::worlds::World;
+    use crate::sim::{world::World, worlds};
 
     /// Every rule of every system has its row, and nothing else has one.
     #[test]
     fn every_rule_has_a_row() {
         let mut found: Vec<(&str, &str)> = kills().iter().map(|kill| (&*kill.system, &*kill.rule)).collect();
         let rules = |world: &&'static World| world.rules().into_iter().map(|rule| (world.system, rule.name));
-        let mut expected: Vec<(&str, &str)> = World::ALL.iter().flat_map(rules).collect();
+        let mut expected: Vec<(&str, &str)> = worlds::ALL.iter().flat_map(rules).collect();
         found.sort_unstable();
         expected.sort_unstable();
         assert_eq!(found, expected);

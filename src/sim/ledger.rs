@@ -8,9 +8,8 @@ use std::{
 use imbl::Vector;
 
 use super::{
-    company::asked,
     fault::Faults,
-    situation::{Mark, Situation, marks, marks_in},
+    situation::{Mark, Situation, asked, marks, marks_in},
     texts::Shared,
 };
 use crate::{

@@ -25,4 +25,5 @@ pub mod run;
 pub mod situation;
 pub mod texts;
 pub mod watch;
+pub mod world;
 pub mod worlds;

@@ -15,7 +15,7 @@ use super::{
     rules,
     situation::Situation,
     watch::{Seen, Violation, Watch},
-    worlds::World,
+    world::World,
 };
 use crate::stage::{Blame, End, Subject, meet};
 

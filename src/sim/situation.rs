@@ -13,7 +13,7 @@ use super::texts;
 use crate::{
     llm::script::Body,
     stage::scenario::ToolScript,
-    system::{Setup, Utterance},
+    system::{Prompt, Setup, Utterance},
 };
 
 /// What a run is about.
@@ -95,6 +95,12 @@ pub fn marks_in(value: &Value) -> Vec<Mark> {
     let mut found = Vec::new();
     texts::of_value(value, &mut |text| found.extend(marks(text)));
     found
+}
+
+/// The number of the question that a prompt asks.
+pub fn asked(prompt: &Prompt) -> Option<u32> {
+    let in_request = || marks_in(prompt.request.as_ref()?).first().copied();
+    marks(&prompt.text).next().or_else(in_request).map(|(number, _)| number)
 }
 
 /// The mark whose text `bytes` goes on with, behind its bracket, and how long that is.

@@ -9,7 +9,7 @@ use super::{
     points::Met,
     rules::{Check, Rule},
     situation::Situation,
-    worlds::World,
+    world::World,
 };
 use crate::{
     model::{Millis, Op},

@@ -13,7 +13,8 @@ use hotseat::{
         finding::{Finding, Replayed},
         kills::{Finds, Kill, kills},
         run::{How, Options, simulate},
-        worlds::World,
+        world::World,
+        worlds,
     },
     stage::Subject,
     subject::Reference,
@@ -38,7 +39,7 @@ fn finds(kill: &Kill) -> bool {
         Finds::Own { changes, .. } => changes.clone().into(),
         Finds::Vacuous(_) => return true,
     };
-    let world = World::of(&kill.system).unwrap();
+    let world = worlds::of(&kill.system).unwrap();
     let faults = kill.faults.map_or(FaultChoice::Swarm, |fault| FaultChoice::These(vec![fault]));
     let mut subject = Reference::mutant(changes);
     let mut run = |seed| simulate(world, &faults, seed, How::default(), &mut subject).seen.violation;
@@ -75,7 +76,7 @@ fn sound() -> Box<dyn Subject> {
 #[case("pi")]
 #[case("pilotdeck")]
 fn the_reference_breaks_no_rule_and_is_the_same_for_any_number_of_threads(#[case] system: &str) {
-    let world = World::of(system).unwrap();
+    let world = worlds::of(system).unwrap();
     let (one, three) = (campaign(world, 1, &sound), campaign(world, 3, &sound));
     assert_eq!(one.broken_seeds, 0, "{:#?}", one.broken);
     assert_eq!((one.seeds, one.checked, one.left_off), (200, 200, None));
@@ -90,7 +91,7 @@ fn the_reference_breaks_no_rule_and_is_the_same_for_any_number_of_threads(#[case
 #[case("pi")]
 #[case("pilotdeck")]
 fn the_reference_stands_every_fault_alone(#[case] system: &str) {
-    let world = World::of(system).unwrap();
+    let world = worlds::of(system).unwrap();
     for fault in Fault::ALL {
         for seed in 0..20 {
             let faults = FaultChoice::These(vec![*fault]);
@@ -111,13 +112,13 @@ fn a_subject_that_is_not_deterministic_is_found() {
     };
     let subject = Reference::layered(Arc::new(around));
     let seated = Mutex::new(Some(subject));
-    let found = campaign(World::of("jp-ask-user").unwrap(), 1, &|| Box::new(seated.lock().unwrap().take().unwrap()));
+    let found = campaign(worlds::of("jp-ask-user").unwrap(), 1, &|| Box::new(seated.lock().unwrap().take().unwrap()));
     assert!(found.broken.iter().any(|broken| broken.differs == Some("run again")), "{:#?}", found.broken);
 }
 
 #[test]
 fn a_finding_is_read_back_and_repeated() {
-    let world = World::of("jp-ask-user").unwrap();
+    let world = worlds::of("jp-ask-user").unwrap();
     let mutant = "rec-01-keeps-no-response";
     let options =
         Options { system: world.system.to_owned(), faults: FaultChoice::None, mutant: Some(mutant.to_owned()) };

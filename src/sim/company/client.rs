@@ -5,7 +5,11 @@ use serde_json::{Value, json};
 use super::{Phase, Stand};
 use crate::{
     model::Millis,
-    sim::{draws::Stream, fault::Fault, worlds::World},
+    sim::{
+        draws::Stream,
+        fault::Fault,
+        world::{Told, World},
+    },
     stage::party::Due,
     system::{ClientEvent, Input},
 };
@@ -16,17 +20,6 @@ pub struct Client<'a> {
     /// What was asked of it and is neither answered nor withdrawn, by the id under which it was asked.
     asked: Vec<(Value, Value)>,
     answers: u32,
-}
-
-/// What a message to the client is about.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Told {
-    /// Nothing that waits for an answer.
-    Nothing,
-    /// It is asked, under this id.
-    Asked(Value),
-    /// What was asked under this id waits no longer.
-    Withdrawn(Value),
 }
 
 impl<'a> Client<'a> {

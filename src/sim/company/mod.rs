@@ -9,18 +9,14 @@ mod person;
 mod run;
 mod tools;
 
+pub use self::model::Replies;
 use self::{client::Client, model::Model, person::Person, run::Moments, tools::Tools};
-pub use self::{
-    client::Told,
-    model::Replies,
-    person::{asked, by_offers},
-};
 use super::{
     draws::{Draws, Stream},
     fault::{Fault, Faults},
     situation::Situation,
     watch::Watch,
-    worlds::World,
+    world::World,
 };
 use crate::{
     model::{Millis, Op},

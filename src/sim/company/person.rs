@@ -8,10 +8,10 @@ use super::{Phase, Stand};
 use crate::{
     model::{Key, Millis, Op},
     sim::{
-        draws::{Draws, Stream},
+        draws::Stream,
         fault::Fault,
-        situation::{Mark, Situation, marked, marks, marks_in},
-        worlds::World,
+        situation::{Mark, Situation, asked, marked},
+        world::World,
     },
     stage::party::Due,
     system::{Act, ClientEvent, Input, Offers, Prompt},
@@ -185,12 +185,6 @@ impl<'a> Person<'a> {
     }
 }
 
-/// The number of the question that a prompt asks.
-pub fn asked(prompt: &Prompt) -> Option<u32> {
-    let in_request = || marks_in(prompt.request.as_ref()?).first().copied();
-    marks(&prompt.text).next().or_else(in_request).map(|(number, _)| number)
-}
-
 fn stray(stand: &mut Stand) -> Vec<Act> {
     let acts = [
         Act::Key(Key::Char('x')),
@@ -220,41 +214,4 @@ fn by_keys(prompt: &Prompt, stand: &mut Stand) -> Vec<Act> {
     }
     let count = 1 + stand.draws.below(Stream::Person, "how many keys", 3);
     (0..count).map(|_| Act::Key(*stand.draws.pick(Stream::Person, "key", keys))).collect()
-}
-
-/// An answer to a prompt by what it offers, with `text` where one may be typed.
-pub fn by_offers(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
-    let Offers { keys, choices, several, typing, .. } = &prompt.offers;
-    let has_yes = keys.contains(&Key::Char('y'));
-    if *several && !choices.is_empty() {
-        let mut acts: Vec<Act> = Vec::new();
-        for choice in choices {
-            if acts.is_empty() || draws.chance(Stream::Person, "one more", 40) {
-                acts.push(Act::Choose(choice.clone()));
-            }
-        }
-        acts.push(Act::Submit);
-        acts
-    } else if !choices.is_empty() {
-        let choice = draws.pick(Stream::Person, "choice", choices).clone();
-        if draws.chance(Stream::Person, "by a click", 20) {
-            vec![Act::Choose(choice)]
-        } else {
-            vec![Act::Answer(choice.into())]
-        }
-    } else if has_yes {
-        let is_yes = draws.chance(Stream::Person, "yes", 60);
-        let remembers = keys.contains(&Key::Char('Y')) && draws.chance(Stream::Person, "remember", 40);
-        vec![if remembers { Act::Remember(is_yes.into()) } else { Act::Answer(is_yes.into()) }]
-    } else if typing.is_some() {
-        if text.len() < 40 && draws.chance(Stream::Person, "typed", 20) {
-            text.chars().map(Key::Char).chain([Key::Enter]).map(Act::Key).collect()
-        } else {
-            vec![Act::Answer(text.into())]
-        }
-    } else if let Some(key) = keys.first() {
-        vec![Act::Key(*key)]
-    } else {
-        vec![Act::Answer(text.into())]
-    }
 }

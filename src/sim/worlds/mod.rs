@@ -1,79 +1,30 @@
-//! What a simulation must know of each system: how to draw a situation, how its person and client answer, its own rules,
-//! and what it can never meet. Every system has the same doors.
+//! The systems that can be simulated, each with what a simulation must know of it.
 
 mod deepchat;
 mod draft;
 mod jp;
+mod offers;
 mod pi;
 mod pilotdeck;
 
 use serde_json::Value;
 
+use self::offers::by_offers;
 use super::{
-    company::Told, draws::Draws, fault::Faults, ledger::Ledger, points::Point, rules::Rule, situation::Situation,
+    draws::Draws,
+    ledger::Ledger,
+    points::Point,
+    world::{Never, Told, World},
 };
-use crate::{
-    stage::What,
-    system::{Act, Prompt},
-};
+use crate::stage::What;
 
-/// A system, as a simulation sees it.
-pub struct World {
-    /// The system's name.
-    pub system: &'static str,
-    /// Draws what a run is about.
-    pub draw: fn(&mut Draws, Faults) -> Situation,
-    /// What its client sends from the start, as JSON.
-    pub opening: &'static [&'static str],
-    /// How a person answers a prompt, with this text where they may type one.
-    pub answer: fn(&Prompt, &str, &mut Draws) -> Vec<Act>,
-    /// How they answer one at which anything may have been done before, so that it is settled; none where that is no
-    /// different.
-    pub settle: Option<fn(&Prompt, &str) -> Vec<Act>>,
-    /// What a message to the client is about.
-    pub told: fn(&Value) -> Told,
-    /// How the client answers a message that asks, with an answer of that number where it has words of its own.
-    pub line: fn(&Value, u32, &mut Draws) -> Value,
-    /// Whether its client may write its lines as a stream.
-    pub writes: bool,
-    /// What the host sends in the person's place at a prompt, with this text for an answer of its own, where it does.
-    pub host: Option<Host>,
-    /// The rules of its own.
-    pub rules: &'static [&'static Rule],
-    /// The points of its own: routes and reasons.
-    pub points: &'static [Point],
-    /// Which of its own points this is, if any.
-    pub point: fn(&Ledger<'_>, &What) -> Option<Point>,
-    /// The points that it has no way to meet, and why.
-    pub never: &'static [&'static [Never]],
+/// Every system that can be simulated.
+pub const ALL: &[&World] = &[&jp::ASK_USER, &jp::INQUIRY, &deepchat::WORLD, &pi::WORLD, &pilotdeck::WORLD];
+
+/// The world of that system.
+pub fn of(system: &str) -> Option<&'static World> {
+    ALL.iter().copied().find(|world| world.system == system)
 }
-
-/// What the host sends in the person's place.
-pub type Host = fn(&Situation, &Prompt, &str, &mut Draws) -> Option<Value>;
-
-impl World {
-    /// Every system that can be simulated.
-    pub const ALL: &[&Self] = &[&jp::ASK_USER, &jp::INQUIRY, &deepchat::WORLD, &pi::WORLD, &pilotdeck::WORLD];
-
-    /// The world of that system.
-    pub fn of(system: &str) -> Option<&'static Self> {
-        Self::ALL.iter().copied().find(|world| world.system == system)
-    }
-
-    /// Every rule that holds here.
-    pub fn rules(&self) -> Vec<&'static Rule> {
-        super::rules::COMMON.iter().chain(self.rules).copied().collect()
-    }
-
-    /// Every point that a campaign here should meet.
-    pub fn points(&self) -> Vec<Point> {
-        let is_possible = |point: &Point| self.never.iter().copied().flatten().all(|(never, _)| never != point);
-        super::points::all().filter(is_possible).chain(self.points.iter().copied()).collect()
-    }
-}
-
-/// A point that can not be met, and why.
-pub type Never = (Point, &'static str);
 
 /// What is never met where nothing is asked of a file, and nobody but the user is asked.
 const NO_FILES: &[Never] = &[

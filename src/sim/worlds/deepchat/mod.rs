@@ -5,12 +5,12 @@ mod rules;
 
 use serde_json::{Value, json};
 
-use super::{NO_FILES, Never, UNSAID, UNWRITTEN, World, no_point};
+use super::{NO_FILES, Never, UNSAID, UNWRITTEN, by_offers, no_point};
 use crate::{
     sim::{
-        company::{Told, by_offers},
         draws::{Draws, Stream},
         situation::{Situation, marked, marks},
+        world::{Told, World},
     },
     system::Prompt,
 };

@@ -5,10 +5,10 @@ mod facts;
 mod oracle;
 mod rules;
 
-use super::{Never, UNSAID, UNWRITTEN, World, no_line, told_nothing};
+use super::{Never, UNSAID, UNWRITTEN, by_offers, no_line, told_nothing};
 use crate::{
     model::json::text_of,
-    sim::{company::by_offers, draws::Draws, ledger::Ledger, points::Point},
+    sim::{draws::Draws, ledger::Ledger, points::Point, world::World},
     stage::What,
     system::{Act, Effect, Prompt, Record},
 };

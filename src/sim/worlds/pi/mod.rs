@@ -5,13 +5,13 @@ mod rules;
 
 use serde_json::{Value, json};
 
-use super::{Never, UNSAID, World, no_point};
+use super::{Never, UNSAID, by_offers, no_point};
 use crate::{
     model::Key,
     sim::{
-        company::{Told, by_offers},
         draws::{Draws, Stream},
         situation::{marked, marks},
+        world::{Told, World},
     },
     system::{Act, Offers, Prompt},
 };

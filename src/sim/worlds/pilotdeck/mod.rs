@@ -5,13 +5,13 @@ mod rules;
 
 use serde_json::{Map, Value, json};
 
-use super::{NO_FILES, Never, UNSAID, UNWRITTEN, World, no_point};
+use super::{NO_FILES, Never, UNSAID, UNWRITTEN, by_offers, no_point};
 use crate::{
     model::Key,
     sim::{
-        company::{Told, by_offers},
         draws::{Draws, Stream},
         situation::{marked, marks, marks_in},
+        world::{Told, World},
     },
     system::{Act, Offers, Prompt},
 };
