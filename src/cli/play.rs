@@ -40,6 +40,9 @@ pub struct PlayArgs {
 
 pub fn run(args: &PlayArgs) -> Result<u8, Mistakes> {
     let Named { id, scenario } = named(&args.scenario, args.name.as_deref())?;
+    if let Some(file) = &args.record {
+        is_fit(file, &args.scenario)?;
+    }
     let mut tty = Tty::open().map_err(|why| {
         Mistake::new(why).help("play it in a terminal, without a pipe; `hotseat run` plays the script without anybody")
     })?;
@@ -67,6 +70,20 @@ pub fn run(args: &PlayArgs) -> Result<u8, Mistakes> {
         None if played.faults.iter().any(|fault| fault.blame == Blame::Subject) => ExitCode::VIOLATED,
         None => ExitCode::CONFORMANT,
     })
+}
+
+/// Whether what was done may be written there.
+fn is_fit(file: &Path, played: &str) -> Result<(), Mistake> {
+    if file.extension().is_none_or(|ending| ending != "json") {
+        let told = format!("--record {}: a scenario file's name ends in .json", file.display());
+        return Err(Mistake::new(told).help("`hotseat run` knows it by that"));
+    }
+    let whole = |path: &Path| fs::canonicalize(path).ok();
+    if whole(file).is_some_and(|own| whole(Path::new(played)) == Some(own)) {
+        let told = format!("--record {}: that is the scenario that is played", file.display());
+        return Err(Mistake::new(told).help("give another name, so that both are there"));
+    }
+    Ok(())
 }
 
 /// How the run is to end that does what was done. One that was left waits for the person where they left.

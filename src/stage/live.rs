@@ -20,6 +20,8 @@ use crate::{
 
 /// How long an act takes.
 const TAKES: Millis = Millis(1);
+/// After so many acts they leave: a run that does not end is then theirs, and not the subject's.
+const ACTS_MAX: usize = 10_000;
 
 /// Somebody who takes the person's part.
 pub trait Live {
@@ -46,6 +48,7 @@ pub enum Move {
 pub struct Chair<'a> {
     live: &'a mut dyn Live,
     is_left: bool,
+    acts: usize,
     rules: Vec<PersonRule>,
     /// The rule of each prompt, and when it was first shown.
     shown: BTreeMap<Op, (usize, Millis)>,
@@ -53,7 +56,7 @@ pub struct Chair<'a> {
 
 impl<'a> Chair<'a> {
     pub fn new(live: &'a mut dyn Live) -> Self {
-        Self { live, is_left: false, rules: Vec::new(), shown: BTreeMap::new() }
+        Self { live, is_left: false, acts: 0, rules: Vec::new(), shown: BTreeMap::new() }
     }
 
     pub const fn is_left(&self) -> bool {
@@ -94,8 +97,15 @@ impl<'a> Chair<'a> {
         if prompts.is_empty() || timer.is_some_and(|timer| timer <= TAKES) {
             return Vec::new();
         }
+        if self.acts == ACTS_MAX {
+            self.is_left = true;
+            return Vec::new();
+        }
         match self.live.act(&prompts, timer) {
-            Move::Acts(op, act) => vec![(TAKES, Input::Person(op, act))],
+            Move::Acts(op, act) => {
+                self.acts += 1;
+                vec![(TAKES, Input::Person(op, act))]
+            }
             Move::Waits => Vec::new(),
             Move::Leaves => {
                 self.is_left = true;

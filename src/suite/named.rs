@@ -47,6 +47,11 @@ pub fn named(name: &str, piece: Option<&str>) -> Result<Named, Mistakes> {
             let around = cases.iter().map(|case| case.line).filter(|begin| *begin <= line).max();
             cases.retain(|case| Some(case.line) == around);
         }
+        if let (Some(piece), true) = (piece, cases.is_empty()) {
+            return Err(Mistake::new(format!("{name} has no scenario with {piece:?} in its id or name"))
+                .help(format!("`hotseat list {path}` shows them"))
+                .into());
+        }
         return only(name, cases);
     }
     if path.ends_with(".json") || scenarios::is_carried(path) {

@@ -7,9 +7,13 @@ use crate::model::Key;
 /// A longer sequence is none.
 const SEQUENCE_MAX: usize = 32;
 const ESC: u8 = 0x1b;
+const CTRL_C: u8 = 0x03;
+/// What a terminal sends before and behind what is pasted, once it is asked to.
+const PASTE: &[u8] = b"\x1b[200~";
+const PASTED: &[u8] = b"\x1b[201~";
 
 /// What was pressed.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Stroke {
     /// A key that a prompt may know.
     Key(Key),
@@ -17,6 +21,8 @@ pub enum Stroke {
     Ctrl(char),
     /// Alt and this character together.
     Alt(char),
+    /// A text that is pasted, its lines ended by `\n`.
+    Paste(String),
     /// A page up.
     PageUp,
     /// A page down.
@@ -27,35 +33,69 @@ pub enum Stroke {
 
 /// Bytes that were read, as far as they are not yet strokes.
 #[derive(Debug, Default)]
-pub struct Decoder(Vec<u8>);
+pub struct Decoder {
+    bytes: Vec<u8>,
+    /// Whether the rest of what is being pasted is thrown away.
+    skips: bool,
+}
 
 impl Decoder {
     /// Takes what was read.
     pub fn feed(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
+        self.bytes.extend_from_slice(bytes);
+        if self.skips {
+            let (end, length) = pasted(&self.bytes).map_or((self.bytes.len(), 0), |end| (end, PASTED.len()));
+            // The end may be cut.
+            let whole = if length == 0 { end.saturating_sub(PASTED.len() - 1) } else { end + length };
+            self.skips = length == 0;
+            self.bytes.drain(..whole);
+        }
     }
 
     /// Whether what was read begins with Escape: the key itself, or the begin of what another key sends.
     pub fn is_unsure(&self) -> bool {
-        self.0.first() == Some(&ESC)
+        !self.skips && self.bytes.first() == Some(&ESC) && !self.bytes.starts_with(PASTE)
     }
 
     /// The next stroke, where all of it was read.
     pub fn next(&mut self) -> Option<Stroke> {
-        let (stroke, length) = decode(&self.0)?;
-        self.0.drain(..length);
+        if self.skips {
+            return None;
+        }
+        let (stroke, length) = if self.bytes.starts_with(PASTE) { paste(&self.bytes)? } else { decode(&self.bytes)? };
+        self.bytes.drain(..length);
         Some(stroke)
     }
 
     /// The next stroke, where nothing follows of what was read.
     pub fn last(&mut self) -> Option<Stroke> {
         self.next().or_else(|| {
-            let rest = std::mem::take(&mut self.0);
+            if self.skips {
+                return None;
+            }
+            let rest = std::mem::take(&mut self.bytes);
+            self.skips = rest.starts_with(PASTE);
             // What is cut off is no Escape: that could decline something.
             let stroke = if rest == [ESC] { Stroke::Key(Key::Esc) } else { Stroke::Unknown };
             (!rest.is_empty()).then_some(stroke)
         })
     }
+}
+
+/// Where what is pasted ends, in these bytes of it.
+fn pasted(bytes: &[u8]) -> Option<usize> {
+    bytes.windows(PASTED.len()).position(|piece| piece == PASTED)
+}
+
+/// What is pasted, and how many bytes it has with what stands about it. Nobody pastes Ctrl-C: it ends what never ends.
+fn paste(bytes: &[u8]) -> Option<(Stroke, usize)> {
+    let text = &bytes[PASTE.len()..];
+    if let Some(end) = pasted(text) {
+        let text = String::from_utf8_lossy(&text[..end]).replace("\r\n", "\n").replace('\r', "\n");
+        return Some((Stroke::Paste(text), PASTE.len() + end + PASTED.len()));
+    }
+    let stop = text.iter().position(|byte| *byte == CTRL_C)?;
+    Some((Stroke::Key(Key::CtrlC), PASTE.len() + stop + 1))
 }
 
 /// The first stroke, and how many bytes it has.
@@ -148,13 +188,19 @@ mod tests {
     #[case(b"\x1b1\x12", &[Stroke::Alt('1'), Stroke::Ctrl('r')])]
     #[case(b"\x03\x04\x7f\x08", &[Stroke::Key(Key::CtrlC), Stroke::Ctrl('d'), Stroke::Key(Key::Backspace),
         Stroke::Key(Key::Backspace)])]
-    #[case(b"\n\x1b[13;5u\x1b[27;5;13~", &[Stroke::Key(Key::CtrlEnter); 3])]
+    #[case(b"\n\x1b[13;5u\x1b[27;5;13~", &[Stroke::Key(Key::CtrlEnter), Stroke::Key(Key::CtrlEnter),
+        Stroke::Key(Key::CtrlEnter)])]
     #[case(b"\x1b[5~\x1b[6~", &[Stroke::PageUp, Stroke::PageDown])]
     #[case("日e\u{301}".as_bytes(), &[Stroke::Key(Key::Char('日')), Stroke::Key(Key::Char('e')),
         Stroke::Key(Key::Char('\u{301}'))])]
     #[case(b"\x1b[1;2Px", &[Stroke::Unknown, Stroke::Key(Key::Char('x'))])]
     #[case(b"\xff\xc3x", &[Stroke::Unknown, Stroke::Unknown, Stroke::Key(Key::Char('x'))])]
     #[case(b"\x1b[", &[Stroke::Unknown])]
+    #[case(b"a\x1b[200~2\r\nb\rc\x1b[A\x1b[201~d", &[Stroke::Key(Key::Char('a')), Stroke::Paste("2\nb\nc\x1b[A".into()),
+        Stroke::Key(Key::Char('d'))])]
+    #[case(b"\x1b[200~\x1b[201~", &[Stroke::Paste(String::new())])]
+    #[case(b"\x1b[201~x", &[Stroke::Unknown, Stroke::Key(Key::Char('x'))])]
+    #[case(b"\x1b[200~never ends\x03", &[Stroke::Key(Key::CtrlC)])]
     fn bytes_are_strokes(#[case] bytes: &[u8], #[case] expected: &[Stroke]) {
         assert_eq!(strokes(&[bytes]), expected);
     }
@@ -165,6 +211,24 @@ mod tests {
         decoder.feed(b"\x1b[");
         decoder.feed(&[b'1'; 100]);
         assert_eq!((decoder.next(), decoder.next()), (Some(Stroke::Unknown), None));
+    }
+
+    /// The rest of a paste that is thrown away goes with it, wherever it is cut.
+    #[rstest]
+    #[case(&["y\x1b[201~z"])]
+    #[case(&["y\x1b[20", "1~z"])]
+    #[case(&["\x1b", "[201~", "z"])]
+    fn what_is_pasted_is_thrown_away_whole(#[case] pieces: &[&str]) {
+        let mut decoder = Decoder::default();
+        decoder.feed(b"\x1b[200~x");
+        assert_eq!((decoder.next(), decoder.is_unsure()), (None, false));
+        assert_eq!((decoder.last(), decoder.last()), (Some(Stroke::Unknown), None));
+        let mut found = Vec::new();
+        for piece in pieces {
+            decoder.feed(piece.as_bytes());
+            found.extend(std::iter::from_fn(|| decoder.next()));
+        }
+        assert_eq!(found, [Stroke::Key(Key::Char('z'))]);
     }
 
     proptest! {

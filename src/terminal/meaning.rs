@@ -18,7 +18,7 @@ pub enum Meaning {
     /// This is done at the prompt.
     Does(Act),
     /// This is typed on the person's line.
-    Types(char),
+    Types(String),
     /// The last of it is taken back.
     Erases,
     /// The line is done.
@@ -29,7 +29,7 @@ pub enum Meaning {
     Turns,
     /// The drawing is seen from a page further down, or up.
     Scrolls(isize),
-    /// They leave, or cancel where that is what the prompt offers.
+    /// They leave.
     Stops,
     /// Nothing.
     Nothing,
@@ -43,6 +43,9 @@ pub const fn has_line(prompt: &Prompt) -> bool {
 /// What `stroke` means at `prompt`.
 pub fn meaning(stroke: Stroke, prompt: &Prompt) -> Meaning {
     match stroke {
+        Stroke::Paste(text) if text.is_empty() => Meaning::Nothing,
+        Stroke::Paste(text) if has_line(prompt) => Meaning::Types(text),
+        Stroke::Paste(text) => Meaning::Does(Act::Paste(text)),
         Stroke::Key(Key::CtrlC) => Meaning::Stops,
         Stroke::Ctrl('d') => Meaning::Does(Act::Eof),
         Stroke::Ctrl('r') => Meaning::Does(Act::Reject),
@@ -51,12 +54,14 @@ pub fn meaning(stroke: Stroke, prompt: &Prompt) -> Meaning {
         Stroke::Ctrl('n') => Meaning::Turns,
         Stroke::PageUp => Meaning::Scrolls(-1),
         Stroke::PageDown => Meaning::Scrolls(1),
+        // Ctrl-C itself must always end what a person has started.
+        Stroke::Alt('c') if !has_line(prompt) => Meaning::Does(Act::Key(Key::CtrlC)),
         Stroke::Alt(digit) => {
             let number = digit.to_digit(10).map(|digit| digit as usize);
             number.and_then(|number| choice(number, prompt)).map_or(Meaning::Nothing, Meaning::Does)
         }
         Stroke::Key(key) if !has_line(prompt) => Meaning::Does(Act::Key(key)),
-        Stroke::Key(Key::Char(c)) => Meaning::Types(c),
+        Stroke::Key(Key::Char(c)) => Meaning::Types(c.into()),
         Stroke::Key(Key::Backspace) => Meaning::Erases,
         Stroke::Key(Key::Enter) => Meaning::Enters,
         Stroke::Key(Key::Esc) => Meaning::Does(Act::Cancel),
@@ -89,8 +94,7 @@ fn choice(number: usize, prompt: &Prompt) -> Option<Act> {
 /// other prompts are open.
 pub fn hints(prompt: &Prompt, timer: Option<Millis>, others: usize) -> Vec<String> {
     let offers = &prompt.offers;
-    let cancels = offers.keys.contains(&Key::CtrlC);
-    let mut hints = vec![if cancels { "Ctrl-C twice: stop" } else { "Ctrl-C: stop" }.to_owned()];
+    let mut hints = vec!["Ctrl-C: stop".to_owned()];
     let mut hint = |is_there: bool, words: String| hints.extend(is_there.then_some(words));
     let to = |last: usize| if last == 1 { String::new() } else { format!(" to {last}") };
     let choices = offers.choices.len();
@@ -117,5 +121,6 @@ pub fn hints(prompt: &Prompt, timer: Option<Millis>, others: usize) -> Vec<Strin
         hint(true, format!("Ctrl-T: let {timer} pass"));
     }
     hint(true, "Ctrl-D: end of input".to_owned());
+    hint(!has_line(prompt), "Alt-C: Ctrl-C for it".to_owned());
     hints
 }

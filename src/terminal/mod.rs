@@ -49,7 +49,7 @@ pub trait Terminal {
 }
 
 /// What comes from a terminal.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Heard {
     /// Somebody pressed this.
     Stroke(Stroke),

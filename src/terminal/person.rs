@@ -11,7 +11,7 @@ use super::{
     meaning::{Meaning, has_line, hints, line, meaning},
 };
 use crate::{
-    model::{Key, Millis, Op},
+    model::{Millis, Op},
     stage::{Live, Move, What},
     system::{Act, Effect, Input, Prompt, Typing},
 };
@@ -42,8 +42,6 @@ pub struct Person<'a> {
     /// What came of the last act.
     message: Option<String>,
     scrolled: isize,
-    /// Whether the last stroke was Ctrl-C.
-    interrupts: bool,
     /// Once the terminal is gone: the prompts that were told.
     gone: Option<BTreeSet<Op>>,
     stop: Option<Stop>,
@@ -102,7 +100,6 @@ impl<'a> Person<'a> {
             entry: String::new(),
             message: None,
             scrolled: 0,
-            interrupts: false,
             gone: None,
             stop: None,
         }
@@ -141,15 +138,10 @@ impl<'a> Person<'a> {
                 }
                 Heard::Asked(signal) => return self.leave(Stop::Signal(signal)),
             };
-            let meaning = meaning(stroke, &prompt);
-            let interrupted = std::mem::replace(&mut self.interrupts, meaning == Meaning::Stops);
-            match meaning {
+            match meaning(stroke, &prompt) {
                 Meaning::Does(act) => return Move::Acts(op, act),
-                Meaning::Stops if prompt.offers.keys.contains(&Key::CtrlC) && !interrupted => {
-                    return Move::Acts(op, Act::Key(Key::CtrlC));
-                }
                 Meaning::Stops => return self.leave(Stop::Signal(SIGINT)),
-                Meaning::Types(c) => self.entry.push(c),
+                Meaning::Types(text) => self.entry.push_str(&text),
                 Meaning::Erases => drop(self.entry.pop()),
                 Meaning::Enters => match line(&self.entry, &prompt) {
                     Some(act) => {

@@ -86,6 +86,8 @@ fn does(prompt: Prompt, heard: impl IntoIterator<Item = Heard>) -> Move {
 #[case(Stroke::Ctrl('r'), Act::Reject)]
 #[case(Stroke::Ctrl('s'), Act::Submit)]
 #[case(Stroke::Alt('2'), Act::Choose("B".into()))]
+#[case(Stroke::Alt('c'), Act::Key(Key::CtrlC))]
+#[case(Stroke::Paste("2\n".into()), Act::Paste("2\n".into()))]
 fn a_stroke_is_an_act(#[case] stroke: Stroke, #[case] act: Act) {
     let before =
         [Stroke::Alt('3'), Stroke::Alt('x'), Stroke::Ctrl('x'), Stroke::Ctrl('t'), Stroke::Unknown, Stroke::PageUp];
@@ -125,6 +127,14 @@ fn a_prompt_without_a_drawing_is_seen_as_its_request() {
 }
 
 #[test]
+fn what_is_pasted_on_their_line_waits_for_enter() {
+    let pasted = Heard::Stroke(Stroke::Paste("a\nb".into()));
+    let mut known = terminal([Heard::Stroke(Stroke::Paste(String::new())), pasted].into_iter().chain(keys("Enter")));
+    let done = person(&mut known, [(FIRST, hosted(false))]).act(&[FIRST], None);
+    assert_eq!(done, Move::Acts(FIRST, Act::Answer("a\nb".into())));
+}
+
+#[test]
 fn what_is_hidden_is_hidden_on_their_line() {
     let mut known = terminal(keys("a b Enter"));
     let mut prompt = hosted(false);
@@ -134,23 +144,7 @@ fn what_is_hidden_is_hidden_on_their_line() {
 }
 
 #[test]
-fn ctrl_c_is_given_to_who_offers_it_once() {
-    let ctrl_c = Move::Acts(FIRST, Act::Key(Key::CtrlC));
-    let mut prompt = list();
-    prompt.offers.keys.push(Key::CtrlC);
-    let mut known = terminal(keys("Ctrl-C Ctrl-C"));
-    let mut at = person(&mut known, [(FIRST, prompt.clone())]);
-    assert_eq!((at.act(&[FIRST], None), at.stop()), (ctrl_c.clone(), None));
-    assert_eq!((at.act(&[FIRST], None), at.stop()), (Move::Leaves, Some(Stop::Signal(2))));
-    let mut known = terminal(keys("Ctrl-C Down Ctrl-C"));
-    let mut at = person(&mut known, [(FIRST, prompt)]);
-    assert_eq!(at.act(&[FIRST], None), ctrl_c);
-    assert_eq!(at.act(&[FIRST], None), Move::Acts(FIRST, Act::Key(Key::Down)));
-    assert_eq!(at.act(&[FIRST], None), ctrl_c, "another key was between them");
-}
-
-#[test]
-fn ctrl_c_stops_where_nobody_offers_it() {
+fn ctrl_c_stops() {
     assert_eq!(does(list(), keys("Ctrl-C")), Move::Leaves);
 }
 
@@ -192,7 +186,7 @@ fn who_is_asked_to_end_leaves() {
 #[test]
 fn of_several_prompts_they_turn_to_the_next() {
     let turn = Heard::Stroke(Stroke::Ctrl('n'));
-    let mut known = terminal([turn].into_iter().chain(keys("Enter")).chain([turn]).chain(keys("Down")));
+    let mut known = terminal([turn.clone()].into_iter().chain(keys("Enter")).chain([turn]).chain(keys("Down")));
     let mut at = person(&mut known, [(FIRST, list()), (SECOND, list())]);
     assert_eq!(at.act(&[FIRST, SECOND], None), Move::Acts(SECOND, Act::Key(Key::Enter)));
     assert_eq!(at.act(&[FIRST, SECOND], None), Move::Acts(FIRST, Act::Key(Key::Down)), "and stay there until then");
@@ -206,7 +200,7 @@ fn of_several_prompts_they_turn_to_the_next() {
 #[test]
 fn time_passes_only_where_a_timer_is_set() {
     let wait = Heard::Stroke(Stroke::Ctrl('t'));
-    let mut known = terminal([wait]);
+    let mut known = terminal([wait.clone()]);
     let mut at = person(&mut known, [(FIRST, list())]);
     assert_eq!(at.act(&[FIRST], Some(Millis(61_000))), Move::Waits);
     assert!(known.screens[0].contains("Ctrl-T: let 01:01.000 pass"), "{}", known.screens[0]);

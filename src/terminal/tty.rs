@@ -34,9 +34,9 @@ use crate::model::Key;
 const USUAL: (usize, usize) = (80, 24);
 /// How long Escape may be the begin of what another key sends, in milliseconds.
 const ESCAPE_MS: i64 = 50;
-/// The other screen, no cursor, and nothing that is too long in the next row.
-const ENTER: &str = "\x1b[?1049h\x1b[?25l\x1b[?7l";
-const LEAVE: &str = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
+/// The other screen, no cursor, nothing that is too long in the next row, and what is pasted told from what is typed.
+const ENTER: &str = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?2004h";
+const LEAVE: &str = "\x1b[0m\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[?1049l";
 
 /// The terminal.
 pub struct Tty {

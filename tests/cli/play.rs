@@ -193,6 +193,41 @@ fn keys_walk_through_a_list_and_the_story_is_told() {
     plays_again(&file, &said);
 }
 
+/// A line of what is pasted would answer the question, and its digit the next one.
+#[test]
+fn what_is_pasted_answers_nothing() {
+    let file = record("play-paste");
+    let mut playing = Playing::start(&[BY_HAND, "--name", "Notes", "--record", file.to_str().unwrap()], USUAL);
+    playing.shows("Any notes?");
+    playing.types("\x1b[200~line one\r1 more lines\r\x1b[201~");
+    let screen = playing.shows("more lines");
+    assert!(screen.contains("Any notes?"), "{screen}");
+    playing.types("\r");
+    playing.shows("Delete the database?");
+    playing.types("\x1b[200~1\x1b[201~");
+    playing.shows("refused: not offered");
+    playing.types("\x1b[B\r");
+    playing.shows("Delete: No");
+    playing.types("\r");
+    let Ended { code, said, .. } = playing.end();
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("person {\"paste\":\"line one\\n1 more lines\\n\"}"), "{said}");
+    plays_again(&file, &said);
+}
+
+/// Ctrl-C itself stops what a person has started, so pi's form has it from Alt-C; twice ends pi.
+#[test]
+fn a_prompt_is_given_ctrl_c_by_alt_c() {
+    let mut playing = Playing::start(&["pi-keys"], USUAL);
+    playing.shows("Which database?");
+    playing.types("\x1bc");
+    playing.until(|screen| screen.contains("  00:00.001  "));
+    playing.types("\x1bc");
+    let Ended { code, said, .. } = playing.end();
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("\nexited, after 2 acts at prompts\n"), "{said}");
+}
+
 #[test]
 fn a_choice_a_text_and_a_key_answer_three_questions() {
     let file = record("play-three");
@@ -410,12 +445,29 @@ fn a_file_that_can_not_be_written_is_told_before_anybody_takes_pains() {
 }
 
 #[rstest]
+#[case::no_json("pi-keys", "mine.rec", "a scenario file's name ends in .json")]
+#[case::a_feature(BY_HAND, BY_HAND, "a scenario file's name ends in .json")]
+#[case::what_is_played("scenarios/pi-keys.json", "./scenarios/pi-keys.json", "that is the scenario that is played")]
+fn a_file_that_is_none_for_a_scenario_is_refused(#[case] played: &str, #[case] file: &str, #[case] told: &str) {
+    let before = fs::read(played).ok();
+    let mut arguments = vec!["play", played, "--record", file];
+    if played == BY_HAND {
+        arguments.extend(["--name", "A card"]);
+    }
+    let said = hotseat(&arguments);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
+    assert!(said.err.contains(told), "{said}");
+    assert!(fs::read(played).ok() == before, "it is as it was");
+}
+
+#[rstest]
 #[case::nothing(&["no-such-scenario"], "there is no scenario \"no-such-scenario\"")]
 #[case::no_file(&["no-such.json"], "no-such.json: ")]
 #[case::no_feature(&["no-such.feature"], "there is no scenario \"no-such.feature\"")]
-#[case::several(&[BY_HAND], "may mean 7 scenarios:")]
+#[case::several(&[BY_HAND], "may mean 8 scenarios:")]
 #[case::several_ids(&["jp/routing"], "may mean ")]
 #[case::above_all(&["tests/cli/played/by-hand.feature:2"], "there is no scenario")]
+#[case::no_piece(&[BY_HAND, "--name", "zzz"], "by-hand.feature has no scenario with \"zzz\" in its id or name")]
 #[case::no_line(&["tests/cli/played/by-hand.feature:two"], "expected the number of a line behind the colon, found \"two\"")]
 #[case::no_regex(&[BY_HAND, "--name", "("], "\"(\" is no regular expression")]
 #[case::name_of_a_file(&["pi-keys", "--name", "x"], "is one scenario, and `--name` picks one of a feature's")]

@@ -90,3 +90,14 @@ Feature: Played by hand
       {"question": "Second?"}
       """
     And the model says "gone"
+
+  Scenario: Notes and a decision
+    Given the system "pi"
+    And a terminal
+    When the user says "go"
+    And the model calls "ask_user" with:
+      """
+      {"questions": [{"question": "Any notes?", "header": "Notes"},
+        {"question": "Delete the database?", "header": "Delete", "options": [{"label": "Yes"}, {"label": "No"}]}]}
+      """
+    And the model says "kept"
