@@ -234,6 +234,7 @@ Feature: pi: answers, and the result that they make
       | no letter case  | "WHICH one?"                          |
       | composed or not | "caf\\u00e9 or cafe\\u0301?"          |
       | a number        | "1"                                   |
+      | a long one      | "⟨300×which ⟩?"                       |
 
   Scenario Outline: An option that is picked is the answer, <how>
     When the user says "go"

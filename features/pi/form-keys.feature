@@ -215,7 +215,7 @@ Feature: pi: the form, by keys
     And 100 ms later the person presses "Enter" at "Which?"
     And the model says "done"
     Then the requests are sent at "0 100" [PI-47]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": <answer>, "wasCustom": false}]} [PI-42, PI-47]
+    And the call "call_1" has at least the result {"answered": true, "answers": [{"question": "Which?", "answer": <answer>, "wasCustom": false}]} [PI-42, PI-47]
 
     Examples:
       | keys                              | answer             |
@@ -250,7 +250,7 @@ Feature: pi: the form, by keys
     And 1000 ms later the person presses "Down Space Enter" at "Which?"
     And the model says "done"
     Then the requests are sent at "0 1000" [PI-47.o]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": ["o2"], "wasCustom": false}]} [PI-47.o]
+    And the call "call_1" has at least the result {"answered": true, "answers": [{"question": "Which?", "answer": ["o2"], "wasCustom": false}]} [PI-47.o]
 
   Scenario: Several questions can be submitted only when each is answered
     When the user says "go"

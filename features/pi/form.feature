@@ -119,21 +119,22 @@ Feature: pi: the form, as it is drawn
     And the prompt is redrawn with "\n  > ab é█\n" [PI-100]
     And the prompt is redrawn at last with "\n  > ab █\n" [PI-100]
 
-  # The answered question is looked at again. Whether Enter has gone on to the next tab is open, and Left comes back.
+  # The answered question is looked at again. Whether Enter has gone on to the next tab is open, and Left comes back. What
+  # names a tab is open, too: its header and its place are the same here, and in the scenarios that follow.
   Scenario: Tabs, drawn
     When the user says "go"
     And the model calls "ask_user" with:
       """
-      {"questions": [{"question": "Which database should we use?", "header": "Database", "options": [{"label": "PostgreSQL (Recommended)"}, {"label": "SQLite"}, {"label": "MongoDB"}]},
-                     {"question": "What should we name this service?", "header": "Service Name"},
-                     {"question": "Which features should we include?", "header": "Features", "multiSelect": true, "options": [{"label": "Authentication"}, {"label": "REST API"}]}]}
+      {"questions": [{"question": "Which database should we use?", "header": "Q1", "options": [{"label": "PostgreSQL (Recommended)"}, {"label": "SQLite"}, {"label": "MongoDB"}]},
+                     {"question": "What should we name this service?", "header": "Q2"},
+                     {"question": "Which features should we include?", "header": "Q3", "multiSelect": true, "options": [{"label": "Authentication"}, {"label": "REST API"}]}]}
       """
     And the person presses "Enter Left" at "Which database"
     And the run is to end parked
     Then the prompt is once redrawn as: [PI-102]
       """
       ────────────────────────────────────────────────────────────
-       ← ■ Database  □ Service Name  □ Features  ✓ Submit →
+       ← ■ Q1  □ Q2  □ Q3  ✓ Submit →
 
         Which database should we use?
 
@@ -145,24 +146,24 @@ Feature: pi: the form, as it is drawn
         Tab/←→ switch • ↑↓ select • Enter confirm • Esc cancel
       ────────────────────────────────────────────────────────────
       """
-    And the prompt is redrawn with "\n ← ■ Database  □ Service Name  □ Features  ✓ Submit →\n" [PI-101]
+    And the prompt is redrawn with "\n ← ■ Q1  □ Q2  □ Q3  ✓ Submit →\n" [PI-101]
     And the prompt is redrawn with "→\n\n  Which database should we use?\n\n" [PI-96]
 
   Scenario: A bar of two tabs and one of four
     When the user says "go"
     And the model calls "ask_user" with:
       """
-      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two"}]}
+      {"questions": [{"question": "First?", "header": "Q1", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Q2"}]}
       """
     And in the same message it calls "ask_user" with:
       """
-      {"questions": [{"question": "Third?", "header": "One"}, {"question": "Fourth?", "header": "Two"}, {"question": "Fifth?", "header": "Three"}, {"question": "Sixth?", "header": "Four"}]}
+      {"questions": [{"question": "Third?", "header": "Q1"}, {"question": "Fourth?", "header": "Q2"}, {"question": "Fifth?", "header": "Q3"}, {"question": "Sixth?", "header": "Q4"}]}
       """
     And the person cancels "First?"
     And the person cancels "Third?"
     And the model says "done"
-    Then prompt 1 contains " One  □ Two  ✓ Submit →\n" [PI-46]
-    And prompt 2 contains " One  □ Two  □ Three  □ Four  ✓ Submit →\n" [PI-46]
+    Then prompt 1 contains " Q1  □ Q2  ✓ Submit →\n" [PI-46]
+    And prompt 2 contains " Q1  □ Q2  □ Q3  □ Q4  ✓ Submit →\n" [PI-46]
     And prompt 1 contains "\n ← " [PI-46]
     And prompt 2 contains "\n ← " [PI-46]
 
@@ -170,11 +171,11 @@ Feature: pi: the form, as it is drawn
     When the user says "go"
     And the model calls "ask_user" with:
       """
-      {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two"}]}
+      {"questions": [{"question": "First?", "header": "Q1", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Q2"}]}
       """
     And nobody answers
-    Then the prompt does not contain "\n One\n" [PI-102]
-    And the prompt shows " One " above "First?" [PI-102]
+    Then the prompt does not contain "\n Q1\n" [PI-102]
+    And the prompt shows " Q1 " above "First?" [PI-102]
     And the prompt contains "\n  > 1. A\n    2. Other (type your answer)\n\n  Tab/←→ switch • ↑↓ select • Enter confirm • Esc cancel\n" [PI-102]
 
   Scenario: Several may be picked, drawn
@@ -224,9 +225,10 @@ Feature: pi: the form, as it is drawn
       {"questions": [{"question": "Which?", "header": "Head"<more>}]}
       """
     And nobody answers
-    Then the prompt contains "⟨60×─⟩\n Head\n\n  Which?\n\n  > " [PI-96]
-    And the prompt contains "\n\n  <keys>\n⟨60×─⟩" [PI-96]
-    And the prompt does not contain "⟨61×─⟩" [PI-96]
+    Then the prompt contains "⟨10×─⟩\n Head\n\n  Which?\n\n  > " [PI-96]
+    And the prompt contains "\n\n  <keys>\n⟨10×─⟩" [PI-96]
+    And the prompt contains "⟨60×─⟩\n Head\n" [PI-96.o2]
+    And the prompt does not contain "⟨61×─⟩" [PI-96.o2]
 
     Examples:
       | kind            | more                                                   | keys                                                             |
@@ -242,7 +244,7 @@ Feature: pi: the form, as it is drawn
       {"questions": [{"question": "Which?"<more>}]}
       """
     And nobody answers
-    Then the prompt contains "⟨60×─⟩\n  Which?\n\n  > " [PI-96.o]
+    Then the prompt contains "⟨10×─⟩\n  Which?\n\n  > " [PI-96.o]
 
     Examples:
       | kind            | more                                               |

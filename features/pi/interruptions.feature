@@ -258,7 +258,7 @@ Feature: pi: a question waits, and what interrupts it
     And the person answers "Which?" with ["B"]
     And the model says "done"
     Then prompts 1 and 2 are drawn alike [PI-93]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": ["B"], "wasCustom": false}]} [PI-93]
+    And the call "call_1" has at least the result {"answered": true, "answers": [{"question": "Which?", "answer": ["B"], "wasCustom": false}]} [PI-93]
 
   # Of the first two prompts nothing comes any more.
   Scenario: Killed twice, asked a third time

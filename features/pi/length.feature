@@ -25,7 +25,7 @@ Feature: pi: how long an answer may be
       | number | text                |
       | 2,001  | ⟨2001×x⟩            |
       | 2,847  | ⟨2847×x⟩           |
-      | 12,000 | ⟨12000×y⟩           |
+      | 70,000 | ⟨70000×y⟩           |
       | 2,004  | ⟨1000×ab⟩ and       |
 
   Scenario Outline: 2000 characters or fewer are not asked about: <count>

@@ -208,23 +208,23 @@ Feature: pi: what the session keeps of a question
     And a stored conversation:
       """
       [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
-       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}]}}]}},
-       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "content": [{"type": "text", "text": "{\"answered\":true,\"answers\":[{\"question\":\"Which database?\",\"answer\":\"PostgreSQL\",\"selectedOption\":\"PostgreSQL\",\"wasCustom\":false},{\"question\":\"What is the service called?\",\"answer\":\"order-processor\",\"wasCustom\":true}]}"}],
-        "details": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}],
-          "answers": [{"question": "Which database?", "answer": "PostgreSQL", "selectedOption": "PostgreSQL", "wasCustom": false}, {"question": "What is the service called?", "answer": "order-processor", "wasCustom": true}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database for Atlas?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service behind Kafka called?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "content": [{"type": "text", "text": "{\"answered\":true,\"answers\":[{\"question\":\"Which database for Atlas?\",\"answer\":\"PostgreSQL\",\"selectedOption\":\"PostgreSQL\",\"wasCustom\":false},{\"question\":\"What is the service behind Kafka called?\",\"answer\":\"order-processor\",\"wasCustom\":true}]}"}],
+        "details": {"questions": [{"question": "Which database for Atlas?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service behind Kafka called?"}],
+          "answers": [{"question": "Which database for Atlas?", "answer": "PostgreSQL", "selectedOption": "PostgreSQL", "wasCustom": false}, {"question": "What is the service behind Kafka called?", "answer": "order-processor", "wasCustom": true}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
        {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}}]
       """
     When the user says "/compact"
     # Whoever has a model make the summary is told one made of the questions and answers in the request.
-    And asked "order-processor" the model says "The user was asked \"Which database?\" and chose PostgreSQL, and was asked \"What is the service called?\" and said order-processor." if it is asked
+    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then of the call "old_1" the model is told null [PI-76]
-    And the answer "Which database?" arrives 1 time [PI-76]
+    And the answer "Atlas" arrives 1 time [PI-76]
     And the answer "PostgreSQL" arrives 1 time [PI-76]
-    And the answer "What is the service called?" arrives 1 time [PI-76]
+    And the answer "Kafka" arrives 1 time [PI-76]
     And the answer "order-processor" arrives 1 time [PI-76]
-    And the model is told of the questions ["Which database?", "What is the service called?"] the answers ["PostgreSQL", "order-processor"] [PI-76]
+    And the model is told of the questions ["Atlas", "Kafka"] the answers ["PostgreSQL", "order-processor"] [PI-76]
     And no prompt is shown [PI-76]
 
   Scenario: A summary is stored, and is what is told after a restart, too
@@ -233,24 +233,24 @@ Feature: pi: what the session keeps of a question
     And a stored conversation:
       """
       [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
-       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}]}}]}},
-       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "content": [{"type": "text", "text": "{\"answered\":true,\"answers\":[{\"question\":\"Which database?\",\"answer\":\"PostgreSQL\",\"selectedOption\":\"PostgreSQL\",\"wasCustom\":false},{\"question\":\"What is the service called?\",\"answer\":\"order-processor\",\"wasCustom\":true}]}"}],
-        "details": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}],
-          "answers": [{"question": "Which database?", "answer": "PostgreSQL", "selectedOption": "PostgreSQL", "wasCustom": false}, {"question": "What is the service called?", "answer": "order-processor", "wasCustom": true}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database for Atlas?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service behind Kafka called?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "content": [{"type": "text", "text": "{\"answered\":true,\"answers\":[{\"question\":\"Which database for Atlas?\",\"answer\":\"PostgreSQL\",\"selectedOption\":\"PostgreSQL\",\"wasCustom\":false},{\"question\":\"What is the service behind Kafka called?\",\"answer\":\"order-processor\",\"wasCustom\":true}]}"}],
+        "details": {"questions": [{"question": "Which database for Atlas?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service behind Kafka called?"}],
+          "answers": [{"question": "Which database for Atlas?", "answer": "PostgreSQL", "selectedOption": "PostgreSQL", "wasCustom": false}, {"question": "What is the service behind Kafka called?", "answer": "order-processor", "wasCustom": true}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
        {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}}]
       """
     When the user says "/compact"
     # Whoever has a model make the summary is told one made of the questions and answers in the request.
-    And asked "order-processor" the model says "The user was asked \"Which database?\" and chose PostgreSQL, and was asked \"What is the service called?\" and said order-processor." if it is asked
+    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
     And the subject is restarted after the turn
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then of the call "old_1" the model is told null [PI-76]
-    And the answer "Which database?" arrives 1 time [PI-76]
+    And the answer "Atlas" arrives 1 time [PI-76]
     And the answer "PostgreSQL" arrives 1 time [PI-76]
-    And the answer "What is the service called?" arrives 1 time [PI-76]
+    And the answer "Kafka" arrives 1 time [PI-76]
     And the answer "order-processor" arrives 1 time [PI-76]
-    And the model is told of the questions ["Which database?", "What is the service called?"] the answers ["PostgreSQL", "order-processor"] [PI-76]
+    And the model is told of the questions ["Atlas", "Kafka"] the answers ["PostgreSQL", "order-processor"] [PI-76]
     And no prompt is shown [PI-76]
 
   Scenario: What a summary tells of questions and answers is in the details, whatever the model was told
@@ -259,22 +259,22 @@ Feature: pi: what the session keeps of a question
     And a stored conversation:
       """
       [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
-       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}]}}]}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database for Atlas?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service behind Kafka called?"}]}}]}},
        {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "content": [{"type": "text", "text": "The user has answered."}],
-        "details": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}],
-          "answers": [{"question": "Which database?", "answer": "PostgreSQL", "selectedOption": "PostgreSQL", "wasCustom": false}, {"question": "What is the service called?", "answer": "order-processor", "wasCustom": true}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
+        "details": {"questions": [{"question": "Which database for Atlas?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service behind Kafka called?"}],
+          "answers": [{"question": "Which database for Atlas?", "answer": "PostgreSQL", "selectedOption": "PostgreSQL", "wasCustom": false}, {"question": "What is the service behind Kafka called?", "answer": "order-processor", "wasCustom": true}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
        {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}}]
       """
     When the user says "/compact"
     # Whoever has a model make the summary is told one made of the questions and answers in the request.
-    And asked "order-processor" the model says "The user was asked \"Which database?\" and chose PostgreSQL, and was asked \"What is the service called?\" and said order-processor." if it is asked
+    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
-    Then the answer "Which database?" arrives 1 time [PI-110]
+    Then the answer "Atlas" arrives 1 time [PI-110]
     And the answer "PostgreSQL" arrives 1 time [PI-110]
-    And the answer "What is the service called?" arrives 1 time [PI-110]
+    And the answer "Kafka" arrives 1 time [PI-110]
     And the answer "order-processor" arrives 1 time [PI-110]
-    And the model is told of the questions ["Which database?", "What is the service called?"] the answers ["PostgreSQL", "order-processor"] [PI-110]
+    And the model is told of the questions ["Atlas", "Kafka"] the answers ["PostgreSQL", "order-processor"] [PI-110]
 
   @open
   Scenario: A summary says who was asked and what they chose, in words
@@ -283,21 +283,21 @@ Feature: pi: what the session keeps of a question
     And a stored conversation:
       """
       [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "set it up"}]}},
-       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}]}}]}},
-       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "content": [{"type": "text", "text": "{\"answered\":true,\"answers\":[{\"question\":\"Which database?\",\"answer\":\"PostgreSQL\",\"selectedOption\":\"PostgreSQL\",\"wasCustom\":false},{\"question\":\"What is the service called?\",\"answer\":\"order-processor\",\"wasCustom\":true}]}"}],
-        "details": {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service called?"}],
-          "answers": [{"question": "Which database?", "answer": "PostgreSQL", "selectedOption": "PostgreSQL", "wasCustom": false}, {"question": "What is the service called?", "answer": "order-processor", "wasCustom": true}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
+       {"type": "message", "id": "e2", "parentId": "e1", "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "old_1", "name": "ask_user", "arguments": {"questions": [{"question": "Which database for Atlas?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service behind Kafka called?"}]}}]}},
+       {"type": "message", "id": "e3", "parentId": "e2", "message": {"role": "toolResult", "toolCallId": "old_1", "toolName": "ask_user", "content": [{"type": "text", "text": "{\"answered\":true,\"answers\":[{\"question\":\"Which database for Atlas?\",\"answer\":\"PostgreSQL\",\"selectedOption\":\"PostgreSQL\",\"wasCustom\":false},{\"question\":\"What is the service behind Kafka called?\",\"answer\":\"order-processor\",\"wasCustom\":true}]}"}],
+        "details": {"questions": [{"question": "Which database for Atlas?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}, {"question": "What is the service behind Kafka called?"}],
+          "answers": [{"question": "Which database for Atlas?", "answer": "PostgreSQL", "selectedOption": "PostgreSQL", "wasCustom": false}, {"question": "What is the service behind Kafka called?", "answer": "order-processor", "wasCustom": true}], "answeredAt": 5, "mode": "interactive"}, "isError": false}},
        {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}}]
       """
     When the user says "/compact"
     # Whoever has a model make the summary is told one made of the questions and answers in the request.
-    And asked "order-processor" the model says "The user was asked \"Which database?\" and chose PostgreSQL, and was asked \"What is the service called?\" and said order-processor." if it is asked
+    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then the answer "user was asked" arrives 1 time [PI-111]
     And the answer "PostgreSQL" arrives 1 time [PI-111]
     And the answer "order-processor" arrives 1 time [PI-111]
-    And the model is told of the questions ["Which database?", "What is the service called?"] the answers ["PostgreSQL", "order-processor"] [PI-111]
+    And the model is told of the questions ["Atlas", "Kafka"] the answers ["PostgreSQL", "order-processor"] [PI-111]
     And the model is told nothing with "wasCustom" [PI-111]
 
   @open

@@ -254,8 +254,8 @@ pub struct TimedAct {
 pub struct ClientRule {
     /// A piece of the message's JSON text.
     pub message: String,
-    /// The lines it sends. A value in them that is a text such as `<requestId>` stands for that field of the message;
-    /// one such as `<id#2>` for the second different value of that field in what the subject has stored in this run.
+    /// The lines it sends. A value in them that is a text such as `<requestId>` stands for that field of the message,
+    /// and where it is a member of the line itself, a message without that field is not the one that is answered. One such as `<id#2>` for the second different value of that field in what the subject has stored in this run.
     pub lines: Vec<TimedLine>,
 }
 

@@ -19,7 +19,12 @@ impl Client {
 
     pub fn hear(&mut self, message: &Value, due: &mut Vec<Due>) {
         let text = message.to_string();
-        if let Some((rule, used)) = self.0.iter_mut().find(|(rule, used)| !used && text.contains(&rule.message)) {
+        let fits = |rule: &ClientRule| {
+            // Who answers with a field of a message does not mean one that has no such field.
+            let has = |name: &str| message.get(name).is_some();
+            text.contains(&rule.message) && rule.lines.iter().all(|timed| names(&timed.line).all(has))
+        };
+        if let Some((rule, used)) = self.0.iter_mut().find(|(rule, used)| !used && fits(rule)) {
             *used = true;
             for TimedLine { after_ms, line, frame } in &rule.lines {
                 let line = filled(line, &|name| message.get(name).cloned());
@@ -38,13 +43,21 @@ impl Client {
     }
 }
 
+/// The fields of the message that the members of `line` itself name: `requestId` where one is `<requestId>`. `<id#2>` is
+/// none.
+fn names(line: &Value) -> impl Iterator<Item = &str> {
+    let members = line.as_object().into_iter().flat_map(Map::values);
+    members.filter_map(|member| name_in(member.as_str()?)).filter(|name| !name.contains('#'))
+}
+
+fn name_in(text: &str) -> Option<&str> {
+    text.strip_prefix('<')?.strip_suffix('>')
+}
+
 /// `line` with the value of each name that stands in it as a text such as `<requestId>`, where there is one.
 fn filled(line: &Value, value: &impl Fn(&str) -> Option<Value>) -> Value {
     match line {
-        Value::String(text) => {
-            let name = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
-            name.and_then(value).unwrap_or_else(|| line.clone())
-        }
+        Value::String(text) => name_in(text).and_then(value).unwrap_or_else(|| line.clone()),
         Value::Array(items) => items.iter().map(|item| filled(item, value)).collect(),
         Value::Object(members) => {
             members.iter().map(|(key, member)| (key.clone(), filled(member, value))).collect::<Map<_, _>>().into()

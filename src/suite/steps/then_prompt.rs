@@ -9,6 +9,9 @@ use crate::{
     system::{Offers, Prompt, Typing},
 };
 
+/// Fewer characters than these are no rule.
+const RULE_MIN: usize = 10;
+
 pub const STEPS: &[Step] = &[
     then("no prompt is shown", "The person is asked nothing.", |evidence, _| count(evidence, 0)),
     then(
@@ -18,7 +21,8 @@ pub const STEPS: &[Step] = &[
     ),
     then(
         "the prompt is drawn as:",
-        "The only prompt, as it is first drawn: the text in a doc string.",
+        "The only prompt, as it is first drawn: the text in a doc string. A line of ten or more `─` and nothing else may have \
+         any such length.",
         |evidence, args| {
             let expected = args.doc().map_err(Miss::Unread)?;
             drawn(&the_prompt(evidence)?, &expected)
@@ -138,7 +142,7 @@ pub const STEPS: &[Step] = &[
             let expected = args.doc().map_err(Miss::Unread)?;
             let drawings = evidence.drawings()?;
             let last = drawings.last().map(|drawing| drawing.seq);
-            let is_there = drawings.iter().skip(1).any(|drawing| drawing.what.text == expected);
+            let is_there = drawings.iter().skip(1).any(|drawing| is_drawn_as(&drawing.what.text, &expected));
             holds(is_there, indent(&expected), format!("{} drawings, none like it", drawings.len()), last)
         },
     ),
@@ -376,7 +380,15 @@ fn the_prompt<'a>(evidence: &Evidence<'a>) -> Result<Seen<&'a Prompt>, Miss> {
 
 fn drawn(prompt: &Seen<&Prompt>, expected: &str) -> Finding {
     let found = &prompt.what.text;
-    holds(found == expected, indent(expected), indent(found), Some(prompt.seq))
+    holds(is_drawn_as(found, expected), indent(expected), indent(found), Some(prompt.seq))
+}
+
+/// Whether a drawing is the expected one. How wide a terminal is decides how long a rule is, and nothing else.
+fn is_drawn_as(found: &str, expected: &str) -> bool {
+    let is_rule = |line: &str| line.chars().count() >= RULE_MIN && line.chars().all(|c| c == '─');
+    let is_same = |(found, expected)| found == expected || is_rule(found) && is_rule(expected);
+    found.split('\n').count() == expected.split('\n').count()
+        && found.split('\n').zip(expected.split('\n')).all(is_same)
 }
 
 fn has(prompt: &Seen<&Prompt>, piece: &str) -> Finding {

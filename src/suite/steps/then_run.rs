@@ -119,6 +119,11 @@ pub const STEPS: &[Step] = &[
         let notices = notices(evidence)?;
         holds(notices.iter().any(|notice| !notice.trim().is_empty()), "a notice", format!("{notices:?}"), None)
     }),
+    then("no notice tells {string}", "The subject tells no such piece outside the prompts.", |evidence, args| {
+        let (notices, piece) = (notices(evidence)?, args.text(0));
+        let found = notices.iter().any(|notice| notice.contains(&piece));
+        holds(!found, format!("no notice with {piece:?}"), format!("{notices:?}"), None)
+    }),
     then("no notice is given", "The subject tells nothing outside the prompts.", |evidence, _| {
         let notices = notices(evidence)?;
         holds(notices.is_empty(), "no notice", format!("{notices:?}"), None)

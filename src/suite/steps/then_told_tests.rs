@@ -237,3 +237,16 @@ fn a_list_may_be_stored_as_text(#[case] options: Value, #[case] strictly: bool, 
     assert_eq!(holds(&line("has"), events.clone()), strictly);
     assert_eq!(holds(&line("has, perhaps as text,"), events), perhaps_as_text);
 }
+
+/// How wide a terminal is decides how long a rule is.
+#[rstest]
+#[case::the_same("──────────\n Head\n──────────", true)]
+#[case::wider("────────────────────\n Head\n────────────", true)]
+#[case::no_rule("─────────\n Head\n──────────", false)]
+#[case::other_rule("==========\n Head\n──────────", false)]
+#[case::another_line("──────────\n Tail\n──────────", false)]
+#[case::one_more("──────────\n Head\n──────────\n", false)]
+fn a_rule_may_be_longer(#[case] found: &str, #[case] expected: bool) {
+    let line = r#"the prompt is drawn as the lines ["──────────", " Head", "──────────"]"#;
+    assert_eq!(holds(line, vec![show(found)]), expected);
+}
