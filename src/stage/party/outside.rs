@@ -199,3 +199,26 @@ impl OperatorRule {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::{Value, json};
+
+    use super::Client;
+    use crate::stage::scenario::ClientRule;
+
+    /// A message that lacks the field with which it would be answered only tells of the question.
+    #[rstest]
+    #[case::it_asks(json!({"requestId": "r", "text": "Which?"}), &json!({"to": "<requestId>"}), 1)]
+    #[case::it_tells(json!({"type": "tool_start", "text": "Which?"}), &json!({"to": "<requestId>"}), 0)]
+    #[case::by_what_is_stored(json!({"text": "Which?"}), &json!({"to": "<id#2>"}), 1)]
+    #[case::in_an_answer(json!({"text": "Which?"}), &json!({"answers": ["<b>"]}), 1)]
+    #[case::another(json!({"requestId": "r", "text": "What?"}), &json!({"to": "<requestId>"}), 0)]
+    fn a_message_is_answered_with_its_fields(#[case] message: Value, #[case] line: &Value, #[case] expected: usize) {
+        let rule: ClientRule = serde_json::from_value(json!({"message": "Which?", "lines": [{"line": line}]})).unwrap();
+        let (mut client, mut due) = (Client::new(&[rule]), Vec::new());
+        client.hear(&message, &mut due);
+        assert_eq!((due.len(), client.left_over().len()), (expected, 1 - expected));
+    }
+}
