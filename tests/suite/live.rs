@@ -182,3 +182,11 @@ fn what_was_done_is_done_again(#[case] scenario: Scenario) {
         }
     });
 }
+
+/// A run that only goes on because somebody presses keys is not the subject's that does not end.
+#[test]
+fn who_never_comes_to_an_end_is_sent_away() {
+    let ran = lives(&card(json!({})), vec![key(Key::Down); 10_001]);
+    let acts = ran.played.events.iter().filter(|event| matches!(event.what, What::Input(Input::Person(..)))).count();
+    assert_eq!((ran.played.end, acts, ran.played.faults), (End::Left, 10_000, vec![]));
+}
