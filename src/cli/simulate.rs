@@ -89,7 +89,9 @@ impl FromStr for Seeds {
         };
         let from = number(from)?;
         if to.is_empty() {
-            return Ok(Self(from, None));
+            let is_any = from < u64::MAX;
+            let none = || format!("there is no seed in {from}..: the last seed is {}", u64::MAX - 1);
+            return is_any.then_some(Self(from, None)).ok_or_else(none);
         }
         let to = number(to)?;
         if from >= to {
@@ -248,6 +250,8 @@ mod tests {
     #[case("7", Seeds(7, Some(8)))]
     #[case("7..", Seeds(7, None))]
     #[case("0..18446744073709551615", Seeds(0, Some(u64::MAX)))]
+    #[case("18446744073709551614", Seeds(u64::MAX - 1, Some(u64::MAX)))]
+    #[case("18446744073709551614..", Seeds(u64::MAX - 1, None))]
     fn seeds_are_read(#[case] text: &str, #[case] expected: Seeds) {
         assert_eq!(text.parse(), Ok(expected));
     }
@@ -257,6 +261,7 @@ mod tests {
     #[case("9..1", "there is no seed in 9..1: they go upwards")]
     #[case("0..18446744073709551616", "from 0 to 18446744073709551615")]
     #[case("18446744073709551615", "the last seed is")]
+    #[case("18446744073709551615..", "the last seed is 18446744073709551614")]
     #[case("-1..3", "found \"-1\"")]
     #[case("", "found \"\"")]
     #[case("..", "found \"\"")]

@@ -84,13 +84,13 @@ impl Campaign<'_> {
         let sum: Mutex<Found> = Mutex::default();
         let work = || {
             let mut subject = (self.subject)();
-            loop {
-                let from = next.fetch_add(SHARE, Ordering::Relaxed);
-                if from >= self.seeds.end || (self.is_over)() {
+            while let Some(seeds) = self.take(&next) {
+                let share = self.share(seeds, subject.as_mut());
+                let is_over = share.left_off.is_some();
+                sum.lock().unwrap_or_else(PoisonError::into_inner).join(share);
+                if is_over {
                     break;
                 }
-                let share = self.share(from..self.seeds.end.min(from.saturating_add(SHARE)), subject.as_mut());
-                sum.lock().unwrap_or_else(PoisonError::into_inner).join(share);
             }
         };
         thread::scope(|scope| {
@@ -99,12 +99,16 @@ impl Campaign<'_> {
             }
             work();
         });
-        let mut found = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if found.seeds < self.seeds.end - self.seeds.start {
-            // Where a thread found that it was over before it began with its share.
-            found.left_off = found.left_off.or(Some(self.seeds.start + found.seeds));
-        }
-        found
+        sum.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next seeds for a thread, where any are left.
+    fn take(&self, next: &AtomicU64) -> Option<Range<u64>> {
+        let end = self.seeds.end;
+        // Never beyond the end, behind which there may be no number left.
+        let behind = |from: u64| end.min(from.saturating_add(SHARE));
+        let taken = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |from| (from < end).then(|| behind(from)));
+        taken.ok().map(|from| from..behind(from))
     }
 
     fn share(&self, seeds: Range<u64>, subject: &mut dyn Subject) -> Found {
@@ -156,5 +160,57 @@ impl Found {
         self.broken.sort_by_key(|broken| broken.seed);
         self.broken.truncate(FINDINGS_MAX);
         self.broken_seeds += broken_seeds;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        ops::Range,
+        sync::atomic::{AtomicU64, Ordering},
+    };
+
+    use rstest::rstest;
+
+    use super::{Campaign, Found};
+    use crate::{
+        sim::{fault::FaultChoice, worlds},
+        stage::Subject,
+        subject::Reference,
+    };
+
+    fn run(seeds: Range<u64>, jobs: usize, is_over: &(dyn Fn() -> bool + Sync)) -> Found {
+        let campaign = Campaign {
+            world: worlds::of("pi").unwrap(),
+            faults: FaultChoice::None,
+            seeds,
+            jobs,
+            doublecheck: false,
+            subject: &|| Box::new(Reference::default()) as Box<dyn Subject>,
+            is_over,
+        };
+        campaign.run()
+    }
+
+    #[rstest]
+    #[case(u64::MAX - 2..u64::MAX - 1)]
+    #[case(u64::MAX - 1..u64::MAX)]
+    #[case(u64::MAX - 115..u64::MAX)]
+    fn the_last_seeds_come_to_an_end(#[case] seeds: Range<u64>) {
+        let asked = AtomicU64::new(0);
+        // Whoever goes round behind the last seed is not waited for.
+        let found = run(seeds.clone(), 3, &|| asked.fetch_add(1, Ordering::Relaxed) > 1_000);
+        assert_eq!((found.seeds, found.left_off), (seeds.end - seeds.start, None));
+    }
+
+    #[rstest]
+    #[case(0)]
+    #[case(5)]
+    #[case(64)]
+    #[case(70)]
+    fn what_was_not_run_is_told(#[case] after: u64) {
+        let asked = AtomicU64::new(0);
+        let found = run(100..300, 1, &|| asked.fetch_add(1, Ordering::Relaxed) >= after);
+        assert_eq!((found.seeds, found.left_off), (after, Some(100 + after)));
     }
 }

@@ -34,6 +34,14 @@ fn a_sound_campaign_tells_what_it_met_and_writes_nothing() {
     assert!(said.out.ends_with(" holds\n") && !out.exists(), "{said}");
 }
 
+/// Behind the last seed there is no first one.
+#[test]
+fn the_last_seeds_are_run_and_no_others() {
+    let said = hotseat(&["simulate", "--system", "pi", "--seeds", "18446744073709551600..18446744073709551615"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    assert!(said.out.starts_with("pi: 15 seeds with ") && !said.out.contains("to go on"), "{said}");
+}
+
 /// A finding with one seed, in a folder of that name.
 fn found(name: &str) -> (Said, String) {
     let out = folder(name);
@@ -103,6 +111,7 @@ fn a_finding_that_is_not_whole_is_refused(#[case] name: &str, #[case] edit: Edit
 #[case(&["simulate", "--seeds", "9..1"], "there is no seed in 9..1")]
 #[case(&["simulate", "--seeds", "0..18446744073709551616"], "from 0 to 18446744073709551615")]
 #[case(&["simulate", "--seeds", "3.."], "the seeds 3.. have no end")]
+#[case(&["simulate", "--for", "2s", "--seeds", "18446744073709551615.."], "there is no seed in 18446744073709551615..")]
 #[case(&["simulate", "--for", "soon"], "expected a duration such as 30s")]
 #[case(&["simulate", "--faults", "gremlins"], "there is no class of faults \"gremlins\"")]
 #[case(&["simulate", "--system", "py"], "there is no system \"py\"")]
