@@ -4,6 +4,7 @@
 
 use std::{
     fs, io,
+    num::NonZero,
     ops::Range,
     path::PathBuf,
     str::FromStr,
@@ -52,9 +53,9 @@ pub struct SimulateArgs {
     /// The classes of faults: some of all for each seed (swarm), none, or those named, joined by commas
     #[arg(long, value_name = "LIST", default_value_t)]
     faults: FaultChoice,
-    /// How many threads [default: as many as there are processors]
+    /// How many threads at most [default: as many as there are processors]
     #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    jobs: Option<NonZero<usize>>,
     /// Run every seed again and through the codecs of a wire, not only one in a hundred
     #[arg(long)]
     doublecheck: bool,
@@ -157,7 +158,7 @@ pub fn run(args: &SimulateArgs) -> Result<u8, Mistakes> {
         heard.store(true, Ordering::Relaxed);
     })
     .map_err(|error| Mistake::new(format!("signals can not be listened to: {error}")))?;
-    let jobs = args.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).max(1);
+    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let began = Instant::now();
     let mut worst = ExitCode::CONFORMANT;
     for (index, world) in (1..).zip(&worlds) {

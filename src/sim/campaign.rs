@@ -24,6 +24,8 @@ use crate::stage::Subject;
 const CHECKED: u64 = 100;
 /// How many seeds a thread takes at a time.
 const SHARE: u64 = 64;
+/// More threads than this help nobody.
+const THREADS_MAX: u64 = 256;
 /// How many findings are told at most.
 const FINDINGS_MAX: usize = 10;
 
@@ -35,7 +37,7 @@ pub struct Campaign<'a> {
     pub faults: FaultChoice,
     /// The seeds; the last is not among them.
     pub seeds: Range<u64>,
-    /// How many threads.
+    /// How many threads at most; there are no more than there is work for.
     pub jobs: usize,
     /// Whether every seed is run again, not only one in a hundred.
     pub doublecheck: bool,
@@ -94,12 +96,21 @@ impl Campaign<'_> {
             }
         };
         thread::scope(|scope| {
-            for _ in 1..self.jobs {
-                scope.spawn(work);
+            for _ in 1..self.threads() {
+                // Where there can be no more threads, those that there are do it all.
+                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
             work();
         });
         sum.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// As many threads as there is work for.
+    fn threads(&self) -> u64 {
+        let shares = (self.seeds.end - self.seeds.start).div_ceil(SHARE);
+        shares.min(THREADS_MAX).min(self.jobs as u64)
     }
 
     /// The next seeds for a thread, where any are left.
@@ -180,16 +191,36 @@ mod tests {
     };
 
     fn run(seeds: Range<u64>, jobs: usize, is_over: &(dyn Fn() -> bool + Sync)) -> Found {
-        let campaign = Campaign {
-            world: worlds::of("pi").unwrap(),
-            faults: FaultChoice::None,
-            seeds,
-            jobs,
-            doublecheck: false,
-            subject: &|| Box::new(Reference::default()) as Box<dyn Subject>,
-            is_over,
+        run_with(seeds, jobs, is_over, &|| Box::new(Reference::default()))
+    }
+
+    fn run_with(
+        seeds: Range<u64>,
+        jobs: usize,
+        is_over: &(dyn Fn() -> bool + Sync),
+        subject: &(dyn Fn() -> Box<dyn Subject> + Sync),
+    ) -> Found {
+        let world = worlds::of("pi").unwrap();
+        Campaign { world, faults: FaultChoice::None, seeds, jobs, doublecheck: false, subject, is_over }.run()
+    }
+
+    #[rstest]
+    #[case(0..100, 1_000_000, 2)]
+    #[case(0..100, 1, 1)]
+    #[case(0..u64::MAX, 1_000_000, 256)]
+    fn there_are_no_more_threads_than_there_is_work_for(
+        #[case] seeds: Range<u64>,
+        #[case] jobs: usize,
+        #[case] most: u64,
+    ) {
+        let threads = AtomicU64::new(0);
+        let subject = || {
+            threads.fetch_add(1, Ordering::Relaxed);
+            Box::new(Reference::default()) as Box<dyn Subject>
         };
-        campaign.run()
+        let is_open = seeds.end == u64::MAX;
+        run_with(seeds, jobs, &|| is_open, &subject);
+        assert_eq!(threads.into_inner(), most);
     }
 
     #[rstest]

@@ -42,6 +42,12 @@ fn the_last_seeds_are_run_and_no_others() {
     assert!(said.out.starts_with("pi: 15 seeds with ") && !said.out.contains("to go on"), "{said}");
 }
 
+#[test]
+fn more_jobs_than_there_is_work_for_are_no_more_threads() {
+    let said = hotseat(&["simulate", "--system", "pi", "--seeds", "0..100", "--jobs", "1000000"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+}
+
 /// A finding with one seed, in a folder of that name.
 fn found(name: &str) -> (Said, String) {
     let out = folder(name);
@@ -112,6 +118,7 @@ fn a_finding_that_is_not_whole_is_refused(#[case] name: &str, #[case] edit: Edit
 #[case(&["simulate", "--seeds", "0..18446744073709551616"], "from 0 to 18446744073709551615")]
 #[case(&["simulate", "--seeds", "3.."], "the seeds 3.. have no end")]
 #[case(&["simulate", "--for", "2s", "--seeds", "18446744073709551615.."], "there is no seed in 18446744073709551615..")]
+#[case(&["simulate", "--jobs", "0"], "invalid value '0' for '--jobs <N>'")]
 #[case(&["simulate", "--for", "soon"], "expected a duration such as 30s")]
 #[case(&["simulate", "--faults", "gremlins"], "there is no class of faults \"gremlins\"")]
 #[case(&["simulate", "--system", "py"], "there is no system \"py\"")]

@@ -168,7 +168,7 @@ pub fn judge_generic(
 fn at_once<T: Copy + Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     thread::scope(|scope| {
-        for _ in 0..jobs.max(1) {
+        for _ in 0..jobs.max(1).min(items.len()) {
             scope.spawn(|| {
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
