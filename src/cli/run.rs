@@ -18,6 +18,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::{SelectArgs, say};
 use crate::{
     llm::Wire,
+    model::text::pasteable,
     report::{self, ExitCode, FailOn, Report},
     stage::{Fault, Lane, SubjectError},
     subject::{Seat, Treatment},
@@ -249,7 +250,7 @@ impl RunArgs {
             let lanes: Vec<&str> = self.lanes.iter().map(|lane| lane.word()).collect();
             words.extend(["--lanes".to_owned(), lanes.join(",")]);
         }
-        shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+        pasteable(&words)
     }
 
     const fn fail_on(&self) -> FailOn {

@@ -2,12 +2,14 @@
 
 #![expect(clippy::disallowed_types, reason = "how long a campaign may take is real time")]
 
+mod again;
+mod seeds;
+
 use std::{
     fs, io,
     num::NonZero,
     ops::Range,
     path::PathBuf,
-    str::FromStr,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicI32, Ordering},
@@ -18,12 +20,13 @@ use std::{
 
 use clap::Args;
 
+use self::seeds::{Seeds, duration};
 use super::{mutants, print, say};
 use crate::{
     mutate::Change,
     report::{ExitCode, simulation},
     sim::{
-        campaign::{Broken, Campaign, Found},
+        campaign::{Broken, Campaign},
         fault::FaultChoice,
         finding::Finding,
         kills,
@@ -38,6 +41,8 @@ use crate::{
 
 /// The seeds of a campaign where none are named.
 const SEEDS: Range<u64> = 0..5_000;
+/// Where what is found is written, where nothing else is said.
+const OUT: &str = "hotseat-findings";
 
 #[derive(Args)]
 pub struct SimulateArgs {
@@ -66,55 +71,8 @@ pub struct SimulateArgs {
     #[arg(long, exclusive = true)]
     rules: bool,
     /// Where what is found is written
-    #[arg(long, value_name = "DIR", default_value = "hotseat-findings")]
+    #[arg(long, value_name = "DIR", default_value = OUT)]
     out: PathBuf,
-}
-
-/// Some seeds; without an end, as many as there is time for.
-#[derive(Clone, Debug, Eq, PartialEq)]
-struct Seeds(u64, Option<u64>);
-
-impl FromStr for Seeds {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let number = |text: &str| {
-            text.parse::<u64>().map_err(|_| {
-                format!("expected seeds such as 0..1000, 500.. or 7, from 0 to {}, found {text:?}", u64::MAX)
-            })
-        };
-        let Some((from, to)) = text.split_once("..") else {
-            let only = number(text)?;
-            let next = only.checked_add(1).ok_or_else(|| format!("the last seed is {}", u64::MAX - 1))?;
-            return Ok(Self(only, Some(next)));
-        };
-        let from = number(from)?;
-        if to.is_empty() {
-            let is_any = from < u64::MAX;
-            let none = || format!("there is no seed in {from}..: the last seed is {}", u64::MAX - 1);
-            return is_any.then_some(Self(from, None)).ok_or_else(none);
-        }
-        let to = number(to)?;
-        if from >= to {
-            let hint = if from == to { "the end is not among them" } else { "they go upwards" };
-            return Err(format!("there is no seed in {from}..{to}: {hint}; to have seed {from} alone, give {from}"));
-        }
-        Ok(Self(from, Some(to)))
-    }
-}
-
-/// Reads how long.
-fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("expected a duration such as 30s, 5m or 2h, found {text:?}");
-    let unit = match text.chars().last() {
-        Some('s') => 1,
-        Some('m') => 60,
-        Some('h') => 3600,
-        _ => return Err(wrong()),
-    };
-    let count: u64 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
-    let seconds = count.checked_mul(unit).filter(|seconds| (1..=365 * 86_400).contains(seconds)).ok_or_else(wrong)?;
-    Ok(Duration::from_secs(seconds))
 }
 
 /// What is wrong on purpose with the reference that sits in the hot seat, if anything.
@@ -161,8 +119,8 @@ pub fn run(args: &SimulateArgs) -> Result<u8, Mistakes> {
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let began = Instant::now();
     let mut worst = ExitCode::CONFORMANT;
-    for (index, world) in (1..).zip(&worlds) {
-        let share = args.length.map(|length| length * index / u32::try_from(worlds.len()).unwrap_or(1));
+    for (begun, world) in (1_u32..).zip(&worlds) {
+        let share = args.length.map(|length| again::share(length * begun, worlds.len()));
         let campaign = Campaign {
             world,
             faults: args.faults.clone(),
@@ -178,8 +136,14 @@ pub fn run(args: &SimulateArgs) -> Result<u8, Mistakes> {
             print(&simulation::broken(broken));
             worst = ExitCode::first(worst, tell(args, world, &wrong, broken));
         }
-        goes_on(args, world, &found, seeds.end);
+        let go_on = |world: &World, seeds: Range<u64>| again::command(args, world.system, &seeds, worlds.len());
+        if let Some(next) = found.left_off {
+            print(&format!("  to go on: {}\n", go_on(world, next..seeds.end)));
+        }
         if stop.load(Ordering::Relaxed) {
+            for world in worlds.iter().skip(begun as usize) {
+                print(&format!("  not begun: {}\n", go_on(world, seeds.clone())));
+            }
             say(&mut io::stderr(), "stopped by a signal\n");
             let number = u8::try_from(signal.load(Ordering::Relaxed)).unwrap_or_default();
             return Ok(if worst == ExitCode::CONFORMANT { 128 + number } else { worst });
@@ -222,65 +186,5 @@ fn tell(args: &SimulateArgs, world: &World, wrong: &Wrong, broken: &Broken) -> u
             print(&finding.write());
             ExitCode::USAGE
         }
-    }
-}
-
-/// What to pass to go on, where a campaign ended early.
-fn goes_on(args: &SimulateArgs, world: &World, found: &Found, end: u64) {
-    let Some(next) = found.left_off else { return };
-    let to = if end == u64::MAX { String::new() } else { end.to_string() };
-    let length = args.length.filter(|_| to.is_empty()).map(|length| format!(" --for {}s", length.as_secs()));
-    print(&format!(
-        "  to go on: hotseat simulate --system {} --seeds {next}..{to}{} --faults {}\n",
-        world.system,
-        length.unwrap_or_default(),
-        args.faults
-    ));
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use rstest::rstest;
-
-    use super::{Seeds, duration};
-
-    #[rstest]
-    #[case("0..10", Seeds(0, Some(10)))]
-    #[case("7", Seeds(7, Some(8)))]
-    #[case("7..", Seeds(7, None))]
-    #[case("0..18446744073709551615", Seeds(0, Some(u64::MAX)))]
-    #[case("18446744073709551614", Seeds(u64::MAX - 1, Some(u64::MAX)))]
-    #[case("18446744073709551614..", Seeds(u64::MAX - 1, None))]
-    fn seeds_are_read(#[case] text: &str, #[case] expected: Seeds) {
-        assert_eq!(text.parse(), Ok(expected));
-    }
-
-    #[rstest]
-    #[case("5..5", "there is no seed in 5..5: the end is not among them")]
-    #[case("9..1", "there is no seed in 9..1: they go upwards")]
-    #[case("0..18446744073709551616", "from 0 to 18446744073709551615")]
-    #[case("18446744073709551615", "the last seed is")]
-    #[case("18446744073709551615..", "the last seed is 18446744073709551614")]
-    #[case("-1..3", "found \"-1\"")]
-    #[case("", "found \"\"")]
-    #[case("..", "found \"\"")]
-    fn seeds_that_are_none_are_told(#[case] text: &str, #[case] told: &str) {
-        let error = text.parse::<Seeds>().unwrap_err();
-        assert!(error.contains(told), "{error}");
-    }
-
-    #[rstest]
-    #[case("30s", Some(30))]
-    #[case("5m", Some(300))]
-    #[case("2h", Some(7200))]
-    #[case("0s", None)]
-    #[case("5", None)]
-    #[case("", None)]
-    #[case("é", None)]
-    #[case("99999999999999999999h", None)]
-    fn durations_are_read(#[case] text: &str, #[case] seconds: Option<u64>) {
-        assert_eq!(duration(text).ok(), seconds.map(Duration::from_secs));
     }
 }

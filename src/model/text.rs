@@ -30,6 +30,13 @@ pub fn shorten(text: &str, max: usize) -> String {
     short
 }
 
+/// A command as a shell takes it.
+pub fn pasteable<S: AsRef<str>>(words: &[S]) -> String {
+    let words = || words.iter().map(AsRef::as_ref);
+    // A word with a zero byte is none that any program was given.
+    shlex::try_join(words()).unwrap_or_else(|_| words().collect::<Vec<_>>().join(" "))
+}
+
 /// A name for files and identifiers: lower case, words joined by `-`; letters of any script.
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
@@ -53,7 +60,15 @@ pub fn checksum(text: &str) -> u32 {
 mod tests {
     use rstest::rstest;
 
-    use super::{harmless, shorten, slug};
+    use super::{harmless, pasteable, shorten, slug};
+
+    #[rstest]
+    #[case(&["hotseat", "replay", "a/b-7.json"], "hotseat replay a/b-7.json")]
+    #[case(&["hotseat", "replay", "my dir/it's.json"], "hotseat replay \"my dir/it's.json\"")]
+    #[case(&["a\0b", "c"], "a\0b c")]
+    fn a_command_is_as_a_shell_takes_it(#[case] words: &[&str], #[case] expected: &str) {
+        assert_eq!(pasteable(words), expected);
+    }
 
     #[rstest]
     #[case("plain\ntext", "plain\ntext")]

@@ -17,7 +17,10 @@ use super::{
     watch::{Seen, Violation, Watch},
     world::World,
 };
-use crate::stage::{Blame, End, Subject, meet};
+use crate::{
+    model::text::pasteable,
+    stage::{Blame, End, Subject, meet},
+};
 
 /// What a seed's run follows from.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
@@ -33,11 +36,15 @@ pub struct Options {
 }
 
 impl Options {
-    /// The command that runs one seed.
+    /// The command that runs one seed, as a shell takes it.
     pub fn command(&self, seed: u64) -> String {
         let Self { system, faults, mutant } = self;
-        let mutant = mutant.as_ref().map(|id| format!(" --mutant {id}")).unwrap_or_default();
-        format!("hotseat simulate --system {system} --seeds {seed} --faults {faults}{mutant}")
+        let (seed, faults) = (seed.to_string(), faults.to_string());
+        let mut words = vec!["hotseat", "simulate", "--system", system, "--seeds", &seed, "--faults", &faults];
+        if let Some(mutant) = mutant {
+            words.extend(["--mutant", mutant]);
+        }
+        pasteable(&words)
     }
 }
 

@@ -6,7 +6,7 @@ use libtest_mimic::Failed;
 
 use super::say;
 use crate::{
-    model::text::harmless,
+    model::text::{harmless, pasteable},
     report::{self, FailOn, Report, story_again},
     stage::{Lane, SubjectError},
     subject::{Seat, Treatment},
@@ -82,6 +82,5 @@ fn story_of(report: &Report) -> String {
 /// The command that runs this test alone.
 fn again(id: &str) -> String {
     let program = env::args().next().unwrap_or_default();
-    let words = [program.as_str(), "--exact", id];
-    shlex::try_join(words).unwrap_or_else(|_| words.join(" "))
+    pasteable(&[program.as_str(), "--exact", id])
 }

@@ -164,14 +164,12 @@ fn the_rules_are_listed_with_what_they_find() {
     insta::assert_snapshot!("simulate-rules", said.out);
 }
 
-/// Asked to end, a campaign tells what it has, and what to pass to go on.
+/// What is told by a campaign that is asked to end.
 #[cfg(unix)]
-#[test]
-fn a_campaign_that_is_asked_to_end_tells_how_to_go_on() {
-    let folder = folder("simulate-stopped");
-    let arguments = ["simulate", "--system", "deepchat", "--for", "1h", "--jobs", "2", "--seeds", "7.."];
+fn stopped(name: &str, arguments: &[&str]) -> Said {
+    let folder = folder(name);
     // Another campaign before it has told of itself, so that the signal is listened to.
-    let mut child = command_in(&folder, &arguments).spawn().unwrap();
+    let mut child = command_in(&folder, arguments).spawn().unwrap();
     let listens = |id: u32| {
         let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).map(str::trim);
@@ -182,9 +180,35 @@ fn a_campaign_that_is_asked_to_end_tells_how_to_go_on() {
     }
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let out = child.stdout.take().unwrap();
-    let said = end(child, out, &arguments);
+    let said = end(child, out, arguments);
     assert_eq!((said.code, said.err.as_str()), (130, "stopped by a signal\n"), "{said}");
+    said
+}
+
+/// Asked to end, a campaign tells what it has, and what to pass to go on.
+#[cfg(unix)]
+#[test]
+fn a_campaign_that_is_asked_to_end_tells_how_to_go_on() {
+    let arguments =
+        ["simulate", "--system", "deepchat", "--for", "1h", "--jobs", "2", "--seeds", "7..", "--out", "a b"];
+    let said = stopped("simulate-stopped", &arguments);
     assert!(said.out.starts_with("deepchat: "), "{said}");
     assert!(said.out.contains("\n  to go on: hotseat simulate --system deepchat --seeds "), "{said}");
-    assert!(said.out.ends_with(".. --for 3600s --faults swarm\n"), "{said}");
+    assert!(said.out.ends_with(".. --for 3600s --faults swarm --jobs 2 --out 'a b'\n"), "{said}");
+}
+
+/// The systems that it has not come to are told, too.
+#[cfg(unix)]
+#[test]
+fn what_was_not_begun_is_told() {
+    let arguments = ["simulate", "--seeds", "0..18446744073709551615", "--doublecheck", "--jobs", "1"];
+    let said = stopped("simulate-not-begun", &arguments);
+    let rest = " --faults swarm --jobs 1 --doublecheck";
+    let (first, others) = said.out.split_once(&format!("..18446744073709551615{rest}\n")).unwrap();
+    assert!(first.contains("\n  to go on: hotseat simulate --system jp-ask-user --seeds "), "{said}");
+    let not_begun = |system: &&str| {
+        format!("  not begun: hotseat simulate --system {system} --seeds 0..18446744073709551615{rest}\n")
+    };
+    let expected: String = ["jp-inquiry", "deepchat", "pi", "pilotdeck"].iter().map(not_begun).collect();
+    assert_eq!(others, expected, "{said}");
 }

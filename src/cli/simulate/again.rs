@@ -1,0 +1,71 @@
+//! What to pass to go on with a campaign that ended early: all that it was told, for the seeds that are left.
+
+use std::{ops::Range, path::Path, time::Duration};
+
+use super::{OUT, SimulateArgs};
+use crate::model::text::pasteable;
+
+/// What one of so many systems has of `length`.
+pub fn share(length: Duration, systems: usize) -> Duration {
+    length / u32::try_from(systems).unwrap_or(u32::MAX).max(1)
+}
+
+/// The command that runs these seeds of `system`, one of so many of the campaign.
+pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: usize) -> String {
+    let SimulateArgs { system: _, seeds: _, rules: _, length, faults, jobs, doublecheck, mutant, out } = args;
+    let end = Some(seeds.end).filter(|end| length.is_none() || *end < u64::MAX);
+    let seeds = format!("{}..{}", seeds.start, end.map(|end| end.to_string()).unwrap_or_default());
+    let mut words: Vec<String> =
+        ["hotseat", "simulate", "--system", system, "--seeds", &seeds].map(str::to_owned).into();
+    let mut option = |name: &str, value: Option<String>| {
+        words.extend(value.into_iter().flat_map(|value| [name.to_owned(), value]));
+    };
+    // A campaign of no time at all would go on for ever.
+    option("--for", length.map(|length| format!("{}s", share(length, systems).as_secs().max(1))));
+    option("--faults", Some(faults.to_string()));
+    option("--jobs", jobs.map(|jobs| jobs.to_string()));
+    option("--mutant", mutant.clone());
+    option("--out", Some(out).filter(|out| *out != Path::new(OUT)).map(|out| out.display().to_string()));
+    words.extend(doublecheck.then(|| "--doublecheck".to_owned()));
+    pasteable(&words)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use rstest::rstest;
+
+    use super::{SimulateArgs, command};
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: SimulateArgs,
+    }
+
+    #[rstest]
+    #[case(&[], 1, "--seeds 7..90 --faults swarm")]
+    #[case(&["--seeds", "3..90"], 1, "--seeds 7..90 --faults swarm")]
+    #[case(&["--faults", "kill,eof"], 1, "--seeds 7..90 --faults 'kill,eof'")]
+    #[case(&["--mutant", "m", "--doublecheck", "--jobs", "3", "--out", "my dir"], 1,
+        "--seeds 7..90 --faults swarm --jobs 3 --mutant m --out 'my dir' --doublecheck")]
+    #[case(&["--for", "10m"], 5, "--seeds 7..90 --for 120s --faults swarm")]
+    #[case(&["--for", "2s"], 5, "--seeds 7..90 --for 1s --faults swarm")]
+    fn all_that_a_campaign_was_told_is_told_again(#[case] told: &[&str], #[case] systems: usize, #[case] again: &str) {
+        let line = Line::try_parse_from(["simulate"].iter().chain(told)).unwrap();
+        let expected = format!("hotseat simulate --system pi {again}");
+        assert_eq!(command(&line.args, "pi", &(7..90), systems), expected);
+        let words = shlex::split(&expected).unwrap();
+        let read = Line::try_parse_from(&words[1..]).unwrap().args;
+        assert_eq!(command(&read, "pi", &(7..90), 1), expected);
+    }
+
+    #[rstest]
+    #[case(&["--for", "1h"], "--seeds 7.. --for 3600s --faults swarm")]
+    #[case(&[], "--seeds 7..18446744073709551615 --faults swarm")]
+    fn seeds_without_an_end_need_a_duration(#[case] told: &[&str], #[case] again: &str) {
+        let line = Line::try_parse_from(["simulate"].iter().chain(told)).unwrap();
+        let expected = format!("hotseat simulate --system pi {again}");
+        assert_eq!(command(&line.args, "pi", &(7..u64::MAX), 1), expected);
+    }
+}

@@ -1,0 +1,97 @@
+//! What stands behind `--seeds` and `--for`.
+
+use std::{str::FromStr, time::Duration};
+
+/// Some seeds; without an end, as many as there is time for.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Seeds(pub u64, pub Option<u64>);
+
+impl FromStr for Seeds {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let number = |text: &str| {
+            text.parse::<u64>().map_err(|_| {
+                format!("expected seeds such as 0..1000, 500.. or 7, from 0 to {}, found {text:?}", u64::MAX)
+            })
+        };
+        let Some((from, to)) = text.split_once("..") else {
+            let only = number(text)?;
+            let next = only.checked_add(1).ok_or_else(|| format!("the last seed is {}", u64::MAX - 1))?;
+            return Ok(Self(only, Some(next)));
+        };
+        let from = number(from)?;
+        if to.is_empty() {
+            let is_any = from < u64::MAX;
+            let none = || format!("there is no seed in {from}..: the last seed is {}", u64::MAX - 1);
+            return is_any.then_some(Self(from, None)).ok_or_else(none);
+        }
+        let to = number(to)?;
+        if from >= to {
+            let hint = if from == to { "the end is not among them" } else { "they go upwards" };
+            return Err(format!("there is no seed in {from}..{to}: {hint}; to have seed {from} alone, give {from}"));
+        }
+        Ok(Self(from, Some(to)))
+    }
+}
+
+/// Reads how long.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("expected a duration such as 30s, 5m or 2h, found {text:?}");
+    let unit = match text.chars().last() {
+        Some('s') => 1,
+        Some('m') => 60,
+        Some('h') => 3600,
+        _ => return Err(wrong()),
+    };
+    let count: u64 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
+    let seconds = count.checked_mul(unit).filter(|seconds| (1..=365 * 86_400).contains(seconds)).ok_or_else(wrong)?;
+    Ok(Duration::from_secs(seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use rstest::rstest;
+
+    use super::{Seeds, duration};
+
+    #[rstest]
+    #[case("0..10", Seeds(0, Some(10)))]
+    #[case("7", Seeds(7, Some(8)))]
+    #[case("7..", Seeds(7, None))]
+    #[case("0..18446744073709551615", Seeds(0, Some(u64::MAX)))]
+    #[case("18446744073709551614", Seeds(u64::MAX - 1, Some(u64::MAX)))]
+    #[case("18446744073709551614..", Seeds(u64::MAX - 1, None))]
+    fn seeds_are_read(#[case] text: &str, #[case] expected: Seeds) {
+        assert_eq!(text.parse(), Ok(expected));
+    }
+
+    #[rstest]
+    #[case("5..5", "there is no seed in 5..5: the end is not among them")]
+    #[case("9..1", "there is no seed in 9..1: they go upwards")]
+    #[case("0..18446744073709551616", "from 0 to 18446744073709551615")]
+    #[case("18446744073709551615", "the last seed is")]
+    #[case("18446744073709551615..", "the last seed is 18446744073709551614")]
+    #[case("-1..3", "found \"-1\"")]
+    #[case("", "found \"\"")]
+    #[case("..", "found \"\"")]
+    fn seeds_that_are_none_are_told(#[case] text: &str, #[case] told: &str) {
+        let error = text.parse::<Seeds>().unwrap_err();
+        assert!(error.contains(told), "{error}");
+    }
+
+    #[rstest]
+    #[case("30s", Some(30))]
+    #[case("5m", Some(300))]
+    #[case("2h", Some(7200))]
+    #[case("0s", None)]
+    #[case("5", None)]
+    #[case("", None)]
+    #[case("é", None)]
+    #[case("99999999999999999999h", None)]
+    fn durations_are_read(#[case] text: &str, #[case] seconds: Option<u64>) {
+        assert_eq!(duration(text).ok(), seconds.map(Duration::from_secs));
+    }
+}
