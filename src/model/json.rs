@@ -1,5 +1,8 @@
 //! The arguments of a call, as a model writes them: JSON text from nobody knows where.
 
+use std::{collections::BTreeSet, fmt};
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
 /// Arguments are sent back with every request, inside more JSON; deeper than this no provider reads them.
@@ -36,6 +39,72 @@ pub fn member<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
 /// A text among the members of an object.
 pub fn text_of<'v>(value: &'v Value, key: &str) -> Option<&'v str> {
     member(value, key).and_then(Value::as_str)
+}
+
+/// Reads a JSON text for its keys alone; of two that are the same in one object a [`Value`] has the last.
+///
+/// # Errors
+/// Where a key stands for the second time, or the text is no JSON.
+pub fn each_key_once(text: &str) -> Result<(), serde_json::Error> {
+    serde_json::from_str::<Once>(text).map(drop)
+}
+
+/// JSON in which no object has a key twice.
+struct Once;
+
+impl<'de> Deserialize<'de> for Once {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Self)
+    }
+}
+
+impl<'de> Visitor<'de> for Once {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self, A::Error> {
+        let mut keys: BTreeSet<String> = BTreeSet::new();
+        while let Some(key) = map.next_key::<String>()? {
+            if keys.contains(&key) {
+                return Err(A::Error::custom(format!("the key {key:?} stands twice in one object")));
+            }
+            keys.insert(key);
+            map.next_value::<Self>()?;
+        }
+        Ok(self)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self, A::Error> {
+        while items.next_element::<Self>()?.is_some() {}
+        Ok(self)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_bool<E: Error>(self, _: bool) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_i64<E: Error>(self, _: i64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_u64<E: Error>(self, _: u64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_f64<E: Error>(self, _: f64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_str<E: Error>(self, _: &str) -> Result<Self, E> {
+        Ok(self)
+    }
 }
 
 /// Whether `arguments` are nested no deeper than can be sent.
@@ -96,7 +165,18 @@ mod tests {
     use rstest::rstest;
     use serde_json::{Map, Value, json};
 
-    use super::{DEPTH_MAX, is_flat_enough, read_arguments};
+    use super::{DEPTH_MAX, each_key_once, is_flat_enough, read_arguments};
+
+    #[rstest]
+    #[case(r#"{"a": [1, -1, 0.5, null, true, "a", {"a": {}}], "b": {"a": 1}}"#, None)]
+    #[case(r#"{"a": 1, "a": 1}"#, Some("the key \"a\" stands twice in one object at line 1 column 12"))]
+    #[case(r#"[{"b": [{"a": 1, "c": 2, "\u0061": 3}]}]"#, Some("the key \"a\" stands twice"))]
+    #[case("{", Some("EOF"))]
+    fn a_key_stands_once(#[case] text: &str, #[case] told: Option<&str>) {
+        let wrong = each_key_once(text).err().map(|error| error.to_string());
+        assert_eq!(wrong.is_some(), told.is_some(), "{wrong:?}");
+        assert!(wrong.as_deref().unwrap_or_default().contains(told.unwrap_or_default()), "{wrong:?}");
+    }
 
     #[rstest]
     #[case(0, true)]

@@ -1,6 +1,6 @@
 //! A failure as a file: all that is needed to see it again, to the byte.
 
-use std::hash::Hasher;
+use std::{fmt, hash::Hasher};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,10 @@ use super::{
     world::World,
     worlds,
 };
-use crate::stage::{Observation, Subject};
+use crate::{
+    model::json,
+    stage::{Observation, Subject},
+};
 
 /// The version of this program, which alone repeats what it found.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -127,6 +130,7 @@ impl Finding {
                 FindingError::Other(error.to_string())
             }
         })?;
+        json::each_key_once(text).map_err(|error| FindingError::Other(error.to_string()))?;
         let version = value.get("hotseat").and_then(Value::as_str);
         match version {
             None => return Err(FindingError::Other("expected an object with the version under `hotseat`".to_owned())),
@@ -178,7 +182,22 @@ impl Finding {
         if let Some(number) = first(self.events.len(), again.events.len(), events) {
             return format!("observation {number} is another");
         }
-        format!("it breaks {} this time: {}", again.rule, again.story)
+        if self.rule != again.rule {
+            return format!("it breaks {} this time: {}", again.rule, again.story);
+        }
+        let other = |what: &str, there: &dyn fmt::Display, now: &dyn fmt::Display| {
+            format!("{what} is another: the file has {there}, and it is {now} this time")
+        };
+        let ids = |finding: &Self| finding.requirements.join(", ");
+        if self.requirements != again.requirements {
+            other("what the rule stands for", &ids(self), &ids(again))
+        } else if self.seq != again.seq {
+            other("the number of the observation that shows it", &self.seq, &again.seq)
+        } else if self.story != again.story {
+            other("the story", &format!("{:?}", self.story), &format!("{:?}", again.story))
+        } else {
+            "the situation is another".to_owned()
+        }
     }
 
     fn checksum(&self) -> String {
@@ -186,5 +205,56 @@ impl Finding {
         let mut hasher = Mixer::default();
         hasher.write(serde_json::to_string(&bare).unwrap_or_default().as_bytes());
         format!("{:016x}", hasher.finish())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::Value;
+
+    use super::{Finding, Options, Replayed};
+    use crate::{
+        mutate::generics,
+        sim::{fault::FaultChoice, worlds},
+        subject::Reference,
+    };
+
+    const MUTANT: &str = "pi/effect/turn/ended/drop";
+
+    fn mutant() -> Reference {
+        let mutant = generics().iter().find(|mutant| mutant.id == MUTANT).unwrap();
+        Reference::mutant(mutant.changes.clone().into())
+    }
+
+    /// What is done to a finding.
+    type Edit = fn(Finding) -> Finding;
+
+    /// What a replay of a finding says to which this was done.
+    fn replayed(edit: Edit) -> String {
+        let options = Options { system: "pi".to_owned(), faults: FaultChoice::None, mutant: Some(MUTANT.to_owned()) };
+        let finding = Finding::make(&options, worlds::of("pi").unwrap(), 0, &mut mutant()).unwrap();
+        match edit(finding).replay(&mut mutant()) {
+            Ok(Replayed::Same) => "the same".to_owned(),
+            Ok(Replayed::Differs(how)) => how,
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[rstest]
+    #[case(|finding: Finding| finding, "the same")]
+    #[case(|finding: Finding| Finding { decisions: Vec::new(), ..finding }, "decision 1 is another")]
+    #[case(|finding: Finding| Finding { events: Vec::new(), ..finding }, "observation 1 is another")]
+    #[case(|finding: Finding| Finding { rule: "no-such-rule".to_owned(), ..finding }, "it breaks ")]
+    #[case(|finding: Finding| Finding { story: "It rained.".to_owned(), ..finding },
+        "the story is another: the file has \"It rained.\", and it is ")]
+    #[case(|finding: Finding| Finding { seq: 999, ..finding },
+        "the number of the observation that shows it is another: the file has 999, and it is ")]
+    #[case(|finding: Finding| Finding { requirements: vec!["RTE-99".to_owned()], ..finding },
+        "what the rule stands for is another: the file has RTE-99, and it is ")]
+    #[case(|finding: Finding| Finding { situation: Value::Null, ..finding }, "the situation is another")]
+    fn what_differs_is_told(#[case] edit: Edit, #[case] told: &str) {
+        let said = replayed(edit);
+        assert!(said.contains(told), "{said}");
     }
 }

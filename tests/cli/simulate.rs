@@ -99,6 +99,8 @@ type Edit = fn(String) -> String;
 #[case::version("version", |text: String| text.replacen(concat!("\"", env!("CARGO_PKG_VERSION"), "\""), "\"0.0.7\"", 1),
     "hotseat 0.0.7 wrote it, and this is hotseat ")]
 #[case::a_field_more("field", |text: String| text.replacen('{', "{\"more\": 1,", 1), "unknown field `more`")]
+#[case::a_key_twice("twice", |text: String| text.replacen("  \"seed\"", "  \"seed\": 7,\n  \"seed\"", 1),
+    "the key \"seed\" stands twice in one object")]
 #[case::another_file("other", |_: String| "{\"system\": \"pi\"}".to_owned(), "expected an object with the version")]
 #[case::no_json("none", |_: String| "seed: 7".to_owned(), "it is no finding of `hotseat simulate`")]
 fn a_finding_that_is_not_whole_is_refused(#[case] name: &str, #[case] edit: Edit, #[case] told: &str) {
