@@ -112,11 +112,7 @@ pub fn run(args: &MutantsArgs) -> Result<u8, Mistakes> {
 impl MutantsArgs {
     /// The mutants of requirements that are meant.
     fn named<'a>(&self, tables: &'a [Table]) -> Vec<&'a Mutant> {
-        let of_system = |mutant: &&Mutant| {
-            let Some(system) = &self.system else { return true };
-            let asked = Catalogue::carried().area(&mutant.requirement).is_none_or(|area| area.systems.contains(system));
-            asked && mutant.system.as_ref().is_none_or(|own| own == system)
-        };
+        let of_system = |mutant: &&Mutant| self.system.as_ref().is_none_or(|system| is_for(mutant, system));
         tables
             .iter()
             .flat_map(|table| &table.mutants)
@@ -165,6 +161,13 @@ impl MutantsArgs {
         command.extend(self.paths.iter().flat_map(|path| ["--mutants".to_owned(), path.display().to_string()]));
         Ok(Through::Adapter(command))
     }
+}
+
+/// Whether a mutant is for this system: its own, or one that its requirement is asked of.
+pub fn is_for(mutant: &Mutant, system: &str) -> bool {
+    let area = Catalogue::carried().area(&mutant.requirement);
+    let asked = area.is_none_or(|area| area.systems.iter().any(|asked| asked == system));
+    asked && mutant.system.as_ref().is_none_or(|own| own == system)
 }
 
 /// The tables in `paths`, or those that this program carries where there are none.

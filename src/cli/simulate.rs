@@ -4,6 +4,7 @@
 
 mod again;
 mod seeds;
+mod wrong;
 
 use std::{
     fs, io,
@@ -20,10 +21,10 @@ use std::{
 
 use clap::Args;
 
+pub use self::wrong::Wrong;
 use self::seeds::{Seeds, duration};
-use super::{mutants, print, say};
+use super::{print, say};
 use crate::{
-    mutate::Change,
     report::{ExitCode, simulation},
     sim::{
         campaign::{Broken, Campaign},
@@ -35,7 +36,7 @@ use crate::{
         worlds,
     },
     stage::Subject,
-    subject::{Reference, process},
+    subject::process,
     suite::{Mistake, Mistakes},
 };
 
@@ -75,29 +76,12 @@ pub struct SimulateArgs {
     out: PathBuf,
 }
 
-/// What is wrong on purpose with the reference that sits in the hot seat, if anything.
-pub struct Wrong(Option<Arc<[Change]>>);
-
-impl Wrong {
-    /// The mutant of that id; the sound reference without one.
-    pub fn of(mutant: Option<&str>) -> Result<Self, Mistakes> {
-        let changes =
-            mutant.map(|id| mutants::changes(&mutants::tables(&[])?, id).map_err(Mistakes::from)).transpose()?;
-        Ok(Self(changes.map(Into::into)))
-    }
-
-    /// A fresh reference.
-    pub fn reference(&self) -> Reference {
-        self.0.clone().map_or_else(Reference::default, Reference::mutant)
-    }
-}
-
 pub fn run(args: &SimulateArgs) -> Result<u8, Mistakes> {
     if args.rules {
         return Ok(print(&simulation::rules(kills::kills())));
     }
     let wrong = Wrong::of(args.mutant.as_deref())?;
-    let worlds = worlds(args.system.as_deref())?;
+    let worlds = worlds(args.system.as_deref(), &wrong)?;
     let seeds = match (&args.seeds, args.length) {
         (Some(Seeds(from, Some(to))), _) => *from..*to,
         (Some(Seeds(from, None)), Some(_)) => *from..u64::MAX,
@@ -130,8 +114,12 @@ pub fn run(args: &SimulateArgs) -> Result<u8, Mistakes> {
             subject: &|| Box::new(wrong.reference()) as Box<dyn Subject>,
             is_over: &|| stop.load(Ordering::Relaxed) || share.is_some_and(|share| began.elapsed() >= share),
         };
+        let altered_before = wrong.altered();
         let found = campaign.run();
         print(&simulation::summary(&campaign, &found));
+        if wrong.altered().is_some_and(|altered| Some(altered) == altered_before) {
+            print("  the mutant altered nothing in these seeds, so that says nothing of it\n");
+        }
         for broken in &found.broken {
             print(&simulation::broken(broken));
             worst = ExitCode::first(worst, tell(args, world, &wrong, broken));
@@ -152,14 +140,23 @@ pub fn run(args: &SimulateArgs) -> Result<u8, Mistakes> {
     Ok(worst)
 }
 
-fn worlds(system: Option<&str>) -> Result<Vec<&'static World>, Mistakes> {
-    let Some(system) = system else { return Ok(worlds::ALL.to_vec()) };
-    worlds::of(system).map(|world| vec![world]).ok_or_else(|| {
-        let known: Vec<&str> = worlds::ALL.iter().map(|world| world.system).collect();
-        Mistake::new(format!("there is no system {system:?} to simulate"))
-            .help(format!("there are {}", known.join(", ")))
-            .into()
-    })
+/// The systems that are meant: those that a mutant is for, where one is.
+fn worlds(system: Option<&str>, wrong: &Wrong) -> Result<Vec<&'static World>, Mistakes> {
+    let names = |worlds: &[&World]| worlds.iter().map(|world| world.system).collect::<Vec<_>>().join(", ");
+    let fitting: Vec<&World> = worlds::ALL.iter().copied().filter(|world| wrong.is_for(world)).collect();
+    let mistake = match system {
+        None if !fitting.is_empty() => return Ok(fitting),
+        None => Mistake::new("the mutant is for no system that can be simulated"),
+        Some(system) => match worlds::of(system) {
+            Some(world) if wrong.is_for(world) => return Ok(vec![world]),
+            Some(_) => {
+                Mistake::new(format!("the mutant is not for {system}")).help(format!("it is for {}", names(&fitting)))
+            }
+            None => Mistake::new(format!("there is no system {system:?} to simulate"))
+                .help(format!("there are {}", names(worlds::ALL))),
+        },
+    };
+    Err(mistake.into())
 }
 
 /// Writes what was found, and says where; printed where it can not be written.

@@ -125,10 +125,31 @@ fn a_finding_that_is_not_whole_is_refused(#[case] name: &str, #[case] edit: Edit
 #[case(&["simulate", "--faults", "gremlins"], "there is no class of faults \"gremlins\"")]
 #[case(&["simulate", "--system", "py"], "there is no system \"py\"")]
 #[case(&["simulate", "--mutant", "rec-01-keeps-no-respons"], "is `rec-01-keeps-no-response` meant?")]
+#[case(&["simulate", "--system", "pi", "--mutant", "rte-13-draws-it-first"], "it is for jp-ask-user, jp-inquiry")]
+#[case(&["simulate", "--system", "pi", "--mutant", "deepchat/effect/show/drop"], "it is for deepchat")]
 fn what_can_not_be_run_is_told(#[case] arguments: &[&str], #[case] told: &str) {
     let said = hotseat(arguments);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     assert!(said.err.contains(told), "{said}");
+}
+
+/// Without a system, those that the mutant is for.
+#[test]
+fn a_mutant_is_simulated_where_it_belongs() {
+    let out = folder("simulate-mutant").join("none");
+    let said = simulate(&out, &["--seeds", "0..3", "--mutant", "jp-ask-user/effect/turn/began/double"]);
+    assert!(said.code == 1 && said.out.starts_with("jp-ask-user: 3 seeds "), "{said}");
+    assert!(!said.out.contains("jp-inquiry: ") && !said.out.contains("altered nothing"), "{said}");
+}
+
+/// That every rule holds says nothing of a mutant that never did anything.
+#[test]
+fn a_mutant_that_altered_nothing_is_told() {
+    let out = folder("simulate-idle").join("none");
+    let said = simulate(&out, &["--seeds", "0..3", "--faults", "none", "--mutant", "pi/input/signal/interrupt/drop"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    let told = "holds\n  the mutant altered nothing in these seeds, so that says nothing of it\n";
+    assert!(said.out.ends_with(told), "{said}");
 }
 
 /// A folder that is a file stands for a disk that takes nothing.
