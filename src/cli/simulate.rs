@@ -3,11 +3,12 @@
 #![expect(clippy::disallowed_types, reason = "how long a campaign may take is real time")]
 
 mod again;
+mod kept;
 mod seeds;
 mod wrong;
 
 use std::{
-    fs, io,
+    io,
     num::NonZero,
     ops::Range,
     path::PathBuf,
@@ -22,9 +23,13 @@ use std::{
 use clap::Args;
 
 pub use self::wrong::Wrong;
-use self::seeds::{Seeds, duration};
+use self::{
+    kept::keep,
+    seeds::{Seeds, duration},
+};
 use super::{print, say};
 use crate::{
+    model::text::pasteable,
     report::{ExitCode, simulation},
     sim::{
         campaign::{Broken, Campaign},
@@ -169,18 +174,15 @@ fn tell(args: &SimulateArgs, world: &World, wrong: &Wrong, broken: &Broken) -> u
         print("    it breaks nothing when it is run again\n");
         return ExitCode::NOT_DETERMINISTIC;
     };
-    let file = args.out.join(format!("{}-{}.json", world.system, broken.seed));
-    let written = fs::create_dir_all(&args.out).and_then(|()| fs::write(&file, finding.write()));
-    match written {
-        Ok(()) => {
-            print(&format!("    hotseat replay {}\n", file.display()));
+    let text = finding.write();
+    match keep(&args.out, world.system, broken.seed, &text) {
+        Ok(file) => {
+            print(&format!("    {}\n", pasteable(&["hotseat", "replay", &file.display().to_string()])));
             ExitCode::VIOLATED
         }
-        Err(error) => {
-            // Half a file is none.
-            drop(fs::remove_file(&file));
+        Err((file, error)) => {
             say(&mut io::stderr(), &format!("{}: {error}; here it is instead:\n", file.display()));
-            print(&finding.write());
+            print(&text);
             ExitCode::USAGE
         }
     }

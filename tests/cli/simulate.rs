@@ -152,6 +152,29 @@ fn a_mutant_that_altered_nothing_is_told() {
     assert!(said.out.ends_with(told), "{said}");
 }
 
+/// A seed that breaks something with one mutant, and something with another, leaves two findings, and no third where one
+/// of them is found again. They are told as a shell takes them.
+#[test]
+fn a_finding_is_not_written_over() {
+    let out = folder("simulate-kept").join("it's here");
+    let run = |mutant: &str| {
+        let seeds = ["--system", "pi", "--seeds", "0", "--faults", "none"];
+        let said = simulate(&out, &[&seeds[..], &["--mutant", &format!("pi/effect/turn/{mutant}")]].concat());
+        assert_eq!((said.code, said.err.as_str()), (1, ""), "{said}");
+        let command = said.out.lines().find_map(|line| line.trim().strip_prefix("hotseat ")).unwrap();
+        shlex::split(command).unwrap()[1].clone()
+    };
+    let path = |name: &str| out.join(name).to_str().unwrap().to_owned();
+    let (first, second) = (run("began/double"), run("ended/drop"));
+    assert_eq!((&first, &second), (&path("pi-0.json"), &path("pi-0.2.json")));
+    assert_eq!((run("began/double"), run("ended/drop")), (first.clone(), second.clone()));
+    assert_eq!(fs::read_dir(&out).unwrap().count(), 2);
+    for file in [first, second] {
+        let said = hotseat(&["replay", &file]);
+        assert_eq!((said.code, said.err.as_str()), (1, ""), "{said}");
+    }
+}
+
 /// A folder that is a file stands for a disk that takes nothing.
 #[test]
 fn a_finding_that_can_not_be_written_is_printed() {
