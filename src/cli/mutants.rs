@@ -1,13 +1,13 @@
 //! `hotseat mutants`
 
-use std::{env, num::NonZero, path::PathBuf, thread};
+use std::{env, io, num::NonZero, path::PathBuf, thread};
 
 use clap::{Args, ValueEnum};
 
-use super::print;
+use super::{print, say};
 use crate::{
-    mutate::{Change, Equivalents, Generic, Mutant, Table, carried, equivalents, generics},
-    report::{MutantsReport, json},
+    mutate::{Change, Generic, Mutant, Table, carried, equivalents, generics},
+    report::{ExitCode, MutantsReport, json},
     suite::{
         Mistake, Mistakes,
         catalogue::Catalogue,
@@ -80,6 +80,15 @@ pub fn run(args: &MutantsArgs) -> Result<u8, Mistakes> {
     for id in &args.mutant {
         drop(changes(&tables, id)?);
     }
+    // Who looks at some of them asks for no more than these.
+    let is_whole = args.mutant.is_empty() && args.paths.is_empty() && args.only != Some(Kind::Generic);
+    let mut demanded = if is_whole { demanded(args.system.as_deref()) } else { Vec::new() };
+    demanded.retain(|id| args.requirement.as_ref().is_none_or(|only| only == id));
+    let (named, generic) = (args.named(&tables), args.generic());
+    if named.is_empty() && generic.is_empty() && demanded.is_empty() {
+        say(&mut io::stderr(), "nothing is selected, so nothing was checked; no mutant is all that is asked for\n");
+        return Ok(ExitCode::NOTHING_SELECTED);
+    }
     let cases = read_cases(&[], catalogue)?.into_iter().filter(|case| selection.takes(case)).collect();
     let (cases, jobs) = (Cases::new(cases), args.jobs.or_else(|| thread::available_parallelism().ok()));
     let jobs = jobs.map_or(1, NonZero::get);
@@ -90,18 +99,14 @@ pub fn run(args: &MutantsArgs) -> Result<u8, Mistakes> {
             .help(format!("`hotseat run --name '^{first}$'` tells why; mend that first"))
             .into());
     }
-    let judged = judge_all(&args.named(&tables), &cases, &through, jobs);
-    // Who looks at some of them asks for no more than these.
-    let is_whole = args.mutant.is_empty() && args.paths.is_empty() && args.only != Some(Kind::Generic);
-    let covered = if is_whole {
-        let mut demanded = demanded(args.system.as_deref());
-        demanded.retain(|id| args.requirement.as_ref().is_none_or(|only| only == id));
-        covered(demanded, &judged, equivalents)
-    } else {
-        Covered::default()
-    };
-    let report = MutantsReport::of(&judged, &covered);
-    let report = args.with_generic(report, equivalents, &cases, &through, jobs);
+    let judged = judge_all(&named, &cases, &through, jobs);
+    let covered = if is_whole { covered(demanded, &judged, equivalents) } else { Covered::default() };
+    let mut report = MutantsReport::of(&judged, &covered);
+    if !generic.is_empty() {
+        let judged = judge_generic(&generic, &cases, &through, jobs);
+        let wrong = wrong_lines(&judged, equivalents, generic.len() == generics().len());
+        report = report.with_generic(&judged, equivalents, wrong, !args.mutant.is_empty());
+    }
     print(&match args.format {
         Format::Table => report.pretty(args.quiet),
         Format::Json => json(&report),
@@ -127,27 +132,16 @@ impl MutantsArgs {
             .collect()
     }
 
-    fn with_generic(
-        &self,
-        report: MutantsReport,
-        equivalents: &Equivalents,
-        cases: &Cases,
-        through: &Through,
-        jobs: usize,
-    ) -> MutantsReport {
-        // These are of no table, and of no requirement.
+    /// The generic mutants that are meant. These are of no table, and of no requirement.
+    fn generic(&self) -> Vec<&'static Generic> {
         if self.only == Some(Kind::Named) || !self.paths.is_empty() || self.requirement.is_some() {
-            return report;
+            return Vec::new();
         }
         let meant = generics()
             .iter()
             .filter(|mutant| self.system.as_ref().is_none_or(|system| system == mutant.system))
             .filter(|mutant| self.mutant.is_empty() || self.mutant.contains(&mutant.id));
-        let meant: Vec<&'static Generic> = meant.collect();
-        let is_whole = meant.len() == generics().len();
-        let judged = judge_generic(&meant, cases, through, jobs);
-        let wrong = wrong_lines(&judged, equivalents, is_whole);
-        report.with_generic(&judged, equivalents, wrong)
+        meant.collect()
     }
 
     fn through(&self) -> Result<Through, Mistakes> {

@@ -69,10 +69,35 @@ fn what_is_not_there_is_told_with_the_nearest(#[case] arguments: &[&str], #[case
     assert!(said.err.contains(told), "{said}");
 }
 
-#[test]
-fn where_there_is_nothing_to_judge_nothing_is() {
-    let said = hotseat(&["mutants", "--only", "named", "--requirement", "SCH-12"]);
-    assert_eq!((said.code, said.err.as_str()), (4, ""), "{said}");
+#[rstest]
+#[case(&["--only", "named", "--requirement", "SCH-12"])]
+#[case(&["--system", "pi", "--requirement", "RTE-13"])]
+#[case(&["--only", "generic", "--requirement", "RTE-13"])]
+#[case(&["--system", "deepchat", "--mutant", "pi/effect/show/drop"])]
+#[case(&["tests/bad/mutants/none.json"])]
+fn where_there_is_nothing_to_judge_nothing_is(#[case] arguments: &[&str]) {
+    let said = hotseat(&[&["mutants"], arguments].concat());
+    assert_eq!((said.code, said.out.as_str()), (4, ""), "{said}");
+    let told = "nothing is selected, so nothing was checked; no mutant is all that is asked for\n";
+    assert_eq!(said.err, told, "{said}");
+}
+
+/// Neither is it killed, nor does it live.
+#[rstest]
+#[case("pi/input/model/finished/double", "each lane says what it says without it", "1 that change no lane, and 0 ")]
+#[case("pi/input/model/data/drop", "is there anything that it could alter", "0 that change no lane, and 1 ")]
+fn of_a_mutant_that_is_none_nothing_is_known(#[case] id: &str, #[case] why: &str, #[case] sum: &str) {
+    let said = hotseat(&["mutants", "--system", "pi", "--mutant", id]);
+    assert_eq!((said.code, said.err.as_str()), (3, ""), "{said}");
+    let line = said.out.lines().find(|line| line.trim_start().starts_with(&format!("{id}: "))).unwrap();
+    assert!(line.ends_with(why) && said.out.contains("\n0 generic mutants: 0 killed, "), "{said}");
+    assert!(said.out.contains(sum), "{said}");
+    // One that is killed does not hide it.
+    let both =
+        json(&["mutants", "--system", "pi", "--mutant", id, "--mutant", "pi/effect/show/drop", "--format", "json"]);
+    let mut fates = fates(&both);
+    fates.sort_unstable();
+    assert_eq!(fates, [("pi/effect/show/drop", "killed"), (id, "none")]);
 }
 
 #[test]

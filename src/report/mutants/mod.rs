@@ -75,6 +75,9 @@ pub enum Word {
     Wrong,
     /// Nothing noticed it, and nobody has to.
     Equivalent,
+    /// It is none: there is nothing that it could alter, or every lane says what it says without it. Such a generic one
+    /// is told where it was asked for by its name.
+    None,
 }
 
 /// What a scenario made of a mutant that it did not kill.
@@ -104,7 +107,7 @@ pub struct GenericReport {
     /// The scenario that killed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scenario: Option<String>,
-    /// The `Then` that failed, or what was wrong with the run; of one that nobody has to notice, why.
+    /// The `Then` that failed, or what was wrong with the run; of one that nobody has to notice, or that is none, why.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
     /// In how many scenarios it altered something unnoticed.
@@ -158,11 +161,13 @@ impl From<&Look> for LookReport {
 }
 
 impl GenericReport {
-    /// None where there is no such mutant.
-    fn of(judged: &GenericJudged, equivalents: &Equivalents) -> Option<Self> {
+    fn of(judged: &GenericJudged, equivalents: &Equivalents) -> Self {
         let id = judged.mutant.id.clone();
-        Some(match &judged.fate {
-            GenericFate::Absent | GenericFate::Same => return None,
+        let none =
+            |id, why: &str| Self { id, fate: Word::None, scenario: None, by: Some(why.to_owned()), unnoticed: None };
+        match &judged.fate {
+            GenericFate::Absent => none(id, "in no scenario of its system is there anything that it could alter"),
+            GenericFate::Same => none(id, "in every scenario of its system each lane says what it says without it"),
             GenericFate::Killed { scenario, by } => {
                 let (scenario, by) = (Some(scenario.clone()), Some(by.clone()));
                 Self { id, fate: Word::Killed, scenario, by, unnoticed: None }
@@ -172,7 +177,7 @@ impl GenericReport {
                 let fate = if why.is_some() { Word::Equivalent } else { Word::Alive };
                 Self { id, fate, scenario: None, by: why, unnoticed: Some(*unnoticed) }
             }
-        })
+        }
     }
 }
 
@@ -191,24 +196,31 @@ impl MutantsReport {
         }
     }
 
-    /// The same with generic mutants.
+    /// The same with generic mutants; with those that are none only where they were asked for `by_name`.
     #[must_use]
-    pub fn with_generic(mut self, judged: &[GenericJudged], equivalents: &Equivalents, wrong: Vec<String>) -> Self {
-        self.generic = judged.iter().filter_map(|one| GenericReport::of(one, equivalents)).collect();
+    pub fn with_generic(
+        mut self,
+        judged: &[GenericJudged],
+        equivalents: &Equivalents,
+        wrong: Vec<String>,
+        by_name: bool,
+    ) -> Self {
+        self.generic = judged.iter().map(|one| GenericReport::of(one, equivalents)).collect();
+        self.generic.retain(|one| by_name || one.fate != Word::None);
         let count = |fate: &GenericFate| judged.iter().filter(|one| one.fate == *fate).count();
         (self.absent, self.same) = (count(&GenericFate::Absent), count(&GenericFate::Same));
         self.wrong.extend(wrong);
         self
     }
 
-    /// How the program ends.
+    /// How the program ends. Of a mutant that is none nothing is known: neither is it killed nor does it live.
     pub fn exit_code(&self) -> u8 {
         let lives = self.mutants.iter().any(|mutant| mutant.fate != Word::Killed || !mutant.wrong.is_empty())
             || self.generic.iter().any(|mutant| mutant.fate == Word::Alive);
-        if self.mutants.is_empty() && self.generic.is_empty() && self.demanded.is_empty() {
-            ExitCode::NOTHING_SELECTED
-        } else if lives || !self.uncovered.is_empty() || !self.wrong.is_empty() {
+        if lives || !self.uncovered.is_empty() || !self.wrong.is_empty() {
             ExitCode::VIOLATED
+        } else if self.generic.iter().any(|mutant| mutant.fate == Word::None) {
+            ExitCode::INCOMPLETE
         } else {
             ExitCode::CONFORMANT
         }

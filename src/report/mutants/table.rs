@@ -23,6 +23,7 @@ impl Word {
             Self::Idle => "idle",
             Self::Wrong => "wrong",
             Self::Equivalent => "equivalent",
+            Self::None => "none",
         }
     }
 }
@@ -54,6 +55,13 @@ impl MutantsReport {
         }
         for mutant in alive {
             let _ = writeln!(text, "  {:>4}  {}", mutant.unnoticed.unwrap_or_default(), mutant.id);
+        }
+        let none: Vec<&GenericReport> = self.generic.iter().filter(|mutant| mutant.fate == Word::None).collect();
+        if !none.is_empty() {
+            let _ = writeln!(text, "\ngeneric mutants that are none, so that nothing is known of them:");
+        }
+        for mutant in none {
+            let _ = writeln!(text, "  {}: {}", mutant.id, mutant.by.as_deref().unwrap_or_default());
         }
     }
 
@@ -99,7 +107,7 @@ impl MutantsReport {
             let count = |word: Word| self.generic.iter().filter(|mutant| mutant.fate == word).count();
             let counts = [Word::Killed, Word::Alive, Word::Equivalent];
             let counts = counts.map(|word| format!("{} {}", count(word), word.word())).join(", ");
-            let all = counted(self.generic.len() as u64, "generic mutant");
+            let all = counted((self.generic.len() - count(Word::None)) as u64, "generic mutant");
             let (absent, same) = (self.absent, self.same);
             let _ =
                 writeln!(text, "{all}: {counts}; none are {same} that change no lane, and {absent} that alter nothing");
