@@ -31,14 +31,15 @@ impl fmt::Display for Odd {
 }
 
 /// What is odd about prompts that were answered and withdrawn, and not opened again in between. Where the refusal of an
-/// answer stands among what else follows from it does not matter.
-pub fn odd(events: &[Observation]) -> Vec<Odd> {
+/// answer stands among what else follows from it does not matter. Where the run `breaks_off`, nobody knows what would
+/// have followed from the last delivery, so that an answer there was not taken.
+pub fn odd(events: &[Observation], breaks_off: bool) -> Vec<Odd> {
     let numbers = deliveries(events);
-    let refused: BTreeSet<u64> = events
+    let refused = events
         .iter()
         .zip(&numbers)
-        .filter_map(|(event, number)| matches!(event.what, What::Effect(Effect::Refuse(_))).then_some(*number))
-        .collect();
+        .filter_map(|(event, number)| matches!(event.what, What::Effect(Effect::Refuse(_))).then_some(*number));
+    let refused: BTreeSet<u64> = refused.chain(numbers.last().copied().filter(|_| breaks_off)).collect();
     let (mut answered, mut gone, mut found) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
     for (event, number) in events.iter().zip(numbers) {
         match &event.what {
@@ -115,9 +116,22 @@ mod tests {
     #[case::gone_before_and_refused(vec![STOPPED, GONE, answers(), REFUSED], None)]
     #[case::gone_and_asked_again(vec![GONE, shown(Some(Typing::Echoed)), answers()], None)]
     fn a_prompt_is_answered_and_withdrawn(#[case] then: Vec<What>, #[case] expected: Option<Odd>) {
+        assert_eq!(odd(&seen(then), false), Vec::from_iter(expected));
+    }
+
+    /// Who is gone may have been about to refuse it. What was done before is as it was.
+    #[rstest]
+    #[case::gone_before(vec![GONE, answers()], None)]
+    #[case::answered_and_gone(vec![answers(), GONE], None)]
+    #[case::answered_and_stopped(vec![answers(), STOPPED, GONE], Some(Odd::Withdrawn(ASKED)))]
+    #[case::gone_before_and_stopped(vec![GONE, answers(), STOPPED], Some(Odd::Answered(ASKED)))]
+    fn what_was_never_settled_accuses_of_nothing(#[case] then: Vec<What>, #[case] expected: Option<Odd>) {
+        assert_eq!(odd(&seen(then), true), Vec::from_iter(expected));
+    }
+
+    fn seen(then: Vec<What>) -> Vec<Observation> {
         let events = std::iter::once(shown(Some(Typing::Echoed))).chain(then);
         let seen = |(seq, what): (u64, What)| Observation { seq, at_ms: Millis(0), lane: what.lane(), what };
-        let found = odd(&(1..).zip(events).map(seen).collect::<Vec<_>>());
-        assert_eq!(found, Vec::from_iter(expected));
+        (1..).zip(events).map(seen).collect()
     }
 }

@@ -93,14 +93,15 @@ fn perform(
         let story = format!("the run ended {found}, and was expected to end {expected}");
         faults.push(Fault { blame: Blame::SubjectOrScenario, story });
     }
-    if scenario.end != ExpectedEnd::Killed && !matches!(end, End::Broken | End::Left) {
+    let is_gone = matches!(end, End::Broken | End::Hung);
+    if scenario.end != ExpectedEnd::Killed && !is_gone && end != End::Left {
         let left_over = session.left_over().into_iter().chain(left_over);
         faults.extend(
             left_over.map(|story| Fault { blame: Blame::SubjectOrScenario, story: format!("left over: {story}") }),
         );
     }
     let (events, raw) = (log.finish(&scenario.secrets), session.raw().to_vec());
-    let answered = answered::odd(&events).into_iter().map(|one| one.to_string());
+    let answered = answered::odd(&events, is_gone || end == End::Killed).into_iter().map(|one| one.to_string());
     let odd = answered.chain(odd::stories(&events));
     faults.extend(odd.map(|story| Fault { blame: Blame::Subject, story }));
     Played { events, end, faults, raw, unplaced }

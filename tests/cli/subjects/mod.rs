@@ -8,6 +8,7 @@
 mod asks;
 mod claims;
 mod floods;
+mod late;
 mod lines;
 mod lives;
 mod parties;
