@@ -136,3 +136,17 @@ fn a_mutant_is_a_subject() {
     assert_eq!((said.code, said.err.as_str()), (1, ""), "{said}");
     assert!(said.out.contains("RTE-10 (must)") && said.out.contains("is there. Do not"), "{said}");
 }
+
+/// A mutant and its adapter are judged alike, whatever of it crosses the pipe: a file that is worked on twice, which an adapter does by itself; what no lane tells.
+#[rstest]
+#[case::files(&["pi/effect/file/read/double", "pi/effect/file/write/double", "pi/effect/file/remove/double"])]
+#[case::in_no_lane(&["pi/input/file/failed/double", "pi/input/file/done/double"])]
+fn a_generic_mutant_has_the_same_fate_as_an_adapter(#[case] mutants: &[&str]) {
+    let named = mutants.iter().flat_map(|id| ["--mutant", id]);
+    let arguments: Vec<&str> = ["mutants", "--format", "json"].into_iter().chain(named).collect();
+    let (here, behind) = (json(&arguments), json(&[&arguments[..], &["--through", "adapter"]].concat()));
+    assert_eq!(fates(&here), fates(&behind));
+    let none = |report: &Value| [&report["absent"], &report["same"]].map(Value::as_u64);
+    assert_eq!(none(&here), none(&behind));
+    assert!(fates(&here).len() + none(&here).iter().flatten().sum::<u64>() as usize >= mutants.len(), "{here}");
+}

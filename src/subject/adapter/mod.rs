@@ -78,6 +78,8 @@ struct Run {
     requests: Requests,
     /// The prompts that were shown; others are asked by the client.
     shown: BTreeSet<Op>,
+    /// The operations on files. Nobody behind the pipe sees them, so that none is started twice is seen to here.
+    files: BTreeSet<Op>,
 }
 
 impl<W: Write> Adapter<'_, W> {
@@ -222,6 +224,11 @@ impl<W: Write> Adapter<'_, W> {
             // Its reply is here already, and waits to be looked at.
             Effect::Cancel(Op::Request(_), _) => return Ok(None),
             Effect::Show(op, _) => drop(self.run.shown.insert(*op)),
+            Effect::File(op, _) if !self.run.files.insert(*op) => {
+                let story = format!("{op} is started twice");
+                self.say(&Answer::error(None, FAILED, story))?;
+                return Ok(None);
+            }
             Effect::File(op, file) => {
                 let (op, event) = (*op, files::settle(&self.run.folder, file));
                 if event == FileEvent::Done {

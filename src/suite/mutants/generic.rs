@@ -1,6 +1,6 @@
 //! A mutant of nothing in particular, judged: whatever notices it kills it.
 
-use super::{Cases, Known, Player, Through, difference};
+use super::{Cases, Known, Player, Through};
 use crate::{mutate::Generic, suite::check::Miss};
 
 /// What came of a generic mutant.
@@ -45,10 +45,10 @@ pub fn judged(mutant: &'static Generic, cases: &Cases, through: &Through) -> Gen
     for (_, known) in known {
         let playing = player.play(known);
         altered += usize::from(playing.applied > 0);
+        differ += usize::from(playing.differs);
         let by = match playing.outcome {
             Err(panic) => Some(panic),
             Ok(outcome) => {
-                differ += usize::from(!difference::within(known.stream(), &outcome.events).is_empty());
                 let failing = outcome.thens.iter().find(|then| matches!(then.finding, Err(Miss::Fails { .. })));
                 let fault = outcome.faults.first().map(|fault| format!("fault: {}", fault.story));
                 failing.map(|then| then.text.clone()).or(fault)

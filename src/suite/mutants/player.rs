@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::Known;
+use super::{Known, difference};
 use crate::{
     llm::shell::Memory,
     mutate::{Change, Mutated, Trace},
@@ -38,6 +38,9 @@ pub struct Playing {
     pub outcome: Result<Outcome, String>,
     /// How often it altered something.
     pub applied: u64,
+    /// Whether a lane says something else because of it. That is seen in memory, wherever the outcome is from: behind
+    /// the pipe a lane may say less, for the sound reference too.
+    pub differs: bool,
     /// What is wrong with its row.
     pub complaints: Vec<String>,
 }
@@ -58,6 +61,7 @@ impl Player {
     pub fn play(&self, known: &Known) -> Playing {
         let trace = Arc::new(Trace::default());
         let mut outcome = self.in_memory(known, &trace);
+        let differs = outcome.as_ref().is_ok_and(|one| !difference::within(known.stream(), &one.events).is_empty());
         if let Some(command) = &self.command {
             let (command, seated) = (command.clone(), Arc::clone(&self.seated));
             outcome = outcome_of(known, move |scenario| {
@@ -65,7 +69,7 @@ impl Player {
                 in_adapter(&mut seated, command, scenario)
             });
         }
-        Playing { outcome, applied: trace.applied(), complaints: trace.complaints() }
+        Playing { outcome, applied: trace.applied(), differs, complaints: trace.complaints() }
     }
 
     fn in_memory(&self, known: &Known, trace: &Arc<Trace>) -> Result<Outcome, String> {
