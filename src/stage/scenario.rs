@@ -94,6 +94,7 @@ impl Scenario {
     /// What the subject has around it.
     pub fn scene(&self) -> Scene {
         Scene {
+            name: self.about.clone(),
             system: self.system.clone(),
             wire: self.wire,
             streamed: self.streamed,

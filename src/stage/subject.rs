@@ -73,6 +73,8 @@ pub enum Next {
 /// What a subject has around it, beside what it begins with.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Scene {
+    /// What is played, in a few words; empty where it has no name.
+    pub name: String,
     /// The system.
     pub system: String,
     /// The wire that the scenario is about, where it is about one.

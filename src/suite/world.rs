@@ -137,7 +137,10 @@ impl World {
         if self.played.is_some() || self.not_asked.is_some() || self.broken.is_some() {
             return;
         }
-        let scenario = &self.draft.scenario;
+        let scenario = &mut self.draft.scenario;
+        if let Some(case) = self.case.as_ref().filter(|_| scenario.about.is_empty()) {
+            scenario.about.clone_from(&case.id);
+        }
         match player.play(scenario.clone()).await {
             Some(Plays::Played(played)) => self.played = Some(played),
             Some(Plays::NotAsked(why)) => self.not_asked = Some(why),

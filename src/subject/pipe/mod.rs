@@ -138,7 +138,9 @@ impl Subject for Pipe {
         self.runs += 1;
         self.waiting.clear();
         let folder = if scene.again { self.run.folder.take() } else { None };
+        let before = self.talk.has_played().then(|| std::mem::take(&mut self.run.scene.name));
         self.run = Run::new(format!("s{}", self.runs), scene, folder)?;
+        self.run.before = before;
         self.talk.begin_run(&self.run.scenario);
         Ok(())
     }
@@ -147,9 +149,10 @@ impl Subject for Pipe {
         let op = |run: &Run, op: Op| run.names.name(op);
         let name = match &input {
             Input::Begin(setup) => {
+                let before = self.run.before();
                 let start = ToAdapter::ScenarioStart(Box::new(self.scenario_start((**setup).clone(), now)));
                 self.talk.ask(start, |message| {
-                    format!("it says `{}` before it has answered `scenario/start`", message.method())
+                    format!("it says `{}` before it has answered `scenario/start`{before}", message.method())
                 })?;
                 self.late = self.late.take().or(self.talk.take_late());
                 self.run.deliver();

@@ -26,6 +26,8 @@ pub struct Run {
     /// What the adapter calls it.
     pub scenario: String,
     pub scene: Scene,
+    /// What its process has played before it, where it has.
+    pub before: Option<String>,
     /// Its working folder.
     pub folder: Option<ScenarioFolder>,
     pub names: Names,
@@ -55,6 +57,16 @@ impl Run {
             })?,
         };
         Ok(Self { scenario, scene: scene.clone(), folder: Some(folder), ..Self::default() })
+    }
+
+    /// Where what is said too early may be from instead; nothing where there was no run before.
+    pub fn before(&self) -> String {
+        let Some(name) = &self.before else { return String::new() };
+        let name = if name.is_empty() { String::new() } else { format!(", {name},") };
+        format!(
+            "; it may belong to the run before{name} and have come after the `idle` there: `many: false` in the claims \
+             gives each run a process of its own"
+        )
     }
 
     /// Something was delivered; `idle` is owed for it.

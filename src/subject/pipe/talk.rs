@@ -61,6 +61,8 @@ pub struct Talk {
     process: Option<Process>,
     /// Which of the processes is heard, counted from 1.
     generation: u64,
+    /// Whether it has played a run.
+    has_played: bool,
     tell: SyncSender<Heard>,
     /// Before the server, whose thread may be waiting for room in here when it is to end.
     heard: Receiver<Heard>,
@@ -95,6 +97,7 @@ impl Talk {
             command,
             process: None,
             generation: 0,
+            has_played: false,
             tell,
             heard,
             server,
@@ -120,6 +123,7 @@ impl Talk {
     pub fn start(&mut self) -> Result<(), SubjectError> {
         self.generation += 1;
         self.said = 0;
+        self.has_played = false;
         self.backlog.clear();
         let (generation, lines) = (self.generation, self.tell.clone());
         let process = Process::start(&self.command, move |said| lines.send(Heard::Line(generation, said)).is_ok());
@@ -129,8 +133,14 @@ impl Talk {
         Ok(())
     }
 
+    /// Whether its process has played a run.
+    pub const fn has_played(&self) -> bool {
+        self.has_played
+    }
+
     /// The run that is called `scenario` begins: nothing of an earlier one is heard any more.
     pub fn begin_run(&mut self, scenario: &str) {
+        self.has_played = true;
         self.said = 0;
         self.arrived.clear();
         self.prefix = format!("/{scenario}");

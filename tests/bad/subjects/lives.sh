@@ -38,6 +38,7 @@ wrong() {
   stop.does-not-stop) refuse 'there is still work' ;;
   stop.speaks-before-it-stops) tell notice '{"text":"saving"}'; answer '{}' ;;
   stop.stops-twice) answer '{}'; answer '{}' ;;
+  stop.speaks-late) answer '{}'; tell notice '{"text":"saved"}' ;;
   stop.dies-at-the-stop) exit 1 ;;
 
   shutdown.refuses-to-end) refuse 'not yet' ;;

@@ -49,6 +49,16 @@ fn what_is_left_behind_is_stopped_and_told(#[case] way: &str) {
     Way::of("lives", way).fails_in_the_second(TURNS, "adapter");
 }
 
+/// Of what comes late nobody can tell which run it is of, so both are told.
+#[test]
+fn what_comes_late_is_told_with_the_run_before() {
+    let way = Way::of("lives", "speaks-late");
+    let found = way.plays_with(TURNS, "1");
+    let verdicts: Vec<_> = found.scenarios().iter().map(|scenario| scenario["verdict"].clone()).collect();
+    assert_eq!(verdicts, ["passed", "passed", "failed"], "{}", found.said);
+    insta::assert_snapshot!(way.name(), found.said.to_string());
+}
+
 /// Every scenario is over by then, and none is harmed; the run as a whole is at fault. With two at once there may be two
 /// processes, and each ends for itself.
 fn goes_wrong_at_its_end(way: Way<'_>) {
