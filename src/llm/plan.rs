@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::{
     pieces,
     script::{Body, CutAt, FramePace, Reply},
-    wire::{Asked, DEFAULT_MODEL, Dialect, Format, Said},
+    wire::{Asked, DEFAULT_MODEL, Dialect, Format, Said, Wire},
 };
 use crate::model::{Millis, ModelRequest};
 
@@ -64,6 +64,13 @@ impl Plan {
             after: Millis::default(),
             pace: None,
         }
+    }
+
+    /// The answer to a request on a path that is none of the wires `served`, in the words of `format`; and why.
+    pub(crate) fn not_found(path: &str, served: &[Wire], format: Format) -> (Self, String) {
+        let served: Vec<&str> = served.iter().copied().map(Wire::path).collect();
+        let story = format!("expected a request to {}, found {path}", served.join(", "));
+        (Self::error(format, 404, Some(&story)), story)
     }
 
     /// `reply` to what was `asked`, as the `number`th of its session.

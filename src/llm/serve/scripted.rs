@@ -76,11 +76,10 @@ impl<F: Fn(&Served) + Send + Sync> Scripted<F> {
         if wire.is_some_and(|wire| self.wire.is_none_or(|only| only == wire)) {
             return None;
         }
-        let served: Vec<&str> =
-            Wire::ALL.into_iter().filter(|wire| self.wire.is_none_or(|only| only == *wire)).map(Wire::path).collect();
-        let story = format!("expected a request to {}, found {path}", served.join(", "));
+        let served: Vec<Wire> =
+            Wire::ALL.into_iter().filter(|wire| self.wire.is_none_or(|only| only == *wire)).collect();
         let format = Format { wire: wire.or(self.wire).unwrap_or_default(), streamed: false };
-        let plan = Plan::error(format, 404, Some(&story));
+        let (plan, story) = Plan::not_found(path, &served, format);
         Some(Answer { plan, pace: Pace::now(), unexpected: Some(story), wrongs: Vec::new() })
     }
 }

@@ -14,6 +14,7 @@ mod model;
 mod names;
 mod process;
 mod run;
+mod strays;
 mod talk;
 
 use std::time::Duration;
@@ -290,8 +291,12 @@ impl Pipe {
                 self.run.request(op, self.waiting.keep(op, arrival), true);
                 return Ok(());
             }
-            let why = format!("it announced the request {name:?} to the model, and none came under that name");
-            self.talk.wait(Awaited::Other(&why))?;
+            let announced = format!("it announced the request {name:?} to the model");
+            if let Some(what) = self.talk.strays().named(&name) {
+                let why = format!("{announced}, and sent it as {what}");
+                return Err(self.talk.broken(Blame::Adapter, &why));
+            }
+            self.talk.wait(Awaited::Other(&format!("{announced}, and none came under that name")))?;
         }
     }
 

@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::{
     model::Server,
     process::{LINE_SHOWN, Over, Process, Said},
+    strays::Strays,
 };
 use crate::{
     llm::serve::{self, Arrival},
@@ -71,6 +72,8 @@ pub struct Talk {
     backlog: VecDeque<String>,
     /// Requests to the model that nobody has looked at yet, in the order of arrival.
     arrived: Vec<Arrival>,
+    /// Requests of this run that are none to the model.
+    strays: Strays,
     /// What the paths of this run's requests begin with.
     prefix: String,
     /// How long it may say nothing while it is owed nothing.
@@ -103,6 +106,7 @@ impl Talk {
             server,
             backlog: VecDeque::new(),
             arrived: Vec::new(),
+            strays: Strays::default(),
             prefix: String::new(),
             patience,
             said: 0,
@@ -143,6 +147,7 @@ impl Talk {
         self.has_played = true;
         self.said = 0;
         self.arrived.clear();
+        self.strays.clear();
         self.prefix = format!("/{scenario}");
     }
 
@@ -247,6 +252,11 @@ impl Talk {
         Err(self.broken(Blame::Adapter, &why))
     }
 
+    /// The requests of this run that are none to the model.
+    pub const fn strays(&self) -> &Strays {
+        &self.strays
+    }
+
     /// The requests to the model that have arrived for `scenario` and that nobody has looked at yet.
     pub const fn arrived(&mut self) -> &mut Vec<Arrival> {
         &mut self.arrived
@@ -264,12 +274,9 @@ impl Talk {
                 Err(Over::Ended(why)) => Err(self.ends(Blame::Adapter, &why, END_GRACE)),
                 Err(Over::Unreadable(why)) => Err(self.broken(Blame::Adapter, &why)),
             },
-            Ok(Heard::Model(serve::Heard::Arrived(mut arrival))) => {
-                // A request of an earlier run is dropped with its connection: nobody waits for it.
-                if let Some(path) = arrival.request.path.strip_prefix(&self.prefix).map(str::to_owned) {
-                    arrival.request.path = path;
-                    self.arrived.push(arrival);
-                }
+            // A request of an earlier run is dropped with its connection: nobody waits for it.
+            Ok(Heard::Model(serve::Heard::Arrived(arrival))) => {
+                self.arrived.extend(self.strays.sort(arrival, &self.prefix));
                 Ok(())
             }
             Ok(Heard::Line(..) | Heard::Model(serve::Heard::Over)) => Ok(()),
@@ -343,6 +350,7 @@ impl Talk {
         if let Some(mut process) = self.process.take() {
             let leftovers = process.end(grace);
             story.push_str(&ended(&leftovers, !grace.is_zero()));
+            story.push_str(&self.strays.to_string());
             tell_log(&process, &mut story);
         }
         self.backlog.clear();

@@ -47,6 +47,16 @@ wrong() {
 
   message.asks-in-another-run) begins; send 3 /s0/v1/messages "$asks"; count 1 1; idle ;;
   message.asks-at-a-wrong-path) begins; send 3 "$(base)/v1/complete" "$asks"; count 1 1; idle; hear; count 1 0; ends ;;
+  # What is no request to the model is answered at once.
+  message.asks-something-else-first)
+    begins; send 5 "$(base)/v1/messages/count_tokens" "$asks"
+    read -r version status rest <&5; exec 5>&-; [ "$status" = 404 ] || exit 1
+    ask "$asks" 'hotseat-request: a\r\n'; tell model/request '{"request":"a"}'
+    count 1 1; idle; hear; count 1 0; ends ;;
+  message.asks-something-else-and-hangs) begins; send 3 "$(base)/v1/models" ''; cat <&3 >/dev/null ;;
+  message.announces-what-is-no-request)
+    begins; send 3 "$(base)/v1/complete" "$asks" 'hotseat-request: a\r\n'; tell model/request '{"request":"a"}'
+    count 1 1; idle ;;
   message.asks-over-another-wire)
     begins; send 3 "$(base)/v1/chat/completions" '{"model":"m","stream":true,"messages":[{"role":"user","content":"hi"}]}'
     count 1 1; idle; hear; count 1 0; ends ;;

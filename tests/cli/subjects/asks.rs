@@ -27,6 +27,8 @@ fn what_never_comes_is_the_adapters_fault() {
         "lies-about-being-idle",
         "announces-what-it-does-not-send",
         "asks-in-another-run",
+        "announces-what-is-no-request",
+        "asks-at-a-wrong-path",
         "speaks-no-http",
         "sends-half-a-request",
     ];
@@ -43,13 +45,15 @@ fn who_dies_while_it_waits_has_died() {
 
 #[test]
 fn who_says_nothing_of_a_reply_hangs() {
-    let second = Way { hangs: true, ..asks("does-not-say-that-it-heard") }.second(ASKS);
-    assert_eq!((second["end"].as_str(), blames(&second)), (Some("hung"), vec!["subject".to_owned()]));
+    let ways = ["does-not-say-that-it-heard", "asks-something-else-and-hangs"];
+    Way::at_once(&ways.map(asks), |way| {
+        let second = way.second(ASKS);
+        assert_eq!((second["end"].as_str(), blames(&second)), (Some("hung"), vec!["subject".to_owned()]));
+    });
 }
 
 /// What no script could have been ready for is the subject's own; that the script is left over, may be the scenario's.
 #[rstest]
-#[case("asks-at-a-wrong-path", "subject")]
 #[case("asks-garbage", "subject")]
 #[case("asks-what-is-no-request", "subject")]
 #[case("asks-something-else", "subject_or_scenario")]
@@ -62,6 +66,7 @@ fn a_request_that_nobody_expects_is_no_fault_of_the_adapter(#[case] way: &str, #
 #[rstest]
 #[case("asks-over-another-wire")]
 #[case("gives-up")]
+#[case("asks-something-else-first")]
 #[case("as-it-should")]
 fn what_is_as_it_counts_breaks_nothing(#[case] way: &str) {
     let found = asks(way).plays(ASKS);
