@@ -1,4 +1,7 @@
 //! The socket of a connection, which breaks where a script says so.
+//!
+//! A client may send a request and close the connection in one go. It has asked all the same; but hyper drops a service
+//! as soon as it reads the end, which may be before that has seen the request. So the end is read a turn later.
 
 use std::{
     io::{self, IoSlice},
@@ -51,17 +54,26 @@ impl Breaker {
 pub struct Socket {
     stream: TcpStream,
     breaker: Breaker,
+    /// Whether the client was found to have closed its end.
+    is_over: bool,
 }
 
 impl Socket {
     pub const fn new(stream: TcpStream, breaker: Breaker) -> Self {
-        Self { stream, breaker }
+        Self { stream, breaker, is_over: false }
     }
 }
 
 impl AsyncRead for Socket {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buf)
+        let filled = buf.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(cx, buf);
+        let is_end = matches!(read, Poll::Ready(Ok(()))) && buf.filled().len() == filled && buf.remaining() > 0;
+        if is_end && !std::mem::replace(&mut self.is_over, true) {
+            cx.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        read
     }
 }
 

@@ -220,7 +220,7 @@ impl<W: Write> Adapter<'_, W> {
                 self.run.requests.open += 1;
                 self.model.ask(*op, request);
             }
-            Effect::Cancel(op @ Op::Request(_), _) if self.model.abort(*op) => self.run.requests.open -= 1,
+            Effect::Cancel(op @ Op::Request(_), _) if self.model.give_up(*op) => self.run.requests.open -= 1,
             // Its reply is here already, and waits to be looked at.
             Effect::Cancel(Op::Request(_), _) => return Ok(None),
             Effect::Show(op, _) => drop(self.run.shown.insert(*op)),

@@ -34,6 +34,9 @@ pub struct Model {
     format: Format,
     run: u64,
     asked: BTreeMap<Op, Task<()>>,
+    /// Requests that were given up. They were announced, so they are sent to their end; who is told that nobody waits
+    /// for their replies ends their connections.
+    given_up: Vec<Task<()>>,
 }
 
 impl Model {
@@ -56,6 +59,7 @@ impl Model {
             format: Format::default(),
             run: 0,
             asked: BTreeMap::new(),
+            given_up: Vec::new(),
         })
     }
 
@@ -87,13 +91,17 @@ impl Model {
     }
 
     /// Gives a request up; false where nobody waits for its reply any more.
-    pub fn abort(&mut self, op: Op) -> bool {
-        self.asked.remove(&op).inspect(Task::abort).is_some()
+    pub fn give_up(&mut self, op: Op) -> bool {
+        let task = self.asked.remove(&op);
+        let is_given_up = task.is_some();
+        self.given_up.extend(task);
+        is_given_up
     }
 
-    /// Gives every request up.
+    /// Ends every request where it stands.
     pub fn abort_all(&mut self) {
-        for (_, task) in std::mem::take(&mut self.asked) {
+        let asked = std::mem::take(&mut self.asked).into_values();
+        for task in asked.chain(self.given_up.drain(..)) {
             task.abort();
         }
     }

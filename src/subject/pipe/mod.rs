@@ -278,6 +278,9 @@ impl Pipe {
 
     /// A request to the model stands here. It is on its way, or has arrived already.
     fn announced(&mut self, name: String) -> Result<(), SubjectError> {
+        let takes_back =
+            |said: &FromAdapter| matches!(said, FromAdapter::ModelCancel { request, .. } if *request == name);
+        let (mut looked, mut is_taken_back) = (0, false);
         loop {
             let arrived = self.talk.arrived();
             if let Some(at) = arrived.iter().position(|arrival| arrival.name.as_deref() == Some(&*name)) {
@@ -296,7 +299,16 @@ impl Pipe {
                 let why = format!("{announced}, and sent it as {what}");
                 return Err(self.talk.broken(Blame::Adapter, &why));
             }
-            self.talk.wait(Awaited::Other(&format!("{announced}, and none came under that name")))?;
+            is_taken_back |= self.talk.has_said(&mut looked, takes_back);
+            if is_taken_back {
+                // What was sent before that was said is on its way, and nothing is sent after it.
+                self.talk.wait_shortly(&format!(
+                    "{announced}, and took it back before it was sent: what is announced is sent to its end, and only \
+                     then taken back"
+                ))?;
+            } else {
+                self.talk.wait(Awaited::Other(&format!("{announced}, and none came under that name")))?;
+            }
         }
     }
 

@@ -36,6 +36,8 @@ const END_GRACE: Duration = Duration::from_millis(500);
 /// it may still say.
 const HANG_UP_GRACE: Duration = Duration::from_millis(100);
 const HEARD_OF_END: usize = 64;
+/// How long what was sent before a line was said may take to be heard after it.
+const ON_ITS_WAY: Duration = Duration::from_secs(2);
 /// How many lines are read ahead.
 const AHEAD: usize = 4;
 /// How long an adapter that has hung once is waited for in other runs, at most.
@@ -268,20 +270,47 @@ impl Talk {
     /// Where nothing is, for too long, or nothing ever will be.
     pub fn wait(&mut self, awaited: Awaited<'_>) -> Result<(), SubjectError> {
         match self.heard.recv_timeout(self.patience) {
-            Ok(Heard::Line(generation, said)) if generation == self.generation => match said {
+            Ok(heard) => self.take(heard),
+            Err(RecvTimeoutError::Timeout) => Err(self.hung(awaited)),
+            Err(RecvTimeoutError::Disconnected) => Err(self.broken(Blame::Suite, "nothing can be heard any more")),
+        }
+    }
+
+    /// Waits for what must be on its way already, if it is to come at all. Where nothing is heard any more, `why` is
+    /// what the adapter did wrong.
+    ///
+    /// # Errors
+    /// That, or what comes instead.
+    pub fn wait_shortly(&mut self, why: &str) -> Result<(), SubjectError> {
+        match self.heard.recv_timeout(self.patience.min(ON_ITS_WAY)) {
+            Ok(heard) => self.take(heard),
+            Err(_) => Err(self.broken(Blame::Adapter, why)),
+        }
+    }
+
+    /// Whether it has said such a thing among what nobody has taken yet, behind the first `looked` lines of that; all
+    /// of them are looked at then.
+    pub fn has_said(&self, looked: &mut usize, what: impl Fn(&FromAdapter) -> bool) -> bool {
+        let knows = |method: &str| Method::knows(&FromAdapter::METHODS, method);
+        let is_it = |line: &String| matches!(rpc::read(line, knows), Ok(Line::Call(_, message)) if what(&message));
+        let behind = std::mem::replace(looked, self.backlog.len());
+        self.backlog.range(behind..).any(is_it)
+    }
+
+    fn take(&mut self, heard: Heard) -> Result<(), SubjectError> {
+        match heard {
+            Heard::Line(generation, said) if generation == self.generation => match said {
                 Ok(line) => self.take_line(line),
                 // Who has closed its stdout is about to end, or is not; whatever else it does, it is not waited for.
                 Err(Over::Ended(why)) => Err(self.ends(Blame::Adapter, &why, END_GRACE)),
                 Err(Over::Unreadable(why)) => Err(self.broken(Blame::Adapter, &why)),
             },
             // A request of an earlier run is dropped with its connection: nobody waits for it.
-            Ok(Heard::Model(serve::Heard::Arrived(arrival))) => {
+            Heard::Model(serve::Heard::Arrived(arrival)) => {
                 self.arrived.extend(self.strays.sort(arrival, &self.prefix));
                 Ok(())
             }
-            Ok(Heard::Line(..) | Heard::Model(serve::Heard::Over)) => Ok(()),
-            Err(RecvTimeoutError::Timeout) => Err(self.hung(awaited)),
-            Err(RecvTimeoutError::Disconnected) => Err(self.broken(Blame::Suite, "nothing can be heard any more")),
+            Heard::Line(..) | Heard::Model(serve::Heard::Over) => Ok(()),
         }
     }
 

@@ -43,6 +43,19 @@ wrong() {
     begins; ask "$asks" 'hotseat-request: a\r\n'; tell model/request '{"request":"a"}'
     send 5 "$(base)/v1/messages" "$asks" 'hotseat-request: a\r\n'; tell model/request '{"request":"a"}'
     count 2 2; idle ;;
+  message.takes-back-what-it-never-sends)
+    begins; tell model/request '{"request":"a"}'; tell model/cancel '{"request":"a","why":"interrupted"}'
+    count 1 0; ends ;;
+  # Whether it is seen to hang up before or after it is said makes no difference.
+  message.takes-back-what-it-sent)
+    begins; ask "$asks" 'hotseat-request: a\r\n'; hang_up
+    tell model/request '{"request":"a"}'; tell model/cancel '{"request":"a","why":"interrupted"}'
+    count 1 0; ends ;;
+  message.takes-back-and-stays-connected)
+    begins; ask "$asks" 'hotseat-request: a\r\n'
+    tell model/request '{"request":"a"}'; tell model/cancel '{"request":"a","why":"interrupted"}'
+    cat <&3 >/dev/null; count 1 0; ends ;;
+  message.gives-up-at-once) begins; ask; hang_up; count 1 0; ends ;;
   stop.asks-when-it-is-idle) ask; seen; answer '{}' ;;
 
   message.asks-in-another-run) begins; send 3 /s0/v1/messages "$asks"; count 1 1; idle ;;

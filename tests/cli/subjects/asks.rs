@@ -27,6 +27,7 @@ fn what_never_comes_is_the_adapters_fault() {
         "lies-about-being-idle",
         "announces-what-it-does-not-send",
         "asks-in-another-run",
+        "takes-back-what-it-never-sends",
         "announces-what-is-no-request",
         "asks-at-a-wrong-path",
         "speaks-no-http",
@@ -66,6 +67,9 @@ fn a_request_that_nobody_expects_is_no_fault_of_the_adapter(#[case] way: &str, #
 #[rstest]
 #[case("asks-over-another-wire")]
 #[case("gives-up")]
+#[case("gives-up-at-once")]
+#[case("takes-back-what-it-sent")]
+#[case("takes-back-and-stays-connected")]
 #[case("asks-something-else-first")]
 #[case("as-it-should")]
 fn what_is_as_it_counts_breaks_nothing(#[case] way: &str) {
