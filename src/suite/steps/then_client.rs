@@ -6,7 +6,7 @@ use super::{
     Step,
     comparing::{has_fields, in_order},
     then,
-    then_kept::texts_in,
+    then_kept::{last_kept, texts_in},
 };
 use crate::{
     stage::Lane,
@@ -107,6 +107,42 @@ pub const STEPS: &[Step] = &[
             let expected = args.json(1).map_err(Miss::Unread)?;
             let count = told(evidence)?.iter().filter(|message| evidence.fits(&expected, message.what)).count();
             equal(&args.number(0), &(count as u64), None, |count| counted(*count, "message"))
+        },
+    ),
+    then(
+        "{int} request(s) reach(es) the model where the client is told {}, and {int} where it is told {}",
+        "One message to the client has the fields of either, and so many requests are sent: JSON. For two courses of which \
+         each is right.",
+        |evidence, args| {
+            let (one, other) = (args.json(1).map_err(Miss::Unread)?, args.json(3).map_err(Miss::Unread)?);
+            let messages = told(evidence)?;
+            let count =
+                |name: &Value| messages.iter().filter(|message| evidence.fits(name, message.what)).count() as u64;
+            let expected = match (count(&one), count(&other)) {
+                (1, 0) => args.number(0),
+                (0, 1) => args.number(2),
+                (first, second) => {
+                    let found = format!("{} of the first, {second} of the second", counted(first, "message"));
+                    return fails(format!("one message with {one} or {other}"), found, None);
+                }
+            };
+            let requests = evidence.requests()?;
+            let seq = requests.last().map(|request| request.seq);
+            equal(&expected, &(requests.len() as u64), seq, |count| counted(*count, "request"))
+        },
+    ),
+    then(
+        "where the client is told {}, what is recorded last with {} has {}",
+        "Of the last object in what is stored that has these fields, where some message to the client has the first ones; \
+         anything holds where none has.",
+        |evidence, args| {
+            let json = |at| args.json(at).map_err(Miss::Unread);
+            let (condition, name, expected) = (json(0)?, json(1)?, json(2)?);
+            if !told(evidence)?.iter().any(|message| evidence.fits(&condition, message.what)) {
+                return Ok(());
+            }
+            let (seq, value) = last_kept(evidence, &name)?;
+            holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
         },
     ),
     then(

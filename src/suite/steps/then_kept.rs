@@ -20,6 +20,20 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "one of {} is recorded",
+        "Anywhere in what is stored there is an object with at least the fields of one of these: a JSON array.",
+        |evidence, args| {
+            let expected = args.json(0).map_err(Miss::Unread)?;
+            let Value::Array(several) = &expected else {
+                return Err(Miss::Unread(format!("expected a JSON array, found {expected}")));
+            };
+            let records = evidence.records()?;
+            let mut values = records.iter().flat_map(|record| within(record.what));
+            let found = values.any(|value| several.iter().any(|expected| evidence.fits(expected, value)));
+            holds(found, format!("one of {expected} recorded"), "nothing of the kind", None)
+        },
+    ),
+    then(
         "nothing is recorded with {}",
         "Nowhere in what is stored is an object with these fields.",
         |evidence, args| {
@@ -185,6 +199,18 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "the last message has {int} object(s) with {}",
+        "In the message that began last, as it is stored last, so many objects have at least these fields: JSON.",
+        |evidence, args| {
+            let expected = args.json(1).map_err(Miss::Unread)?;
+            let messages = evidence.messages()?;
+            let number = messages.len() as u64;
+            let message = nth(messages, number, "message")?;
+            let count = within(message.what).into_iter().filter(|value| evidence.fits(&expected, value)).count();
+            equal(&args.number(0), &(count as u64), Some(message.seq), |count| counted(*count, "object"))
+        },
+    ),
+    then(
         "message {int} has {int} object(s) with {}",
         "In the last that is stored of that message, so many objects have at least these fields: JSON.",
         |evidence, args| {
@@ -274,7 +300,7 @@ fn kept(evidence: &Evidence<'_>, name: &Value) -> Result<Vec<(u64, Value)>, Miss
     Ok(kept)
 }
 
-fn last_kept(evidence: &Evidence<'_>, name: &Value) -> Result<(u64, Value), Miss> {
+pub(super) fn last_kept(evidence: &Evidence<'_>, name: &Value) -> Result<(u64, Value), Miss> {
     kept(evidence, name)?.pop().ok_or_else(|| none_kept(name))
 }
 

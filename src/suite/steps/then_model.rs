@@ -30,6 +30,17 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then(
+        "the requests are sent at one of {}",
+        "The same where several courses are right: a JSON array of such texts.",
+        |evidence, args| {
+            let several = args.list(0).map_err(Miss::Unread)?;
+            let requests = evidence.requests()?;
+            let times: Vec<String> = requests.iter().map(|request| request.at.0.to_string()).collect();
+            let found = times.join(" ");
+            holds(several.contains(&found), format!("one of {several:?}"), format!("{found:?}"), last(&requests))
+        },
+    ),
+    then(
         "each call is answered once",
         "In every request each call before the last message has exactly one result.",
         |evidence, _| each_call_once(evidence),

@@ -120,7 +120,8 @@ pub const STEPS: &[Step] = &[
         holds(notices.iter().any(|notice| !notice.trim().is_empty()), "a notice", format!("{notices:?}"), None)
     }),
     then("no notice tells {string}", "The subject tells no such piece outside the prompts.", |evidence, args| {
-        let (notices, piece) = (notices(evidence)?, args.text(0));
+        let notices = notices(evidence)?;
+        let piece = args.text(0);
         let found = notices.iter().any(|notice| notice.contains(&piece));
         holds(!found, format!("no notice with {piece:?}"), format!("{notices:?}"), None)
     }),
