@@ -1,11 +1,13 @@
 //! The model of a report.
 
+use std::collections::BTreeSet;
+
 use gherkin::StepType;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    stage::{Blame, Fault, Observation},
+    stage::{Blame, Capability, Fault, Observation},
     suite::{
         catalogue::{Catalogue, Level},
         check,
@@ -182,6 +184,9 @@ pub struct RequirementReport {
     /// The verdict, to count by.
     #[serde(skip)]
     pub judged: Verdict,
+    /// The capabilities for lack of which it was never asked.
+    #[serde(skip)]
+    pub lacks: BTreeSet<Capability>,
 }
 
 /// Requirements by verdict.
@@ -228,6 +233,7 @@ impl Report {
             verdict: one.verdict.words(),
             scenarios: one.cases.clone(),
             judged: one.verdict,
+            lacks: one.lacks.clone(),
         });
         Self {
             subject: claims.who,

@@ -1,11 +1,15 @@
 //! The report for a person at a terminal, or in a CI's log.
 
-use std::fmt::Write;
+use std::{collections::BTreeSet, fmt::Write};
 
 use indexmap::IndexMap;
 
 use super::{Counts, Report, story};
-use crate::{model::text::harmless, stage::Fault};
+use crate::{
+    model::text::harmless,
+    stage::{Capability, Fault},
+    suite::catalogue::Level,
+};
 
 /// Stories of what does not hold, then the table of requirements, then one line of sums.
 pub fn pretty(report: &Report, verbose: bool, elapsed: &str) -> String {
@@ -25,7 +29,11 @@ pub fn pretty(report: &Report, verbose: bool, elapsed: &str) -> String {
     }
     if verbose {
         for case in &report.scenarios {
-            let _ = writeln!(text, "{:<16} {}", case.verdict, case.id);
+            let why = case.skipped.as_ref().map(|why| {
+                let why = why.strip_prefix(&report.subject).unwrap_or(why).trim_start();
+                format!(": {}", harmless(why).replace('\n', " "))
+            });
+            let _ = writeln!(text, "{:<16} {}{}", case.verdict, case.id, why.unwrap_or_default());
         }
         text.push('\n');
     }
@@ -40,7 +48,22 @@ pub fn pretty(report: &Report, verbose: bool, elapsed: &str) -> String {
         }
     }
     let _ = writeln!(text, "; subject: {}{elapsed}", harmless(&report.subject).replace('\n', " "));
+    never_asked(report, &mut text);
     text
+}
+
+/// Says so where something that must hold was asked in no scenario, since all of them need what is not claimed.
+fn never_asked(report: &Report, text: &mut String) {
+    let rows: Vec<_> =
+        report.requirements.iter().filter(|row| row.level == Level::Must.word() && !row.lacks.is_empty()).collect();
+    let lacks: BTreeSet<Capability> = rows.iter().flat_map(|row| row.lacks.iter().copied()).collect();
+    let words: Vec<&str> = lacks.into_iter().map(Capability::word).collect();
+    let (noun, was) = if rows.len() == 1 { ("requirement", "was") } else { ("requirements", "were") };
+    let lacking = if words.len() == 1 { "this capability is" } else { "these capabilities are" };
+    if !rows.is_empty() {
+        let (count, words) = (rows.len(), words.join(", "));
+        let _ = writeln!(text, "{count} {noun} that must hold {was} never asked, since {lacking} not claimed: {words}");
+    }
 }
 
 /// Requirements by area and level.

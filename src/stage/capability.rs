@@ -86,7 +86,8 @@ impl Scenario {
 pub fn used(events: &[Observation]) -> BTreeSet<Capability> {
     let of_event = |event: &Observation| match &event.what {
         What::Effect(Effect::Call(..)) => Some(Capability::Tools),
-        What::Effect(Effect::Timer(..)) => Some(Capability::Clock),
+        // One of no length is due at once: a subject without timers does at once what this one puts off.
+        What::Effect(Effect::Timer(_, after)) => (after.0 > 0).then_some(Capability::Clock),
         What::Effect(Effect::Client(_)) | What::Input(Input::Client(_)) => Some(Capability::Client),
         What::Effect(Effect::File(..)) => Some(Capability::Files),
         What::Input(Input::Person(_, act)) => of_act(act),
@@ -100,5 +101,29 @@ const fn of_act(act: &Act) -> Option<Capability> {
     match act {
         Act::Key(_) | Act::Paste(_) | Act::Choose(_) | Act::Submit => Some(Capability::Keys),
         Act::Answer(_) | Act::Remember(_) | Act::Reject | Act::Cancel | Act::Eof | Act::Broken => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rstest::rstest;
+
+    use super::{Capability, used};
+    use crate::{
+        model::{Millis, Op},
+        stage::{Observation, What},
+        system::Effect,
+    };
+
+    /// Who takes no time for it needs no clock.
+    #[rstest]
+    #[case(0, None)]
+    #[case(1, Some(Capability::Clock))]
+    fn a_timer_that_is_due_at_once_needs_no_clock(#[case] after_ms: u64, #[case] needs: Option<Capability>) {
+        let what = What::Effect(Effect::Timer(Op::Timer(1), Millis(after_ms)));
+        let events = [Observation { seq: 1, at_ms: Millis(0), lane: what.lane(), what }];
+        assert_eq!(used(&events), needs.into_iter().collect::<BTreeSet<_>>());
     }
 }

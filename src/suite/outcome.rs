@@ -10,8 +10,22 @@ use super::{
 };
 use crate::{
     llm::RawExchange,
-    stage::{End, Fault, Observation, Played, stream::Secrets},
+    stage::{Capability, End, Fault, Observation, Played, stream::Secrets},
 };
+
+/// Why a case is not asked of a subject.
+pub struct NotAsked {
+    /// For people.
+    pub why: String,
+    /// The capability that is not claimed, where that is why.
+    pub lacks: Option<Capability>,
+}
+
+impl From<String> for NotAsked {
+    fn from(why: String) -> Self {
+        Self { why, lacks: None }
+    }
+}
 
 /// What came of a case.
 pub struct Outcome {
@@ -33,6 +47,8 @@ pub struct Outcome {
     pub drift: Option<Drift>,
     /// Why the case was not run at all.
     pub skipped: Option<String>,
+    /// The capability for lack of which it was not.
+    pub lacks: Option<Capability>,
 }
 
 /// What a `Then` found.
@@ -116,7 +132,7 @@ impl Outcome {
                 then.finding = Err(Miss::Unread("the run itself is at fault".to_owned()));
             }
         }
-        Self { case, end, events, raw, secrets, faults, thens, drift: None, skipped: None }
+        Self { case, end, events, raw, secrets, faults, thens, drift: None, skipped: None, lacks: None }
     }
 
     /// A case that could not be run: none of its `Then`s can be read.
@@ -133,8 +149,8 @@ impl Outcome {
     }
 
     /// A case that was not run.
-    pub(super) fn skipped(case: Arc<Case>, why: String) -> Self {
-        Self { skipped: Some(why), ..Self::new(case, None, Vec::new(), Vec::new(), Vec::new()) }
+    pub(super) fn skipped(case: Arc<Case>, NotAsked { why, lacks }: NotAsked) -> Self {
+        Self { skipped: Some(why), lacks, ..Self::new(case, None, Vec::new(), Vec::new(), Vec::new()) }
     }
 
     /// The case in one word.

@@ -1,7 +1,10 @@
 //! Verdicts on requirements. The plan is closed before anything runs: every requirement that a selected `Then`
 //! names ends in exactly one verdict.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use serde::Serialize;
 
@@ -11,7 +14,7 @@ use super::{
     check::Miss,
     outcome::{CaseVerdict, Outcome},
 };
-use crate::stage::Claims;
+use crate::stage::{Capability, Claims};
 
 /// What is found of a requirement.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
@@ -53,6 +56,9 @@ pub struct Judged {
     pub verdict: Verdict,
     /// The cases that name it.
     pub cases: Vec<String>,
+    /// The capabilities for lack of which none of the cases was asked; empty where one was, or where the subject claims
+    /// nothing that this is about.
+    pub lacks: BTreeSet<Capability>,
 }
 
 /// The requirements that the selected cases name, in the order of the catalogue.
@@ -79,24 +85,30 @@ impl Plan {
     pub fn judge(&self, outcomes: &[Outcome], catalogue: &Catalogue, claims: &Claims) -> Vec<Judged> {
         let planned = catalogue.requirements().filter_map(|row| Some((row, self.entries.get(&row.id)?)));
         planned
-            .map(|(requirement, cases)| Judged {
-                requirement: requirement.clone(),
-                verdict: verdict(requirement, cases, outcomes, claims),
-                cases: cases.iter().map(|case| case.id.clone()).collect(),
+            .map(|(requirement, cases)| {
+                let asked: Vec<&Case> =
+                    cases.iter().map(AsRef::as_ref).filter(|case| is_claimed(requirement, case, claims)).collect();
+                let verdict = verdict(requirement, &asked, outcomes);
+                let skipped = outcomes.iter().filter(|outcome| asked.iter().any(|case| case.id == outcome.case.id));
+                let lacks = skipped.filter(|_| verdict == Verdict::NotApplicable).filter_map(|outcome| outcome.lacks);
+                let cases = cases.iter().map(|case| case.id.clone()).collect();
+                Judged { requirement: requirement.clone(), verdict, cases, lacks: lacks.collect() }
             })
             .collect()
     }
 }
 
-fn verdict(requirement: &Requirement, cases: &[Arc<Case>], outcomes: &[Outcome], claims: &Claims) -> Verdict {
-    let asked = |case: &Case| {
-        let system = case.system.as_str();
-        let profile = requirement.profile.as_ref().is_none_or(|profile| claims.has_profile(system, profile));
-        profile && claims.has_system(system)
-    };
+/// Whether the subject claims what the requirement is about, in the system of this case.
+fn is_claimed(requirement: &Requirement, case: &Case, claims: &Claims) -> bool {
+    let system = case.system.as_str();
+    let profile = requirement.profile.as_ref().is_none_or(|profile| claims.has_profile(system, profile));
+    profile && claims.has_system(system)
+}
+
+fn verdict(requirement: &Requirement, cases: &[&Case], outcomes: &[Outcome]) -> Verdict {
     let (mut applicable, mut failed, mut unread) = (false, false, false);
     let (mut failed_as_expected, mut unexpected) = (false, false);
-    for case in cases.iter().filter(|case| asked(case)) {
+    for case in cases {
         let Some(outcome) = outcomes.iter().find(|outcome| outcome.case.id == case.id) else {
             // A planned case without an outcome was cut off, by --fail-fast or by a bug.
             (applicable, unread) = (true, true);

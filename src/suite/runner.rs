@@ -21,7 +21,7 @@ use regex::Regex;
 use self::workers::Workers;
 use super::{
     case::Case,
-    outcome::{CaseVerdict, Outcome},
+    outcome::{CaseVerdict, NotAsked, Outcome},
     snapshot::Store,
     world::{Player, Plays, World, dispatch},
 };
@@ -83,7 +83,7 @@ impl Suite {
         };
         let claims = Claims::whole(who, System::ALL.iter().map(claim).collect());
         let outcomes = cases.iter().map(|case| match case.not_asked(&claims, false) {
-            Some(why) => Outcome::skipped(Arc::clone(case), why),
+            Some(why) => Outcome::skipped(Arc::clone(case), why.into()),
             None => Outcome::unread(Arc::clone(case), "the subject did not start"),
         });
         Self { outcomes: outcomes.collect(), claims, faults: vec![fault], internal: Vec::new() }
@@ -226,20 +226,20 @@ async fn finish(context: &Arc<Context>, index: usize, finished: &str, world: Opt
         Some(outcome) => context.done(index, outcome),
         None if context.stop.load(Ordering::Relaxed) => {}
         None => match case.not_asked(&context.claims, context.is_reference) {
-            Some(why) => context.done(index, Outcome::skipped(Arc::clone(case), why)),
+            Some(why) => context.done(index, Outcome::skipped(Arc::clone(case), why.into())),
             None => context.bug(format!("{}: it was asked, and nothing came of it", case.id)),
         },
     }
 }
 
 /// Why `scenario` is not asked of who claims that: it needs more than is claimed.
-fn not_asked(claims: &Claims, scenario: &Scenario) -> Option<String> {
+fn not_asked(claims: &Claims, scenario: &Scenario) -> Option<NotAsked> {
     let who = &claims.who;
     if let Some(wire) = scenario.wire.filter(|wire| !claims.wires.contains(wire)) {
-        return Some(format!("{who} does not claim the wire {}, which this scenario is about", wire.word()));
+        return Some(format!("{who} does not claim the wire {}, which this scenario is about", wire.word()).into());
     }
     if claims.wires.is_empty() && !scenario.model.is_empty() {
-        return Some(format!("{who} does not claim any wire, and this scenario asks the model"));
+        return Some(format!("{who} does not claim any wire, and this scenario asks the model").into());
     }
     if Capability::ALL.iter().all(|capability| claims.capabilities.contains(capability)) {
         return None;
@@ -250,7 +250,8 @@ fn not_asked(claims: &Claims, scenario: &Scenario) -> Option<String> {
         needs.extend(used(&play(scenario, &mut Reference::default(), &mut Memory::default()).events));
     }
     let lacks = needs.iter().find(|capability| !claims.capabilities.contains(capability))?;
-    Some(format!("{who} does not claim the capability {}, which this scenario needs", lacks.word()))
+    let why = format!("{who} does not claim the capability {}, which this scenario needs", lacks.word());
+    Some(NotAsked { why, lacks: Some(*lacks) })
 }
 
 fn index_of(name: &str) -> usize {

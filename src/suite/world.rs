@@ -9,7 +9,7 @@ use super::{
     binders::Binders,
     case::Case,
     check::{Evidence, Miss},
-    outcome::{Outcome, ThenOutcome},
+    outcome::{NotAsked, Outcome, ThenOutcome},
     steps::{Does, Draft},
 };
 use crate::stage::{Blame, End, Fault, Lane, Observation, Played, Scenario};
@@ -30,7 +30,7 @@ pub enum Plays {
     /// It was played.
     Played(Played),
     /// It is not asked of this subject: why.
-    NotAsked(String),
+    NotAsked(NotAsked),
 }
 
 /// One scenario on its way through cucumber.
@@ -44,7 +44,7 @@ pub struct World {
     broken: Option<String>,
     played: Option<Played>,
     /// Why it is not asked of this subject.
-    not_asked: Option<String>,
+    not_asked: Option<NotAsked>,
     binders: Binders,
     thens: Vec<ThenOutcome>,
 }
