@@ -290,10 +290,9 @@ Feature: DeepChat: questions in a queue
       And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} when "Which one?" is shown
       And 0 ms later SIGINT arrives
       And the model says "painted" if it is asked
-      Then 1 message tells the client {"toolCallId": "call_1", "resumed": false} [DC-58]
-      And 0 messages tell the client {"resumed": true} [DC-58]
-      And 1 request reaches the model [DC-58]
-      And what is recorded with {"role": "assistant"} has "/status" in turn as ["sent", "error"] [DC-58]
+      # Who sends the request in the moment of the answer has gone on when the abort comes, and says so.
+      Then 1 request reaches the model where the client is told {"toolCallId": "call_1", "resumed": false}, and 2 where it is told {"toolCallId": "call_1", "resumed": true} [DC-58]
+      And where the client is told {"resumed": false}, what is recorded last with {"role": "assistant"} has {"status": "error"} [DC-58]
       And the turn ends interrupted [DC-58]
       And the run ends done [DC-58]
       And no prompt is left open [I-7]
@@ -303,7 +302,8 @@ Feature: DeepChat: questions in a queue
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} when "Which one?" is shown
       And 0 ms later SIGINT arrives
-      And the user says "and now?" after the turn
+      And the model says "painted" if it is asked
+      And meanwhile the user says "and now?" after the turn
       And asked "and now?" the model says "now it is red"
       Then the user's messages reach the model as ["go", "and now?"] [DC-58]
       And each call is answered once
