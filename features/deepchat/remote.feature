@@ -47,7 +47,7 @@ Feature: DeepChat: a question over a remote channel
       """
       {"question": "What to drink?", "options": [{"label": "Tea"}, {"label": "Café"}], "custom": false}
       """
-    And the client sends {"type": "message", "text": "<text>"} when "What to drink?" is shown
+    And the client sends {"type": "message", "text": "<text>"} when the client is told "What to drink?"
     And 1000 ms later the client sends {"type": "message", "text": "café"}
     And the model says "cheers"
     Then the requests are sent at "0 1000" [DC-67]
@@ -67,7 +67,7 @@ Feature: DeepChat: a question over a remote channel
       """
       {"question": "What to drink?", "options": [{"label": "Tea"}, {"label": "Café"}], "multiple": true, "custom": false}
       """
-    And the client sends {"type": "message", "text": "wine"} when "What to drink?" is shown
+    And the client sends {"type": "message", "text": "wine"} when the client is told "What to drink?"
     And 1000 ms later the client sends {"type": "message", "text": "2"}
     And the model says "cheers"
     Then the requests are sent at "0 1000" [DC-60]
@@ -76,7 +76,7 @@ Feature: DeepChat: a question over a remote channel
   Scenario: A blank text is no answer
     When the user says "go"
     And the model asks the user "What to drink?" between ["Tea", "Café"]
-    And the client sends {"type": "message", "text": "  "} when "What to drink?" is shown
+    And the client sends {"type": "message", "text": "  "} when the client is told "What to drink?"
     And 1000 ms later the client sends {"type": "message", "text": "1"}
     And the model says "cheers"
     Then the requests are sent at "0 1000" [DC-67]
@@ -90,11 +90,19 @@ Feature: DeepChat: a question over a remote channel
       """
     And the client answers "What to drink?" with the line {"type": "message", "text": "1"}
     And the model says "cheers"
-    Then the messages tell the client in this order:
-      """
-      [{"type": "message", "text": "Drinks\nWhat to drink?\n1. Tea: hot\n2. Café"}, {"text": "Selected: Tea"}]
-      """
+    Then what the client is told has the pieces ["What to drink?", "Tea", "Café", "Selected: Tea"] in this order [DC-69]
     And the call "call_1" succeeds, telling the model "Tea" [DC-67]
+
+  @reference
+  Scenario: The question as the reference writes it
+    When the user says "go"
+    And the model calls "deepchat_question" with:
+      """
+      {"header": "Drinks", "question": "What to drink?", "options": [{"label": "Tea", "description": "hot"}, {"label": "Café"}]}
+      """
+    And the client answers "What to drink?" with the line {"type": "message", "text": "1"}
+    And the model says "cheers"
+    Then 1 message tells the client {"type": "message", "text": "Drinks\nWhat to drink?\n1. Tea: hot\n2. Café"}
 
   Scenario: A text where nothing waits is a message
     When the user says "go"
@@ -109,7 +117,7 @@ Feature: DeepChat: a question over a remote channel
     When the user says "go"
     And the model asks the user "What to drink?" between ["Tea", "Café"]
     And in the same message it asks the user "What to eat?" between ["Bread", "Soup"]
-    And the client sends {"type": "message", "text": "2"} when "What to eat?" is shown
+    And the client sends {"type": "message", "text": "2"} while the turn is paused
     And 100 ms later the client sends {"type": "message", "text": "2"}
     And the model says "cheers"
     Then the call "call_1" succeeds, telling the model "Café" [DC-26]
