@@ -122,7 +122,7 @@ Feature: DeepChat: arguments that are not as they should be
     Then the call "call_1" fails [DC-05]
     And the call "call_1" fails, telling the model something with "Error: Invalid JSON for question tool arguments. " [DC-15]
     And no prompt is shown [I-4]
-    And something is recorded with {"type": "error"} [DC-24]
+    And one of [{"type": "error"}, {"type": "tool_call", "status": "error", "tool_call": {"id": "call_1"}}] is recorded [DC-24]
     And the turn ends completed [DC-24]
 
     Examples:
@@ -147,7 +147,7 @@ Feature: DeepChat: arguments that are not as they should be
     And the model says "red it is"
     Then the call "call_1" fails, telling the model something with "Error: Invalid arguments for <tool>. " [DC-15]
     And the call "call_1" fails, telling the model something with " Validation details: " [DC-15]
-    And something is recorded with {"type": "error"} [DC-24]
+    And one of [{"type": "error"}, {"type": "tool_call", "status": "error", "tool_call": {"id": "call_1"}}] is recorded [DC-24]
     And the turn is paused 1 time [DC-24]
     And 3 requests reach the model [DC-24]
     And 1 prompt is shown [DC-24]
