@@ -51,6 +51,9 @@ Feature: ask_user: one question, one typed answer, one result
       | line breaks at its ends   | "\\n\\nso\\n"                   | RES-07 |
       | the empty answer          | ""                             | RES-08 |
       | JSON                      | "{\\"answer_type\\": \\"text\\"}"  | RES-07 |
+      | composed or not           | "caf\\u00e9, cafe\\u0301"       | RES-07 |
+      | line breaks of two        | "one\\r\\ntwo"                   | RES-07 |
+      | 20,000 characters         | "⟨20000×x⟩"                    | RES-07 |
 
   Scenario: What the model sent first is what is run, and it sends it once
     When the user says "go"

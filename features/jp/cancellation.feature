@@ -32,6 +32,30 @@ Feature: Nobody answers: every reason, by every way that leads to it
         | a cancel by meaning        | boolean | null    | the person cancels "Go?"               | CAN-01, CAN-01.u         |
         | the end of the input       | text    | null    | the input ends at "Go?"                | CAN-01, CAN-01.u         |
 
+    Scenario Outline: A default is no answer of whoever gives none: <way>
+      Given a terminal
+      When the user says "go"
+      And the model calls "ask_user" with:
+        """
+        {"question": "Go?", <asked>}
+        """
+      And <act>
+      And the model says "fine"
+      Then the model is told nothing with "answer_type" [CAN-01]
+      And 1 prompt is shown [EXE-06]
+      And the turn ends completed [PRM-17]
+
+      Examples:
+        | way                      | asked                                                               | act                                  |
+        | Esc at a boolean prompt  | "answer_type": "boolean", "default": true                           | the person presses "Esc" at "Go?"    |
+        | Esc at a select prompt   | "answer_type": "select", "options": ["a", "b"], "default": "b"      | the person presses "Esc" at "Go?"    |
+        | Esc at a text prompt     | "default": "b"                                                      | the person presses "Esc" at "Go?"    |
+        | Ctrl-C at a text prompt  | "default": "b"                                                      | the person presses "Ctrl-C" at "Go?" |
+        | a cancel by meaning      | "answer_type": "boolean", "default": true                           | the person cancels "Go?"             |
+        | the input ends: boolean  | "answer_type": "boolean", "default": true                           | the input ends at "Go?"              |
+        | the input ends: select   | "answer_type": "select", "options": ["a", "b"], "default": "b"      | the input ends at "Go?"              |
+        | the input ends: text     | "default": "b"                                                      | the input ends at "Go?"              |
+
     Scenario: Empty is an answer, and no cancel
       Given a terminal
       When the user says "go"

@@ -92,7 +92,8 @@ pub const STEPS: &[Step] = &[
     ),
     then(
         "the call {string} is recorded as succeeding with {string}",
-        "The only stored response to that call, whole, and not flagged as an error.",
+        "The only stored response to that call, whole but for what `event N` lets stand beside it, and not flagged as an \
+         error.",
         |evidence, args| result(evidence, &args.text(0), &args.text(1), false),
     ),
     then(
@@ -174,12 +175,13 @@ pub const STEPS: &[Step] = &[
     ),
     then(
         "event {int} is recorded as:",
-        "The whole stored event of that number, as JSON in a doc string. An inquiry has its call, question and attempt \
+        "The whole stored event of that number, as JSON in a doc string; `timestamp`, `event_id`, `request_id` and `metadata` \
+         may stand beside it. An inquiry has its call, question and attempt \
          in the place of the id, and a response its outcome, in whichever form it is stored.",
         |evidence, args| {
             let expected: Value = args.doc_json().map_err(Miss::Unread)?;
             let record = nth(evidence.records()?, args.number(0), "stored event")?;
-            let mut found = named(evidence, &record)?;
+            let mut found = without_beside(&expected, named(evidence, &record)?);
             if found["type"] == "inquiry_response" && found.get("outcome").is_none() {
                 found["outcome"] = "answered".into();
             }
@@ -192,7 +194,8 @@ pub const STEPS: &[Step] = &[
         |evidence, args| {
             let expected: Value = args.doc_json().map_err(Miss::Unread)?;
             let record = nth(evidence.records()?, args.number(0), "stored event")?;
-            evidence.same(&expected, &named(evidence, &record)?, Some(record.seq))
+            let found = without_beside(&expected, named(evidence, &record)?);
+            evidence.same(&expected, &found, Some(record.seq))
         },
     ),
     then("the secret is recorded nowhere", "No stored event has the value of a secret.", |evidence, _| {
@@ -274,6 +277,17 @@ fn ending(response: &Value) -> (String, Value) {
     (word, value.clone())
 }
 
+/// What dates an event, or names it for whoever keeps it, is no part of what it says.
+const BESIDE: [&str; 4] = ["timestamp", "event_id", "request_id", "metadata"];
+
+/// A stored event without what may stand beside it, where nothing is expected of that.
+fn without_beside(expected: &Value, mut found: Value) -> Value {
+    if let Some(members) = found.as_object_mut() {
+        members.retain(|name, _| !BESIDE.contains(&name.as_str()) || expected.get(name).is_some());
+    }
+    found
+}
+
 /// The stored response to the call `id`: there is one, and it is this.
 fn result(evidence: &Evidence<'_>, id: &str, content: &str, is_error: bool) -> Finding {
     let mut responses = evidence.records_of("tool_call_response")?;
@@ -281,7 +295,10 @@ fn result(evidence: &Evidence<'_>, id: &str, content: &str, is_error: bool) -> F
     let expected =
         serde_json::json!({"type": "tool_call_response", "id": id, "content": content, "is_error": is_error});
     match &responses[..] {
-        [response] => equal(&expected, response.what, Some(response.seq), ToString::to_string),
+        [response] => {
+            let found = without_beside(&expected, response.what.clone());
+            equal(&expected, &found, Some(response.seq), ToString::to_string)
+        }
         _ => fails(
             expected.to_string(),
             format!("{} responses to {id}", responses.len()),
