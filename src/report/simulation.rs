@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::{
     sim::{
         campaign::{Broken, Campaign, Found},
+        fault::FaultChoice,
         finding::Finding,
         kills::{Finds, Kill},
         worlds,
@@ -36,12 +37,24 @@ pub fn summary(campaign: &Campaign<'_>, found: &Found) -> String {
     let met = points.len() - never.len();
     let _ = writeln!(text, "  met {met} of {} points{}", points.len(), if never.is_empty() { "" } else { "; never:" });
     list(&never, &mut text);
+    idle(campaign, found, &mut text);
     let _ = match broken_seeds {
         0 => writeln!(text, "  every rule of {} holds", campaign.world.rules().len()),
         1 => writeln!(text, "  1 seed breaks a rule:"),
         more => writeln!(text, "  {more} seeds break a rule, the first of them:"),
     };
     text
+}
+
+/// The classes of faults that were asked for and never struck, with the reason where they can not.
+fn idle(campaign: &Campaign<'_>, found: &Found, text: &mut String) {
+    let FaultChoice::These(faults) = &campaign.faults else { return };
+    for fault in faults.iter().filter(|fault| found.met.times(fault.point()) == 0) {
+        let _ = match campaign.world.why_never(fault.point()) {
+            Some(why) => writeln!(text, "  {} can not strike here: {why}", fault.word()),
+            None => writeln!(text, "  {} did not strike in any of these seeds", fault.word()),
+        };
+    }
 }
 
 fn list(words: &[&str], text: &mut String) {

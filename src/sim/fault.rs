@@ -27,7 +27,7 @@ macro_rules! faults {
                 }
             }
 
-            /// The point that is met where it is on.
+            /// The point that is met where it strikes.
             pub const fn point(self) -> &'static str {
                 match self {
                     $(Self::$name => concat!("fault ", $word),)+

@@ -1,5 +1,5 @@
 //! What a campaign has met at least once: every variant of what a subject hears and does, of why it refuses and how a
-//! turn and a run end, and every class of faults. What is never met was never tested.
+//! turn and a run end, and every class of faults that has struck. What is never met was never tested.
 
 use std::collections::BTreeMap;
 
@@ -186,7 +186,7 @@ impl Met {
         inputs.chain(effects).chain(ends).chain(faults).chain(own).filter(|(_, times)| *times > 0)
     }
 
-    /// A class of faults was on.
+    /// Something of a class of faults has happened in a run.
     pub const fn fault(&mut self, fault: Fault) {
         self.faults.0[fault as usize] += 1;
     }

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::texts;
+use super::{fault::Faults, texts};
 use crate::{
     llm::script::Body,
     stage::scenario::ToolScript,
@@ -32,6 +32,9 @@ pub struct Situation {
     pub turns: Vec<TurnPlan>,
     /// Every question that may be asked, by its number.
     pub asks: BTreeMap<u32, Ask>,
+    /// The faults that are in it from the start.
+    #[serde(skip)]
+    pub struck: Faults,
 }
 
 /// A turn.

@@ -70,14 +70,12 @@ pub struct Seen {
 impl<'a> Watch<'a> {
     /// Looks on with the rules of `world`.
     pub fn new(situation: &'a Situation, faults: Faults, world: &'a World) -> Self {
-        let mut met = Met::default();
-        faults.iter().for_each(|fault| met.fault(fault));
         Self {
             ledger: Ledger::new(situation, faults),
             rules: world.rules().into_iter().map(|rule| (rule, (rule.make)())).collect(),
             world,
             linker: Linker::default(),
-            met,
+            met: Met::default(),
             log: Log::with_capacity(EXPECTED),
             seen: 0,
             violation: None,

@@ -59,9 +59,15 @@ impl World {
         rules::COMMON.iter().chain(self.rules).copied().collect()
     }
 
+    /// Why there is no way to meet `point` here, where there is none.
+    pub fn why_never(&self, point: &str) -> Option<&'static str> {
+        let never = self.never.iter().copied().flatten().find(|(never, _)| *never == point);
+        never.map(|(_, why)| *why)
+    }
+
     /// Every point that a campaign here should meet.
     pub fn points(&self) -> Vec<Point> {
-        let is_possible = |point: &Point| self.never.iter().copied().flatten().all(|(never, _)| never != point);
+        let is_possible = |point: &Point| self.why_never(point).is_none();
         points::all().filter(is_possible).chain(self.points.iter().copied()).collect()
     }
 }

@@ -175,6 +175,20 @@ fn a_finding_is_not_written_over() {
     }
 }
 
+/// A class of faults that never struck is no point that was met, and who asked for it is told.
+#[rstest]
+#[case("wrong-data", "  wrong-data can not strike here: nobody but the user is asked")]
+#[case("withdrawn", "  withdrawn did not strike in any of these seeds\n")]
+fn a_fault_that_never_strikes_is_told(#[case] fault: &str, #[case] told: &str) {
+    let out = folder(&format!("simulate-{fault}")).join("none");
+    let run = |faults: &str| simulate(&out, &["--system", "deepchat", "--seeds", "0..30", "--faults", faults]);
+    let (none, said) = (run("none"), run(fault));
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
+    assert!(said.out.contains(told) && !none.out.contains("strike"), "{said}");
+    let met = |said: &Said| said.out.lines().find(|line| line.starts_with("  met ")).unwrap().to_owned();
+    assert_eq!(met(&said), met(&none));
+}
+
 /// A folder that is a file stands for a disk that takes nothing.
 #[test]
 fn a_finding_that_can_not_be_written_is_printed() {

@@ -47,13 +47,29 @@ enum Phase {
 struct Stand {
     draws: Draws,
     faults: Faults,
+    /// The classes of which something has happened.
+    struck: Faults,
     phase: Phase,
 }
 
 impl Stand {
     /// Whether this fault happens here and now.
     fn strikes(&mut self, fault: Fault, stream: Stream, percent: u64) -> bool {
+        let strikes = self.may_strike(fault, stream, percent);
+        if strikes {
+            self.struck(fault);
+        }
+        strikes
+    }
+
+    /// Whether this fault is to happen here and now, where that may come to nothing.
+    fn may_strike(&mut self, fault: Fault, stream: Stream, percent: u64) -> bool {
         self.phase == Phase::Faulty && self.faults.has(fault) && self.draws.chance(stream, fault.word(), percent)
+    }
+
+    /// This fault has happened.
+    const fn struck(&mut self, fault: Fault) {
+        self.struck = self.struck.with(fault);
     }
 }
 
@@ -84,7 +100,7 @@ impl<'a> Everybody<'a> {
         replies: Replies,
         watch: Watch<'a>,
     ) -> Self {
-        let mut stand = Stand { draws, faults, phase: Phase::Faulty };
+        let mut stand = Stand { draws, faults, struck: situation.struck, phase: Phase::Faulty };
         Self {
             moments: Moments::draw(&mut stand),
             model: Model::new(situation, replies),
@@ -103,7 +119,9 @@ impl<'a> Everybody<'a> {
 
     /// What was drawn, and who looked on.
     pub fn part(self) -> (Draws, Watch<'a>) {
-        (self.stand.draws, self.watch)
+        let Self { stand: Stand { draws, struck, .. }, mut watch, .. } = self;
+        struck.iter().for_each(|fault| watch.met.fault(fault));
+        (draws, watch)
     }
 
     /// The user's next message, where there is one.
@@ -159,7 +177,7 @@ impl Company for Everybody<'_> {
             | Effect::Notice(_)
             | Effect::Exit(_) => {}
         }
-        if self.moments.kills(&self.stand) {
+        if self.moments.kills(&mut self.stand) {
             seen.killed = Some(Killed::ToRestart);
         }
         Ok(seen)

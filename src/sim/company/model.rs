@@ -92,11 +92,16 @@ impl<'a> Model<'a> {
                 let wrongs = [json!("{\"question\": "), json!("[]"), json!("null"), json!("")];
                 calls[index].arguments = stand.draws.pick(Stream::Model, "wrong arguments", &wrongs).clone();
             }
-            if stand.strikes(Fault::WrongCall, Stream::Model, 40) {
+            if stand.may_strike(Fault::WrongCall, Stream::Model, 40) {
+                let was = (calls[index].id.clone(), calls[index].name.clone());
                 match stand.draws.below(Stream::Model, "wrong call", 3) {
                     0 => calls[index].name = "nobody_has_this".to_owned(),
                     1 => calls[index].id = calls[0].id.clone(),
                     _ => calls[index].id = first_call(self.situation).unwrap_or_default(),
+                }
+                // The first call has its own id already.
+                if was != (calls[index].id.clone(), calls[index].name.clone()) {
+                    stand.struck(Fault::WrongCall);
                 }
             }
         }
@@ -238,11 +243,15 @@ fn fragments(op: Op, mut events: Vec<ModelEvent>, after: u64, stand: &mut Stand,
         let at = stand.draws.index(Stream::Model, "disordered", events.len() - 1);
         events.swap(at, at + 1);
     }
-    let is_late = stand.strikes(Fault::LateFragments, Stream::Model, 60);
+    let is_late = stand.may_strike(Fault::LateFragments, Stream::Model, 60);
     let mut after = after;
     for event in events {
         if is_late {
-            after += stand.draws.delay("fragment");
+            let pause = stand.draws.delay("fragment");
+            after += pause;
+            if pause > 0 {
+                stand.struck(Fault::LateFragments);
+            }
         }
         due.push((Millis(after), Input::Model(op, event)));
     }

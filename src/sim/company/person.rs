@@ -11,6 +11,7 @@ use crate::{
         draws::Stream,
         fault::Fault,
         situation::{Mark, Situation, asked, marked},
+        texts,
         world::World,
     },
     stage::party::Due,
@@ -23,6 +24,17 @@ const HUGE: usize = 1 << 20;
 const TYPED_MAX: usize = 12;
 /// How long a person takes who takes their time, in milliseconds.
 const LATE: [u64; 2] = [3_600_000, 86_400_000];
+
+/// A text that few people type: its class, how often they do in a hundred, and the text.
+type OddText = (Fault, u64, fn() -> String);
+
+const ODD_TEXTS: [OddText; 3] = [
+    (Fault::HugeText, 50, || "x".repeat(HUGE)),
+    (Fault::ControlCharacters, 60, || "\u{0}\u{7}\u{1b}[2J\r\n\t\u{7f}\u{9b}1m".to_owned()),
+    (Fault::EveryScript, 60, || {
+        "\u{202e}עברית العربية हिन्दी 日本語 한국어 ไทย 🇺🇳👩‍👩‍👧 e\u{301}\u{2066}ß\u{feff}İ\u{fffd}𝕏".to_owned()
+    }),
+];
 
 /// The person.
 pub struct Person<'a> {
@@ -143,18 +155,16 @@ impl<'a> Person<'a> {
             acts.extend(self.good(prompt, stand));
             return acts;
         }
-        let text = if stand.strikes(Fault::HugeText, Stream::Person, 50) {
-            Some("x".repeat(HUGE))
-        } else if stand.strikes(Fault::ControlCharacters, Stream::Person, 60) {
-            Some("\u{0}\u{7}\u{1b}[2J\r\n\t\u{7f}\u{9b}1m".to_owned())
-        } else if stand.strikes(Fault::EveryScript, Stream::Person, 60) {
-            Some("\u{202e}עברית العربية हिन्दी 日本語 한국어 ไทย 🇺🇳👩‍👩‍👧 e\u{301}\u{2066}ß\u{feff}İ\u{fffd}𝕏".to_owned())
-        } else {
-            None
-        };
-        if let Some(text) = text {
+        let odd = ODD_TEXTS.iter().find(|(fault, percent, _)| stand.may_strike(*fault, Stream::Person, *percent));
+        if let Some((fault, _, text)) = odd {
+            let text = text();
             let mark = self.mark(prompt);
-            return (self.world.answer)(prompt, &marked(mark, &text), &mut stand.draws);
+            let acts = (self.world.answer)(prompt, &marked(mark, &text), &mut stand.draws);
+            // Where they choose, nobody sees what they would have said.
+            if acts.iter().any(|act| brings(act, &text)) {
+                stand.struck(*fault);
+            }
+            return acts;
         }
         match stand.draws.below(Stream::Person, "act", 20) {
             0 => vec![Act::Cancel],
@@ -182,6 +192,20 @@ impl<'a> Person<'a> {
         let others: Vec<Op> =
             self.shown.keys().copied().filter(|known| *known != op).chain([Op::Prompt(999)]).collect();
         *stand.draws.pick(Stream::Person, "other prompt", &others)
+    }
+}
+
+/// Whether `text` is in what they do: whole, or typed key by key. A digit may be a key that picks.
+fn brings(act: &Act, text: &str) -> bool {
+    match act {
+        Act::Answer(value) | Act::Remember(value) => {
+            let mut found = false;
+            texts::of_value(value, &mut |said| found |= said.contains(text));
+            found
+        }
+        Act::Key(Key::Char(c)) => !c.is_ascii_digit() && text.contains(*c),
+        Act::Paste(pasted) => pasted.contains(text),
+        _ => false,
     }
 }
 

@@ -56,16 +56,22 @@ impl Moments {
             };
             let signal = *stand.draws.pick(Stream::Faults, "signal", &SIGNALS);
             due.push((Millis(stand.draws.delay("signal")), Input::Signal(signal)));
+            stand.struck(Fault::Interrupt);
         }
         if self.interjections.contains(&self.passed) {
             let text = format!("By the way, number {}.", self.passed);
             due.push((Millis(stand.draws.delay("interjection")), Input::Says(Utterance(text))));
+            stand.struck(Fault::TalksOver);
         }
     }
 
     /// Whether the subject is killed before its next effect.
-    pub fn kills(&self, stand: &Stand) -> bool {
-        stand.phase == Phase::Faulty && self.kills.contains(&self.passed)
+    pub fn kills(&self, stand: &mut Stand) -> bool {
+        let kills = stand.phase == Phase::Faulty && self.kills.contains(&self.passed);
+        if kills {
+            stand.struck(Fault::Kill);
+        }
+        kills
     }
 
     pub const fn restarted(&mut self) {

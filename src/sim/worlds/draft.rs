@@ -121,11 +121,11 @@ impl<'a> Draft<'a> {
 
     /// The situation, with what was stored before where the faults have it.
     pub fn finish(mut self, faults: Faults, earlier: &Earlier) -> Situation {
-        if faults.has(Fault::OlderEvents) {
-            self.situation.setup.stored.extend((earlier.older)());
-        }
-        if faults.has(Fault::NewerEvents) {
-            self.situation.setup.stored.extend((earlier.newer)());
+        for (fault, stored) in [(Fault::OlderEvents, earlier.older), (Fault::NewerEvents, earlier.newer)] {
+            if faults.has(fault) {
+                self.situation.setup.stored.extend(stored());
+                self.situation.struck = self.situation.struck.with(fault);
+            }
         }
         self.situation
     }

@@ -26,9 +26,9 @@ pub fn of(system: &str) -> Option<&'static World> {
     ALL.iter().copied().find(|world| world.system == system)
 }
 
-/// What is never met where nothing is asked of a file, and nobody but the user is asked.
+/// What is never met where nothing is asked of a file.
 const NO_FILES: &[Never] = &[
-    ("hears model data", "nobody but the user is asked"),
+    ("fault file-fails", "it has no files"),
     ("hears file done", "it has no files"),
     ("hears file read", "it has no files"),
     ("hears file failed", "it has no files"),
@@ -36,6 +36,13 @@ const NO_FILES: &[Never] = &[
     ("does file read", "it has no files"),
     ("does file remove", "it has no files"),
     ("does cancel file", "it has no files"),
+];
+
+/// What is never met where nobody but the user is asked, and nobody but the model asks.
+const NO_INQUIRY: &[Never] = &[
+    ("hears model data", "nobody but the user is asked"),
+    ("fault wrong-data", "nobody but the user is asked, so no answer is structured"),
+    ("fault asks-again", "the host's tools ask nothing, so none asks again"),
 ];
 
 /// What is never met where a client's lines come one by one.
@@ -58,4 +65,47 @@ fn no_point(_: &Ledger<'_>, _: &What) -> Option<Point> {
 
 fn no_line(_: &Value, _: u32, _: &mut Draws) -> Value {
     Value::Null
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ALL;
+    use crate::{
+        sim::{
+            fault::{Fault, FaultChoice},
+            points::Met,
+            run::{How, simulate},
+        },
+        subject::Reference,
+    };
+
+    /// What is said to be never met is not met.
+    #[test]
+    fn never_is_never() {
+        let mut subject = Reference::default();
+        for world in ALL {
+            let mut met = Met::default();
+            for seed in 0..300 {
+                met.join(&simulate(world, &FaultChoice::Swarm, seed, How::default(), &mut subject).seen.met);
+            }
+            let wrong: Vec<_> =
+                world.never.iter().copied().flatten().filter(|(never, _)| met.times(never) > 0).collect();
+            assert!(wrong.is_empty(), "{}: {wrong:?}", world.system);
+        }
+    }
+
+    /// What is not said to be never met is met, of the faults; some need others beside them.
+    #[test]
+    fn every_other_class_of_faults_strikes() {
+        let mut subject = Reference::default();
+        for (world, fault) in ALL.iter().flat_map(|world| Fault::ALL.iter().map(move |fault| (world, *fault))) {
+            let faults = FaultChoice::These(vec![fault, Fault::Interrupt, Fault::LatePerson]);
+            let mut strikes = |seed| {
+                let met = simulate(world, &faults, seed, How::default(), &mut subject).seen.met;
+                met.times(fault.point()) > 0
+            };
+            let can = world.why_never(fault.point()).is_none();
+            assert!(!can || (0..1_000).any(&mut strikes), "{} never strikes in {}", fault.word(), world.system);
+        }
+    }
 }

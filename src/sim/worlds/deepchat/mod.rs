@@ -5,7 +5,7 @@ mod rules;
 
 use serde_json::{Value, json};
 
-use super::{NO_FILES, Never, UNSAID, UNWRITTEN, by_offers, no_point};
+use super::{NO_FILES, NO_INQUIRY, Never, UNSAID, UNWRITTEN, by_offers, no_point};
 use crate::{
     sim::{
         draws::{Draws, Stream},
@@ -29,7 +29,7 @@ pub const WORLD: World = World {
     rules: rules::ALL,
     points: &[],
     point: no_point,
-    never: &[NO_FILES, UNSAID, UNWRITTEN, NEVER],
+    never: &[NO_FILES, NO_INQUIRY, UNSAID, UNWRITTEN, NEVER],
 };
 
 /// A text to the remote channel that puts a question.
@@ -64,8 +64,13 @@ fn host_line(situation: &Situation, prompt: &Prompt, text: &str, draws: &mut Dra
     )
 }
 
+const PICKED: &str = "a card has options, and whoever answers it picks some; words of their own come from the host";
+
 const NEVER: &[Never] = &[
     ("does cancel timer", "its timers are over in the instant in which they are set"),
     ("does refuse busy", "a message while a turn runs waits, or answers"),
     ("does turn timed out", "a turn may take as long as it likes"),
+    ("fault huge-text", PICKED),
+    ("fault control-characters", PICKED),
+    ("fault every-script", PICKED),
 ];

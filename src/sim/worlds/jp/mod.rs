@@ -69,12 +69,7 @@ fn point(ledger: &Ledger<'_>, what: &What) -> Option<Point> {
 }
 
 const NEVER: &[Never] = &[
-    ("hears client line", "jp has no client"),
-    ("hears client attached", "jp has no client"),
-    ("hears client gone", "jp has no client"),
-    ("does client", "jp has no client"),
-    ("fault client-gone", "jp has no client"),
-    ("fault wrong-lines", "jp has no client"),
+    ("does client", "jp has no client; it hears what is meant for one, and minds nothing of it"),
     ("does file read", "a stored conversation is handed over, not read"),
     ("does file remove", "nothing is removed"),
     ("does cancel file", "nothing is given up that is written"),

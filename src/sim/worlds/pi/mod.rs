@@ -5,7 +5,7 @@ mod rules;
 
 use serde_json::{Value, json};
 
-use super::{Never, UNSAID, by_offers, no_point};
+use super::{NO_INQUIRY, Never, UNSAID, by_offers, no_point};
 use crate::{
     model::Key,
     sim::{
@@ -30,7 +30,7 @@ pub const WORLD: World = World {
     rules: rules::ALL,
     points: &[],
     point: no_point,
-    never: &[UNSAID, NEVER],
+    never: &[NO_INQUIRY, UNSAID, NEVER],
 };
 
 /// What is more than this is not typed key by key.
@@ -141,7 +141,6 @@ fn dialog(message: &Value, own: &str, draws: &mut Draws) -> Value {
 }
 
 const NEVER: &[Never] = &[
-    ("hears model data", "nobody but the user is asked"),
     ("does cancel file", "what is written is written"),
     ("does turn paused", "a call that waits does not pause a turn"),
     ("does turn timed out", "no turn has a limit"),

@@ -5,7 +5,7 @@ mod rules;
 
 use serde_json::{Map, Value, json};
 
-use super::{NO_FILES, Never, UNSAID, UNWRITTEN, by_offers, no_point};
+use super::{NO_FILES, NO_INQUIRY, Never, UNSAID, UNWRITTEN, by_offers, no_point};
 use crate::{
     model::Key,
     sim::{
@@ -30,7 +30,7 @@ pub const WORLD: World = World {
     rules: rules::ALL,
     points: &[],
     point: no_point,
-    never: &[NO_FILES, UNSAID, UNWRITTEN, NEVER],
+    never: &[NO_FILES, NO_INQUIRY, UNSAID, UNWRITTEN, NEVER],
 };
 
 /// A host is given all questions at once; a panel is answered by what it offers.
