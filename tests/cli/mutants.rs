@@ -145,7 +145,8 @@ fn a_mutant_is_a_subject() {
 #[case::in_no_lane(&["pi/input/file/failed/double", "pi/input/file/done/double"])]
 fn a_generic_mutant_has_the_same_fate_as_an_adapter(#[case] mutants: &[&str]) {
     let named = mutants.iter().flat_map(|id| ["--mutant", id]);
-    let arguments: Vec<&str> = ["mutants", "--format", "json"].into_iter().chain(named).collect();
+    let (system, _) = mutants[0].split_once('/').unwrap();
+    let arguments: Vec<&str> = ["mutants", "--format", "json", "--system", system].into_iter().chain(named).collect();
     let (here, behind) = (json(&arguments), json(&[&arguments[..], &["--through", "adapter"]].concat()));
     assert_eq!(fates(&here), fates(&behind));
     let none = |report: &Value| [&report["absent"], &report["same"]].map(Value::as_u64);
