@@ -33,7 +33,7 @@ fn where_all_are_killed_all_is_well() {
     let said = hotseat(&["mutants", ONE_OF_EACH, "--mutant", "killed", "-q"]);
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
     insta::assert_snapshot!("mutants-killed", said.to_string());
-    let said = hotseat(&["mutants", "--mutant", "pi/effect/show/drop"]);
+    let said = hotseat(&["mutants", "--system", "pi", "--mutant", "pi/effect/show/drop"]);
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
     assert!(said.out.contains("1 generic mutant: 1 killed"), "{said}");
 }

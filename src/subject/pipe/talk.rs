@@ -37,7 +37,7 @@ const END_GRACE: Duration = Duration::from_millis(500);
 const HANG_UP_GRACE: Duration = Duration::from_millis(100);
 const HEARD_OF_END: usize = 64;
 /// How long what was sent before a line was said may take to be heard after it.
-const ON_ITS_WAY: Duration = Duration::from_secs(2);
+const ON_ITS_WAY: Duration = Duration::from_secs(10);
 /// How many lines are read ahead.
 const AHEAD: usize = 4;
 /// How long an adapter that has hung once is waited for in other runs, at most.
