@@ -40,6 +40,14 @@ pub struct Layer {
     pub value: Value,
 }
 
+#[cfg(test)]
+impl Layer {
+    /// Layers of the user's with these values, the lowest first.
+    pub fn of_user(values: &[Value]) -> Vec<Self> {
+        values.iter().map(|value| Self { name: "user file".to_owned(), value: value.clone() }).collect()
+    }
+}
+
 impl Layer {
     /// What it says, strictly.
     ///

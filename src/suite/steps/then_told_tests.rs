@@ -250,3 +250,17 @@ fn a_rule_may_be_longer(#[case] found: &str, #[case] expected: bool) {
     let line = r#"the prompt is drawn as the lines ["──────────", " Head", "──────────"]"#;
     assert_eq!(holds(line, vec![show(found)]), expected);
 }
+
+/// What dates an event may stand beside it; nothing else may, and not within it.
+#[rstest]
+#[case::alone(json!({"id": "call_1"}), true)]
+#[case::dated(json!({"id": "call_1", "timestamp": "2026-01-01", "event_id": 7, "request_id": "r", "metadata": {}}), true)]
+#[case::more(json!({"id": "call_1", "retry": false}), false)]
+#[case::within(json!({"id": "call_1", "content": {"timestamp": 1}}), false)]
+#[case::of_another(json!({"id": "call_2", "timestamp": 1}), false)]
+fn what_dates_an_event_may_stand_beside_it(#[case] more: Value, #[case] expected: bool) {
+    let mut event = json!({"type": "tool_call_response", "content": "done", "is_error": false});
+    event.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let line = r#"the call "call_1" is recorded as succeeding with "done""#;
+    assert_eq!(holds(line, vec![What::Effect(Effect::Record(Record(event)))]), expected);
+}

@@ -78,8 +78,7 @@ mod tests {
     use super::{Config, Layer};
 
     fn read(values: &[Value]) -> Result<Config, String> {
-        let layer = |value: &Value| Layer { name: "user file".into(), value: value.clone() };
-        Config::read(&values.iter().map(layer).collect::<Vec<_>>())
+        Config::read(&Layer::of_user(values))
     }
 
     #[test]

@@ -5,8 +5,7 @@ use super::{Config, Directive, RunMode, Source, Target, Used};
 use crate::system::{Layer, Setup, jp::builtin::defaults};
 
 fn read(layers: &[Value]) -> Result<Config, String> {
-    let config = layers.iter().map(|value| Layer { name: "user file".into(), value: value.clone() }).collect();
-    Config::read(defaults(), &Setup { config, ..Setup::default() }, &[], &[])
+    Config::read(defaults(), &Setup { config: Layer::of_user(layers), ..Setup::default() }, &[], &[])
 }
 
 fn ask_user(field: &str, value: Value) -> Value {
