@@ -107,3 +107,42 @@ impl AsyncWrite for Socket {
         Pin::new(&mut self.stream).poll_shutdown(cx)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        io::Write,
+        net::{Shutdown, TcpStream as Client},
+    };
+
+    use tokio::{
+        io::{AsyncReadExt, ReadBuf},
+        net::TcpListener,
+    };
+    use tokio_test::{assert_pending, assert_ready_ok, task};
+
+    use super::{AsyncRead, Breaker, Pin, Socket};
+
+    /// Between what was read last and the end whoever reads has a turn to look at it.
+    #[test]
+    fn the_end_comes_a_turn_later() {
+        tokio_test::block_on(async {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let mut client = Client::connect(listener.local_addr().unwrap()).unwrap();
+            client.write_all(b"asked").unwrap();
+            client.shutdown(Shutdown::Write).unwrap();
+            let (stream, _) = listener.accept().await.unwrap();
+            let mut socket = Socket::new(stream, Breaker::default());
+            let mut asked = [0; 5];
+            socket.read_exact(&mut asked).await.unwrap();
+            assert_eq!(socket.stream.peek(&mut [0]).await.unwrap(), 0, "its end is there");
+            let mut bytes = [0; 8];
+            let mut buf = ReadBuf::new(&mut bytes);
+            let mut read = task::spawn(());
+            let mut poll = |buf: &mut ReadBuf<'_>| read.enter(|cx, _| Pin::new(&mut socket).poll_read(cx, buf));
+            assert_pending!(poll(&mut buf));
+            assert_ready_ok!(poll(&mut buf));
+            assert_eq!((&asked, buf.filled()), (b"asked", &[][..]));
+        });
+    }
+}

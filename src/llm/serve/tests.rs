@@ -221,19 +221,6 @@ fn a_client_that_hangs_up_is_noticed_before_and_in_the_middle_of_its_reply() {
     }
 }
 
-/// Who asks and hangs up in one go has asked.
-#[test]
-fn a_request_is_seen_though_its_client_is_gone_by_then() {
-    let server = Server::start(Limits::default());
-    for _ in 0..100 {
-        let mut stream = server.connect();
-        post(&mut stream, "/held", b"a body");
-        drop(stream);
-        let _release = server.releases.recv_timeout(BOUND).unwrap();
-        assert_eq!(server.ended(), ("/held".to_owned(), Ended::HungUp));
-    }
-}
-
 #[test]
 fn half_a_request_harms_nobody() {
     let server = Server::start(Limits::default());

@@ -230,3 +230,22 @@ impl Company for Everybody<'_> {
         self.watch.has_seen_enough()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Draws, Fault, Faults, Phase, Stand, Stream};
+
+    /// A class that is on has struck where something of it happened, and not before.
+    #[test]
+    fn what_strikes_has_struck() {
+        let faults = Faults::default().with(Fault::Kill);
+        let mut stand = Stand { draws: Draws::new(1, false), faults, struck: Faults::default(), phase: Phase::Faulty };
+        let strikes =
+            [(Fault::Kill, 0), (Fault::Eof, 100)].map(|(fault, percent)| stand.strikes(fault, Stream::Person, percent));
+        assert_eq!((strikes, stand.struck), ([false; 2], Faults::default()));
+        assert!(stand.may_strike(Fault::Kill, Stream::Person, 100) && stand.struck == Faults::default());
+        assert!(stand.strikes(Fault::Kill, Stream::Person, 100) && stand.struck == faults);
+        stand.phase = Phase::Calm;
+        assert!(!stand.strikes(Fault::Kill, Stream::Person, 100));
+    }
+}
