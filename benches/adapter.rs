@@ -32,7 +32,7 @@ use std::{
 use hotseat::{
     llm::RawExchange,
     stage::{End, Played, Scenario, play},
-    subject::{Seat, Seated, Treatment},
+    subject::{AdapterOptions, StartedSubject, SubjectSpec},
     system::System,
 };
 use serde_json::{Value, json};
@@ -79,11 +79,11 @@ fn scenario(system: &str) -> Outcome<Scenario> {
     }))?)
 }
 
-fn seated(subject: &str) -> Outcome<Seated> {
-    Ok(Seat::adapter(subject)?.take(Treatment::default())?)
+fn seated(subject: &str) -> Outcome<StartedSubject> {
+    Ok(SubjectSpec::adapter(subject)?.take(AdapterOptions::default())?)
 }
 
-fn play_once(seated: &mut Seated, scenario: &Scenario) -> Outcome<Played> {
+fn play_once(seated: &mut StartedSubject, scenario: &Scenario) -> Outcome<Played> {
     let model = seated.model.as_mut().ok_or("an adapter asks by itself")?;
     let played = play(scenario, seated.subject.as_mut(), model.as_mut());
     match (&played.end, &played.faults[..]) {

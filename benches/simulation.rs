@@ -29,8 +29,8 @@ use std::{
 use hotseat::{
     sim::{
         fault::FaultChoice,
+        generators,
         run::{How, simulate},
-        worlds,
     },
     subject::Reference,
 };
@@ -61,7 +61,7 @@ fn main() -> Outcome<()> {
 
 /// How many seeds are run in that time.
 fn seeds(length: Duration) -> u64 {
-    let world = worlds::of(SYSTEM).expect("it is carried");
+    let world = generators::of(SYSTEM).expect("it is carried");
     let mut subject = Reference::default();
     let begin = Instant::now();
     let mut seed = 0;
@@ -142,7 +142,7 @@ fn spin(length: Duration) {
 
 /// The resident memory after some seeds and after `many`.
 fn memory(many: u64) -> Outcome<()> {
-    let world = worlds::of(SYSTEM).ok_or("it is carried")?;
+    let world = generators::of(SYSTEM).ok_or("it is carried")?;
     let mut subject = Reference::default();
     let few = (many / 10).min(10_000);
     let mut first = 0;

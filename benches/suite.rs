@@ -59,13 +59,13 @@ use gherkin::{Feature, StepType};
 use hotseat::{
     llm::RawExchange,
     stage::Lane,
-    subject::{Seat, Treatment},
+    subject::{AdapterOptions, SubjectSpec},
     suite::{
         case::Case,
         catalogue::Catalogue,
         outcome::CaseVerdict,
         read_cases,
-        runner::{self, Carrier, Options, Suite},
+        runner::{self, Options, Suite, Transport},
         snapshot::Store,
         steps::{TABLE, compiled},
     },
@@ -100,7 +100,7 @@ fn main() -> Outcome<()> {
 }
 
 fn suite(pairs: usize, warm_ups: usize) -> Outcome<()> {
-    let (first, suite, cold) = whole(Carrier::Http)?;
+    let (first, suite, cold) = whole(Transport::Http)?;
     let failed = suite.outcomes.iter().find(|outcome| outcome.verdict() != CaseVerdict::Passed);
     if let Some(outcome) = failed {
         return Err(format!("{} has not passed, so its time says nothing", outcome.case.id).into());
@@ -124,12 +124,12 @@ fn suite(pairs: usize, warm_ups: usize) -> Outcome<()> {
     let posts = Posts::start(&exchanges)?;
     let (mut a, mut read, mut b1, mut b2, mut memory, mut ratios) = (vec![], vec![], vec![], vec![], vec![], vec![]);
     for pair in 0..warm_ups + pairs {
-        let (took, suite, reading) = whole(Carrier::Http)?;
+        let (took, suite, reading) = whole(Transport::Http)?;
         let cases: Vec<Arc<Case>> = suite.outcomes.iter().map(|outcome| Arc::clone(&outcome.case)).collect();
         drop(suite);
         let post = posts.all()?;
         let cucumber = cucumber_alone(&cases)?;
-        let (without_socket, _, _) = whole(Carrier::Memory)?;
+        let (without_socket, _, _) = whole(Transport::Memory)?;
         if pair >= warm_ups {
             a.push(ms(took));
             read.push(ms(reading));
@@ -152,20 +152,21 @@ fn suite(pairs: usize, warm_ups: usize) -> Outcome<()> {
 }
 
 /// A: the whole suite. The time of all, and of reading the cases.
-fn whole(carrier: Carrier) -> Outcome<(Duration, Suite, Duration)> {
+fn whole(transport: Transport) -> Outcome<(Duration, Suite, Duration)> {
     let started = Instant::now();
-    let cases = read_cases(&[], Catalogue::carried()).map_err(|mistakes| format!("{mistakes:?}"))?;
+    let cases = read_cases(&[], Catalogue::embedded()).map_err(|mistakes| format!("{mistakes:?}"))?;
     let read = started.elapsed();
     let options = Options {
-        seat: Seat::Reference,
-        carrier,
-        treatment: Treatment::default(),
+        spec: SubjectSpec::Reference,
+        transport,
+        adapter_options: AdapterOptions::default(),
         jobs: 1,
         fail_fast: false,
         lanes: Lane::ALL.to_vec(),
-        snapshots: Some(Store::Carried),
+        snapshots: Some(Store::Embedded),
     };
-    let suite = runner::run(cases.into_iter().map(Arc::new).collect(), options, |_| {}).map_err(|error| error.story)?;
+    let suite =
+        runner::run(cases.into_iter().map(Arc::new).collect(), options, |_| {}).map_err(|error| error.message)?;
     Ok((started.elapsed(), suite, read))
 }
 
@@ -294,7 +295,7 @@ fn reply_size(exchange: &RawExchange) -> usize {
 
 /// Runs the suite once, and tells the peak memory.
 fn once() -> Outcome<()> {
-    let (_, suite, _) = whole(Carrier::Http)?;
+    let (_, suite, _) = whole(Transport::Http)?;
     println!("{}", peak_memory());
     drop(suite);
     Ok(())

@@ -8,7 +8,7 @@ use std::{collections::VecDeque, process::ExitCode};
 use hotseat::{
     model::{Millis, ModelRequest, Op, Part, Role, ToolDefinition},
     stage::{Claim, Claims, Next, Scene, Subject, SubjectError},
-    subject::Seat,
+    subject::SubjectSpec,
     system::{Act, Effect, Input, ModelEvent, Offers, Prompt, Turn, TurnEnd, Why},
     trials::Trials,
 };
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 /// The tests: the scenarios of one's own. Without `paths` they are those that hotseat carries, of every system that the
 /// agent claims.
 fn main() -> ExitCode {
-    Trials::of(Seat::own(Agent::default)).paths(["examples/own_subject.feature"]).main()
+    Trials::of(SubjectSpec::own(Agent::default)).paths(["examples/own_subject.feature"]).main()
 }
 
 /// The agent: its claims, what it has still to do, and one conversation.

@@ -5,7 +5,7 @@ use std::{io, path::PathBuf};
 use clap::Args;
 
 use super::mutants;
-use crate::{report::ExitCode, subject, suite::Mistakes};
+use crate::{report::ExitCode, subject, suite::InputErrors};
 
 #[derive(Args)]
 pub struct AdapterArgs {
@@ -17,7 +17,7 @@ pub struct AdapterArgs {
     mutants: Vec<PathBuf>,
 }
 
-pub fn run(args: &AdapterArgs) -> Result<u8, Mistakes> {
+pub fn run(args: &AdapterArgs) -> Result<u8, InputErrors> {
     let mut reference = match &args.mutant {
         None => subject::Reference::default(),
         Some(id) => subject::Reference::mutant(mutants::changes(&mutants::tables(&args.mutants)?, id)?.into()),

@@ -8,14 +8,14 @@ use super::print;
 use crate::{
     report::{ExitCode, Side, compared},
     stage::Lane,
-    subject::{Seat, Treatment},
+    subject::{AdapterOptions, SubjectSpec},
     suite::{
-        Mistake, Mistakes,
+        InputError, InputErrors,
         case::Case,
         catalogue::Catalogue,
         outcome::CaseVerdict,
         read_cases,
-        runner::{self, Carrier, Options},
+        runner::{self, Options, Transport},
     },
 };
 
@@ -47,8 +47,8 @@ enum Shape {
     Json,
 }
 
-pub fn run(args: &CompareArgs) -> Result<u8, Mistakes> {
-    let catalogue = Catalogue::carried();
+pub fn run(args: &CompareArgs) -> Result<u8, InputErrors> {
+    let catalogue = Catalogue::embedded();
     let Some(story) = &args.story else {
         let cases = read_cases(&[], catalogue)?;
         return Ok(print(&stories(&cases)));
@@ -60,7 +60,7 @@ pub fn run(args: &CompareArgs) -> Result<u8, Mistakes> {
         let known = stories(&cases);
         cases.retain(|case| story_of(case) == Some(story));
         if cases.is_empty() {
-            return Err(Mistake::new(format!("there is no story {story:?}"))
+            return Err(InputError::new(format!("there is no story {story:?}"))
                 .help(format!("known are\n{known}"))
                 .into());
         }
@@ -69,14 +69,14 @@ pub fn run(args: &CompareArgs) -> Result<u8, Mistakes> {
     if let Some(system) = unknown {
         let told: BTreeSet<&str> = cases.iter().map(|case| case.system.as_str()).collect();
         let told = told.into_iter().collect::<Vec<_>>().join(", ");
-        return Err(Mistake::new(format!("the story is not told of a system {system:?}"))
+        return Err(InputError::new(format!("the story is not told of a system {system:?}"))
             .help(format!("it is told of {told}"))
             .into());
     }
     cases.retain(|case| args.systems.is_empty() || args.systems.contains(&case.system));
     let title = cases.first().map(|case| case.feature.clone()).unwrap_or_default();
     let suite = runner::run(cases.into_iter().map(Arc::new).collect(), options(), |_| {})
-        .map_err(|error| Mistake::new(error.story))?;
+        .map_err(|error| InputError::new(error.message))?;
     let sides: Vec<Side> = suite.outcomes.iter().map(Side::of).collect();
     print(&match args.format {
         Shape::Table => format!("{title}\n\n{}", compared(&sides, args.width())),
@@ -95,9 +95,9 @@ impl CompareArgs {
 /// The reference alone, in memory: a story is told, and nobody is judged.
 fn options() -> Options {
     Options {
-        seat: Seat::default(),
-        carrier: Carrier::Memory,
-        treatment: Treatment::default(),
+        spec: SubjectSpec::default(),
+        transport: Transport::Memory,
+        adapter_options: AdapterOptions::default(),
         jobs: 1,
         fail_fast: false,
         lanes: Lane::ALL.to_vec(),

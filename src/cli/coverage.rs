@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{SelectArgs, print};
 use crate::suite::{
-    Mistakes,
+    InputErrors,
     case::Case,
     catalogue::{
         Area, Catalogue, Level, Requirement,
@@ -34,7 +34,7 @@ enum Format {
     Json,
 }
 
-pub fn run(args: &CoverageArgs) -> Result<u8, Mistakes> {
+pub fn run(args: &CoverageArgs) -> Result<u8, InputErrors> {
     let cases = args.select.cases()?;
     if args.field {
         let reports: Vec<(&FieldReport, Vec<&str>)> =
@@ -45,7 +45,7 @@ pub fn run(args: &CoverageArgs) -> Result<u8, Mistakes> {
         }));
     }
     let named: BTreeSet<&str> = cases.iter().flat_map(|case| case.requirements()).collect();
-    let catalogue = Catalogue::carried();
+    let catalogue = Catalogue::embedded();
     let text = match args.format {
         Format::Table => table(catalogue, &named, args.select.system.as_deref()),
         Format::Json => {

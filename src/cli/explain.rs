@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{SelectArgs, print};
 use crate::suite::{
-    Mistake, Mistakes,
+    InputError, InputErrors,
     catalogue::{Catalogue, Sight, Status},
 };
 
@@ -16,11 +16,11 @@ pub struct ExplainArgs {
     id: String,
 }
 
-pub fn run(args: &ExplainArgs) -> Result<u8, Mistakes> {
-    let catalogue = Catalogue::carried();
+pub fn run(args: &ExplainArgs) -> Result<u8, InputErrors> {
+    let catalogue = Catalogue::embedded();
     let Some(row) = catalogue.requirement(&args.id) else {
         let near = catalogue.nearest(&args.id);
-        return Err(Mistake::new(format!("there is no requirement {:?}", args.id))
+        return Err(InputError::new(format!("there is no requirement {:?}", args.id))
             .help(format!("is `{near}` meant? `hotseat coverage` lists those that no scenario decides"))
             .into());
     };

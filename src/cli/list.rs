@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::Args;
 
 use super::{SelectArgs, print};
-use crate::{report::ExitCode, suite::Mistakes, system::System};
+use crate::{report::ExitCode, suite::InputErrors, system::System};
 
 #[derive(Args)]
 pub struct ListArgs {
@@ -16,7 +16,7 @@ pub struct ListArgs {
     systems: bool,
 }
 
-pub fn run(args: &ListArgs) -> Result<u8, Mistakes> {
+pub fn run(args: &ListArgs) -> Result<u8, InputErrors> {
     let mut text = String::new();
     if args.systems {
         for System { name, profiles, about, .. } in &System::ALL {

@@ -28,7 +28,7 @@ use crate::{
     model::text::harmless,
     report::ExitCode,
     subject,
-    suite::{Mistake, Mistakes, case::Case, catalogue::Catalogue, read_cases, select::Selection},
+    suite::{InputError, InputErrors, case::Case, catalogue::Catalogue, read_cases, select::Selection},
 };
 
 /// Puts an agent in the hot seat: does it ask its user properly?
@@ -114,8 +114,8 @@ struct SelectArgs {
 
 impl SelectArgs {
     /// The cases that are meant, in the order of their features.
-    fn cases(&self) -> Result<Vec<Case>, Mistakes> {
-        let catalogue = Catalogue::carried();
+    fn cases(&self) -> Result<Vec<Case>, InputErrors> {
+        let catalogue = Catalogue::embedded();
         let selection = Selection::parse(
             self.system.as_deref(),
             self.tags.as_deref(),
@@ -169,9 +169,9 @@ pub fn main() -> u8 {
 }
 
 /// Has whatever subjects are started end with this program, also where it is asked to end.
-fn watch_signals() -> Result<(), Mistake> {
+fn watch_signals() -> Result<(), InputError> {
     subject::process::watch(|told| say(&mut io::stderr(), told))
-        .map_err(|error| Mistake::new(format!("signals can not be listened to: {error}")))
+        .map_err(|error| InputError::new(format!("signals can not be listened to: {error}")))
 }
 
 /// Prints, and minds no reader that is gone. Nothing that others wrote steers the terminal; what we write has no

@@ -6,10 +6,10 @@ use clap::{Args, ValueEnum};
 
 use super::{print, say};
 use crate::{
-    mutate::{Change, Generic, Mutant, Table, carried, equivalents, generics},
+    mutate::{Change, Generic, Mutant, Table, embedded, equivalents, generics},
     report::{ExitCode, MutantsReport, json},
     suite::{
-        Mistake, Mistakes,
+        InputError, InputErrors,
         catalogue::Catalogue,
         mutants::{Cases, Covered, Through, covered, demanded, judge_all, judge_generic, wrong_lines},
         read_cases,
@@ -68,9 +68,9 @@ enum Format {
     Json,
 }
 
-pub fn run(args: &MutantsArgs) -> Result<u8, Mistakes> {
-    let catalogue = Catalogue::carried();
-    let equivalents = equivalents().map_err(Mistake::new)?;
+pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
+    let catalogue = Catalogue::embedded();
+    let equivalents = equivalents().map_err(InputError::new)?;
     let tables = tables(&args.paths)?;
     // What upstream does wrongly is seen by scenarios of what forbids it.
     let is_observed =
@@ -95,7 +95,7 @@ pub fn run(args: &MutantsArgs) -> Result<u8, Mistakes> {
     let through = args.through()?;
     if let [first, ..] = cases.unsound(jobs)[..] {
         let told = format!("the reference itself fails in the scenario {first}, so no mutant can be judged by it");
-        return Err(Mistake::new(told)
+        return Err(InputError::new(told)
             .help(format!("`hotseat run --name '^{first}$'` tells why; mend that first"))
             .into());
     }
@@ -144,13 +144,13 @@ impl MutantsArgs {
         meant.collect()
     }
 
-    fn through(&self) -> Result<Through, Mistakes> {
+    fn through(&self) -> Result<Through, InputErrors> {
         if matches!(self.through, Where::Memory) {
             return Ok(Through::Memory);
         }
         super::watch_signals()?;
         let program =
-            env::current_exe().map_err(|error| Mistake::new(format!("this program is not found: {error}")))?;
+            env::current_exe().map_err(|error| InputError::new(format!("this program is not found: {error}")))?;
         let mut command = vec![program.display().to_string(), "adapter".to_owned()];
         command.extend(self.paths.iter().flat_map(|path| ["--mutants".to_owned(), path.display().to_string()]));
         Ok(Through::Adapter(command))
@@ -159,15 +159,15 @@ impl MutantsArgs {
 
 /// Whether a mutant is for this system: its own, or one that its requirement is asked of.
 pub fn is_for(mutant: &Mutant, system: &str) -> bool {
-    let area = Catalogue::carried().area(&mutant.requirement);
+    let area = Catalogue::embedded().area(&mutant.requirement);
     let asked = area.is_none_or(|area| area.systems.iter().any(|asked| asked == system));
     asked && mutant.system.as_ref().is_none_or(|own| own == system)
 }
 
 /// The tables in `paths`, or those that this program carries where there are none.
-pub fn tables(paths: &[PathBuf]) -> Result<Vec<Table>, Mistakes> {
+pub fn tables(paths: &[PathBuf]) -> Result<Vec<Table>, InputErrors> {
     if paths.is_empty() {
-        return carried().clone().map_err(|wrongs| Mistakes(wrongs.into_iter().map(Mistake::new).collect()));
+        return embedded().clone().map_err(|wrongs| InputErrors(wrongs.into_iter().map(InputError::new).collect()));
     }
     let read = |path: &PathBuf| {
         let name = path.display().to_string();
@@ -175,14 +175,14 @@ pub fn tables(paths: &[PathBuf]) -> Result<Vec<Table>, Mistakes> {
         Table::read(&name, &text)
     };
     let help = "`hotseat schema mutant` prints what may stand in a row; a table is a list of rows";
-    paths.iter().map(|path| read(path).map_err(|wrong| Mistake::new(wrong).help(help).into())).collect()
+    paths.iter().map(|path| read(path).map_err(|wrong| InputError::new(wrong).help(help).into())).collect()
 }
 
 /// What the mutant `id` of one of `tables`, or a generic one, alters.
 ///
 /// # Errors
 /// Where there is none: the nearest.
-pub fn changes(tables: &[Table], id: &str) -> Result<Vec<Change>, Mistake> {
+pub fn changes(tables: &[Table], id: &str) -> Result<Vec<Change>, InputError> {
     let named = tables.iter().flat_map(|table| &table.mutants).map(|mutant| (&mutant.id, &mutant.changes));
     let all = named.chain(generics().iter().map(|mutant| (&mutant.id, &mutant.changes)));
     if let Some((_, changes)) = all.clone().find(|(known, _)| *known == id) {
@@ -190,7 +190,7 @@ pub fn changes(tables: &[Table], id: &str) -> Result<Vec<Change>, Mistake> {
     }
     let likeness = |known: &str| strsim::normalized_damerau_levenshtein(id, known);
     let nearest = all.map(|(known, _)| known).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    let mistake = Mistake::new(format!("there is no mutant {id:?}"));
+    let mistake = InputError::new(format!("there is no mutant {id:?}"));
     Err(match nearest {
         Some(nearest) => mistake.help(format!("is `{nearest}` meant?")),
         None => mistake,

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum, builder::NonEmptyStringValueParser};
 use super::print;
 use crate::{
     subject::skeleton::{self, Language, SkeletonError},
-    suite::{Mistake, Mistakes},
+    suite::{InputError, InputErrors},
 };
 
 #[derive(Args)]
@@ -33,7 +33,7 @@ enum Choice {
     Rust,
 }
 
-pub fn run(args: &NewAdapterArgs) -> Result<u8, Mistakes> {
+pub fn run(args: &NewAdapterArgs) -> Result<u8, InputErrors> {
     let language = match args.language {
         Choice::Python => Language::Python,
         Choice::Typescript => Language::TypeScript,
@@ -57,13 +57,13 @@ pub fn run(args: &NewAdapterArgs) -> Result<u8, Mistakes> {
 }
 
 /// A command as a shell takes it.
-fn pasteable<S: AsRef<str>>(words: &[S]) -> Result<String, Mistake> {
+fn pasteable<S: AsRef<str>>(words: &[S]) -> Result<String, InputError> {
     shlex::try_join(words.iter().map(AsRef::as_ref))
-        .map_err(|error| Mistake::new(format!("the folder's name: {error}")))
+        .map_err(|error| InputError::new(format!("the folder's name: {error}")))
 }
 
-fn mistake(error: SkeletonError) -> Mistake {
-    let mistake = Mistake::new(error.to_string());
+fn mistake(error: SkeletonError) -> InputError {
+    let mistake = InputError::new(error.to_string());
     match error {
         SkeletonError::Full(_) | SkeletonError::NoFolder(_) => {
             mistake.help("name a folder that is not there yet, or an empty one: nothing is written over")

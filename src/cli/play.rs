@@ -11,10 +11,10 @@ use super::print;
 use crate::{
     llm::shell::Memory,
     report::{self, ExitCode},
-    stage::{Blame, End, Played, Scenario, play_live, scenario::ExpectedEnd},
+    stage::{Culprit, End, Played, Scenario, play_interactively, scenario::ExpectedEnd},
     subject::Reference,
     suite::{
-        Mistake, Mistakes,
+        InputError, InputErrors,
         named::{Named, named},
     },
     terminal::{Person, Stop, Tty},
@@ -38,20 +38,21 @@ pub struct PlayArgs {
     record: Option<PathBuf>,
 }
 
-pub fn run(args: &PlayArgs) -> Result<u8, Mistakes> {
+pub fn run(args: &PlayArgs) -> Result<u8, InputErrors> {
     let Named { id, scenario } = named(&args.scenario, args.name.as_deref())?;
     if let Some(file) = &args.record {
         is_fit(file, &args.scenario)?;
     }
     let mut tty = Tty::open().map_err(|why| {
-        Mistake::new(why).help("play it in a terminal, without a pipe; `hotseat run` plays the script without anybody")
+        InputError::new(why)
+            .help("play it in a terminal, without a pipe; `hotseat run` plays the script without anybody")
     })?;
     if let Some(file) = &args.record {
         // Before anybody has taken pains.
         OpenOptions::new().create(true).append(true).open(file).map_err(|error| unwritten(file, &error))?;
     }
     let mut person = Person::new(&mut tty, format!("{id} ({})", scenario.system));
-    let (played, rules) = play_live(&scenario, &mut Reference::default(), &mut Memory::default(), &mut person);
+    let (played, rules) = play_interactively(&scenario, &mut Reference::default(), &mut Memory::default(), &mut person);
     let stop = person.stop();
     drop(tty);
     print(&report::played(&id, &played));
@@ -67,21 +68,21 @@ pub fn run(args: &PlayArgs) -> Result<u8, Mistakes> {
     Ok(match stop {
         Some(Stop::Signal(number)) => u8::try_from(SIGNALED + number).unwrap_or(ExitCode::INTERNAL),
         Some(Stop::Gone) => u8::try_from(SIGNALED + HANGUP).unwrap_or(ExitCode::INTERNAL),
-        None if played.faults.iter().any(|fault| fault.blame == Blame::Subject) => ExitCode::VIOLATED,
+        None if played.faults.iter().any(|fault| fault.culprit == Culprit::Subject) => ExitCode::VIOLATED,
         None => ExitCode::CONFORMANT,
     })
 }
 
 /// Whether what was done may be written there.
-fn is_fit(file: &Path, played: &str) -> Result<(), Mistake> {
+fn is_fit(file: &Path, played: &str) -> Result<(), InputError> {
     if file.extension().is_none_or(|ending| ending != "json") {
         let told = format!("--record {}: a scenario file's name ends in .json", file.display());
-        return Err(Mistake::new(told).help("`hotseat run` knows it by that"));
+        return Err(InputError::new(told).help("`hotseat run` knows it by that"));
     }
     let whole = |path: &Path| fs::canonicalize(path).ok();
     if whole(file).is_some_and(|own| whole(Path::new(played)) == Some(own)) {
         let told = format!("--record {}: that is the scenario that is played", file.display());
-        return Err(Mistake::new(told).help("give another name, so that both are there"));
+        return Err(InputError::new(told).help("give another name, so that both are there"));
     }
     Ok(())
 }
@@ -97,6 +98,6 @@ fn end(scenario: &Scenario, played: &Played) -> ExpectedEnd {
     }
 }
 
-fn unwritten(file: &Path, error: &std::io::Error) -> Mistake {
-    Mistake::new(format!("{}: {error}", file.display())).help("give --record a file that can be written")
+fn unwritten(file: &Path, error: &std::io::Error) -> InputError {
+    InputError::new(format!("{}: {error}", file.display())).help("give --record a file that can be written")
 }

@@ -5,7 +5,7 @@ use clap::Args;
 use super::print;
 use crate::{
     subject::protocol,
-    suite::{Mistake, Mistakes},
+    suite::{InputError, InputErrors},
     system::System,
 };
 
@@ -16,12 +16,12 @@ pub struct ProtocolArgs {
     system: Option<String>,
 }
 
-pub fn run(args: &ProtocolArgs) -> Result<u8, Mistakes> {
+pub fn run(args: &ProtocolArgs) -> Result<u8, InputErrors> {
     let Some(name) = &args.system else { return Ok(print(&protocol::page())) };
     match System::named(name) {
         Some(system) => Ok(print(&format!("# What {} is driven with\n\n{}", system.name, system.driving))),
-        None => {
-            Err(Mistake::new(format!("there is no system {name:?}")).help("`hotseat list --systems` names them").into())
-        }
+        None => Err(InputError::new(format!("there is no system {name:?}"))
+            .help("`hotseat list --systems` names them")
+            .into()),
     }
 }

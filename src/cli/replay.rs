@@ -8,7 +8,7 @@ use super::{print, say, simulate::Wrong};
 use crate::{
     report::{ExitCode, simulation},
     sim::finding::{Finding, Replayed},
-    suite::{Mistake, Mistakes},
+    suite::{InputError, InputErrors},
 };
 
 #[derive(Args)]
@@ -18,8 +18,8 @@ pub struct ReplayArgs {
     file: PathBuf,
 }
 
-pub fn run(args: &ReplayArgs) -> Result<u8, Mistakes> {
-    let wrong = |why: &dyn std::fmt::Display| Mistake::new(format!("{}: {why}", args.file.display()));
+pub fn run(args: &ReplayArgs) -> Result<u8, InputErrors> {
+    let wrong = |why: &dyn std::fmt::Display| InputError::new(format!("{}: {why}", args.file.display()));
     let text = fs::read_to_string(&args.file).map_err(|error| wrong(&error))?;
     let finding = Finding::read(&text).map_err(|error| wrong(&error))?;
     let mutant = Wrong::of(finding.options.mutant.as_deref())?;

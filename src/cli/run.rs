@@ -21,15 +21,15 @@ use crate::{
     model::text::pasteable,
     report::{self, ExitCode, FailOn, Report},
     stage::{Fault, Lane, SubjectError},
-    subject::{Seat, Treatment},
+    subject::{AdapterOptions, SubjectSpec},
     suite::{
-        Mistake, Mistakes,
+        InputError, InputErrors,
         case::Case,
         catalogue::Catalogue,
         events,
         outcome::Outcome,
         plan::Plan,
-        runner::{self, Carrier, Options, Suite},
+        runner::{self, Options, Suite, Transport},
         select::shuffle,
         snapshot::{self, Store},
     },
@@ -47,7 +47,7 @@ pub struct RunArgs {
     subject: Option<String>,
     /// How requests reach the scripted model
     #[arg(long, value_enum, default_value_t)]
-    transport: Transport,
+    transport: TransportArg,
     /// The wire format of the scripted model, where a scenario says nothing else; anthropic without it
     #[arg(long, value_enum)]
     wire: Option<WireArg>,
@@ -93,7 +93,7 @@ pub struct RunArgs {
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]
-enum Transport {
+enum TransportArg {
     /// A socket on loopback
     #[default]
     Http,
@@ -138,9 +138,10 @@ fn lane(text: &str) -> Result<Lane, String> {
     Lane::ALL.into_iter().find(|lane| lane.word() == text).ok_or_else(|| format!("expected some of {}", known()))
 }
 
-pub fn run(args: &RunArgs) -> Result<u8, Mistakes> {
+pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
     let started = Instant::now();
-    let seat = args.subject.as_deref().map(Seat::adapter).transpose().map_err(Mistake::new)?.unwrap_or_default();
+    let spec =
+        args.subject.as_deref().map(SubjectSpec::adapter).transpose().map_err(InputError::new)?.unwrap_or_default();
     let cases: Vec<Arc<Case>> = args.select.cases()?.into_iter().map(Arc::new).collect();
     if cases.is_empty() {
         say(&mut io::stderr(), "nothing is selected, so nothing was checked; `hotseat list` shows what there is\n");
@@ -148,15 +149,17 @@ pub fn run(args: &RunArgs) -> Result<u8, Mistakes> {
     }
     args.look_for_snapshots()?;
     if args.subject.is_some() {
-        if matches!(args.transport, Transport::Memory) {
-            return Err(Mistake::new("an adapter asks the model over a socket, so `--transport memory` is not for it")
-                .help("leave it out")
-                .into());
+        if matches!(args.transport, TransportArg::Memory) {
+            return Err(InputError::new(
+                "an adapter asks the model over a socket, so `--transport memory` is not for it",
+            )
+            .help("leave it out")
+            .into());
         }
         super::watch_signals()?;
     }
-    let store = args.snapshots.clone().map_or(Store::Carried, Store::Folder);
-    let options = args.options(seat, store.clone());
+    let store = args.snapshots.clone().map_or(Store::Embedded, Store::Folder);
+    let options = args.options(spec, store.clone());
     let plan = Plan::of(&cases);
     let mut order = cases.clone();
     if let Some(seed) = args.shuffle {
@@ -166,9 +169,9 @@ pub fn run(args: &RunArgs) -> Result<u8, Mistakes> {
     let suite = runner::run(order, options, progress);
     bar.finish_and_clear();
     let has_started = suite.is_ok();
-    let mut suite = suite.unwrap_or_else(|SubjectError { blame, story }| {
-        say(&mut io::stderr(), &format!("fault of the {}: {story}\n", blame.words()));
-        Suite::unread(&cases, args.subject.clone().unwrap_or_default(), Fault { blame, story })
+    let mut suite = suite.unwrap_or_else(|SubjectError { culprit, message }| {
+        say(&mut io::stderr(), &format!("fault of the {}: {message}\n", culprit.words()));
+        Suite::unread(&cases, args.subject.clone().unwrap_or_default(), Fault { culprit, message })
     });
     for unknown in suite.claims.unknown.iter().filter(|_| !args.quiet) {
         // It may be newer than we are; or it is a slip of the pen, for which nothing is asked.
@@ -177,7 +180,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Mistakes> {
     suite.outcomes.sort_by_key(|outcome| cases.iter().position(|case| case.id == outcome.case.id));
     let mut unwritten = args.write_streams(&suite.outcomes);
     let unreferred = args.unreferred(&store, &cases)?;
-    let judged = plan.judge(&suite.outcomes, Catalogue::carried(), &suite.claims);
+    let judged = plan.judge(&suite.outcomes, Catalogue::embedded(), &suite.claims);
     let mut report = Report::new(suite, &judged, unreferred, args.fail_on(), args.command());
     if !has_started {
         report.exit_code = ExitCode::USAGE;
@@ -196,21 +199,21 @@ pub fn run(args: &RunArgs) -> Result<u8, Mistakes> {
     }
     // What could be told and written is; only then is it said what could not.
     if !unwritten.is_empty() {
-        return Err(Mistakes(unwritten));
+        return Err(InputErrors(unwritten));
     }
     Ok(report.exit_code)
 }
 
 impl RunArgs {
-    fn options(&self, seat: Seat, store: Store) -> Options {
+    fn options(&self, spec: SubjectSpec, store: Store) -> Options {
         let processors = || thread::available_parallelism().map_or(1, usize::from);
         Options {
-            seat,
-            carrier: match self.transport {
-                Transport::Http => Carrier::Http,
-                Transport::Memory => Carrier::Memory,
+            spec,
+            transport: match self.transport {
+                TransportArg::Http => Transport::Http,
+                TransportArg::Memory => Transport::Memory,
             },
-            treatment: self.treatment(),
+            adapter_options: self.adapter_options(),
             jobs: self.jobs.map_or_else(processors, usize::from),
             fail_fast: self.fail_fast,
             lanes: if self.lanes.is_empty() { Lane::ALL.to_vec() } else { self.lanes.clone() },
@@ -218,13 +221,13 @@ impl RunArgs {
         }
     }
 
-    fn treatment(&self) -> Treatment {
+    fn adapter_options(&self) -> AdapterOptions {
         let wire = self.wire.map(|wire| match wire {
             WireArg::Anthropic => Wire::Anthropic,
             WireArg::Responses => Wire::Responses,
             WireArg::Chat => Wire::Chat,
         });
-        Treatment { wire, unstreamed: self.unstreamed, patience: Duration::from_secs(self.patience.into()) }
+        AdapterOptions { wire, unstreamed: self.unstreamed, patience: Duration::from_secs(self.patience.into()) }
     }
 
     /// The command line that plays the same scenarios against the same subject, as a shell takes it.
@@ -234,10 +237,10 @@ impl RunArgs {
         if let Some(subject) = &self.subject {
             words.extend(["--subject".to_owned(), subject.clone()]);
         }
-        if matches!(self.transport, Transport::Memory) {
+        if matches!(self.transport, TransportArg::Memory) {
             words.extend(["--transport".to_owned(), "memory".to_owned()]);
         }
-        if let Some(wire) = self.treatment().wire {
+        if let Some(wire) = self.adapter_options().wire {
             words.extend(["--wire".to_owned(), wire.word().to_owned()]);
         }
         if self.unstreamed {
@@ -284,7 +287,7 @@ impl RunArgs {
     }
 
     /// Writes what is asked for, as far as that goes; yields what could not be written.
-    fn write_streams(&self, outcomes: &[Outcome]) -> Vec<Mistake> {
+    fn write_streams(&self, outcomes: &[Outcome]) -> Vec<InputError> {
         let played = || outcomes.iter().filter(|outcome| outcome.end.is_some());
         let mut unwritten = Vec::new();
         if let Some(folder) = &self.events {
@@ -307,20 +310,20 @@ impl RunArgs {
     }
 
     /// Whether the folder of snapshots is there, before anything runs.
-    fn look_for_snapshots(&self) -> Result<(), Mistake> {
+    fn look_for_snapshots(&self) -> Result<(), InputError> {
         let plain = || self.update_snapshots.then(|| PathBuf::from("snapshots"));
         let missing = self.snapshots.clone().or_else(plain).filter(|folder| !folder.is_dir());
         missing.map_or(Ok(()), |folder| {
-            Err(Mistake::new(format!("there is no folder {}", folder.display()))
+            Err(InputError::new(format!("there is no folder {}", folder.display()))
                 .help("run it where the folder of snapshots is, or name another with --snapshots"))
         })
     }
 
     /// Snapshots without a scenario; only told where everything that could refer to them was read.
-    fn unreferred(&self, store: &Store, cases: &[Arc<Case>]) -> Result<Vec<String>, Mistakes> {
+    fn unreferred(&self, store: &Store, cases: &[Arc<Case>]) -> Result<Vec<String>, InputErrors> {
         let SelectArgs { paths, system, tags, name, requirement } = &self.select;
         let whole = system.is_none() && tags.is_none() && name.is_none() && requirement.is_none();
-        let matching = paths.is_empty() == matches!(store, Store::Carried);
+        let matching = paths.is_empty() == matches!(store, Store::Embedded);
         if !whole || !matching || self.update_snapshots || self.subject.is_some() {
             return Ok(Vec::new());
         }
@@ -329,8 +332,8 @@ impl RunArgs {
     }
 }
 
-fn write(file: &Path, text: &str) -> Result<(), Mistake> {
+fn write(file: &Path, text: &str) -> Result<(), InputError> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let written = folder.map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(file, text));
-    written.map_err(|error| Mistake::new(format!("{}: {error}", file.display())).help("the file is not written"))
+    written.map_err(|error| InputError::new(format!("{}: {error}", file.display())).help("the file is not written"))
 }

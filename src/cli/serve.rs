@@ -22,7 +22,7 @@ use crate::{
         serve::{Limits, Scripted, Served, Summary, line, serve, story},
     },
     report::ExitCode,
-    suite::{Mistake, Mistakes, scripts},
+    suite::{InputError, InputErrors, scripts},
 };
 
 #[derive(Args)]
@@ -52,7 +52,7 @@ fn wire(text: &str) -> Result<Wire, String> {
     Wire::ALL.into_iter().find(|wire| wire.word() == text).ok_or_else(|| format!("expected one of {}", known()))
 }
 
-pub fn run(args: &ServeArgs) -> Result<u8, Mistakes> {
+pub fn run(args: &ServeArgs) -> Result<u8, InputErrors> {
     let script = scripts::load(&args.script)?;
     let replies = || script.iter().flat_map(|exchange| &exchange.replies);
     let holds = replies().any(|reply| reply.frames == Some(FramePace::Held));
@@ -67,7 +67,7 @@ pub fn run(args: &ServeArgs) -> Result<u8, Mistakes> {
     };
     let scripted = Arc::new(Scripted::new(session, args.wire, Duration::from_millis(args.pause.into()), tell));
     let no_server = |error: io::Error| {
-        Mistake::new(format!("no server on port {} of 127.0.0.1: {error}", args.port))
+        InputError::new(format!("no server on port {} of 127.0.0.1: {error}", args.port))
             .help("another program may listen there; without --port a free one is taken")
     };
     if holds {
@@ -119,11 +119,11 @@ fn signals() -> io::Result<impl Future> {
 struct Log {
     file: Option<(PathBuf, File)>,
     /// Why a request is missing in the file.
-    broken: Mutex<Option<Mistake>>,
+    broken: Mutex<Option<InputError>>,
 }
 
 impl Log {
-    fn new(path: Option<&Path>) -> Result<Self, Mistake> {
+    fn new(path: Option<&Path>) -> Result<Self, InputError> {
         let create = |path: &Path| {
             let file = File::create(path).map_err(|error| unwritten(path, &error))?;
             Ok((path.to_owned(), file))
@@ -143,15 +143,15 @@ impl Log {
         }
     }
 
-    fn written(&self) -> Result<(), Mistake> {
+    fn written(&self) -> Result<(), InputError> {
         self.broken().take().map_or(Ok(()), Err)
     }
 
-    fn broken(&self) -> MutexGuard<'_, Option<Mistake>> {
+    fn broken(&self) -> MutexGuard<'_, Option<InputError>> {
         self.broken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn unwritten(path: &Path, error: &io::Error) -> Mistake {
-    Mistake::new(format!("{}: {error}", path.display())).help("the log is not written")
+fn unwritten(path: &Path, error: &io::Error) -> InputError {
+    InputError::new(format!("{}: {error}", path.display())).help("the log is not written")
 }

@@ -35,14 +35,13 @@ use crate::{
         campaign::{Broken, Campaign},
         fault::FaultChoice,
         finding::Finding,
-        kills,
+        generator::SystemGenerator,
+        generators, rule_mutants,
         run::Options,
-        world::World,
-        worlds,
     },
     stage::Subject,
     subject::process,
-    suite::{Mistake, Mistakes},
+    suite::{InputError, InputErrors},
 };
 
 /// The seeds of a campaign where none are named.
@@ -81,19 +80,19 @@ pub struct SimulateArgs {
     out: PathBuf,
 }
 
-pub fn run(args: &SimulateArgs) -> Result<u8, Mistakes> {
+pub fn run(args: &SimulateArgs) -> Result<u8, InputErrors> {
     if args.rules {
-        return Ok(print(&simulation::rules(kills::kills())));
+        return Ok(print(&simulation::rules(rule_mutants::rule_mutants())));
     }
     let wrong = Wrong::of(args.mutant.as_deref())?;
-    let worlds = worlds(args.system.as_deref(), &wrong)?;
+    let generators = generators(args.system.as_deref(), &wrong)?;
     let seeds = match (&args.seeds, args.length) {
         (Some(Seeds(from, Some(to))), _) => *from..*to,
         (Some(Seeds(from, None)), Some(_)) => *from..u64::MAX,
         (None, Some(_)) => 0..u64::MAX,
         (None, None) => SEEDS,
         (Some(Seeds(from, None)), None) => {
-            return Err(Mistake::new(format!("the seeds {from}.. have no end"))
+            return Err(InputError::new(format!("the seeds {from}.. have no end"))
                 .help("give one, or `--for DURATION`")
                 .into());
         }
@@ -104,14 +103,14 @@ pub fn run(args: &SimulateArgs) -> Result<u8, Mistakes> {
         number.store(which, Ordering::Relaxed);
         heard.store(true, Ordering::Relaxed);
     })
-    .map_err(|error| Mistake::new(format!("signals can not be listened to: {error}")))?;
+    .map_err(|error| InputError::new(format!("signals can not be listened to: {error}")))?;
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let began = Instant::now();
     let mut worst = ExitCode::CONFORMANT;
-    for (begun, world) in (1_u32..).zip(&worlds) {
-        let share = args.length.map(|length| again::share(length * begun, worlds.len()));
+    for (begun, generator) in (1_u32..).zip(&generators) {
+        let share = args.length.map(|length| again::share(length * begun, generators.len()));
         let campaign = Campaign {
-            world,
+            generator,
             faults: args.faults.clone(),
             seeds: seeds.clone(),
             jobs,
@@ -127,15 +126,17 @@ pub fn run(args: &SimulateArgs) -> Result<u8, Mistakes> {
         }
         for broken in &found.broken {
             print(&simulation::broken(broken));
-            worst = ExitCode::first(worst, tell(args, world, &wrong, broken));
+            worst = ExitCode::first(worst, tell(args, generator, &wrong, broken));
         }
-        let go_on = |world: &World, seeds: Range<u64>| again::command(args, world.system, &seeds, worlds.len());
+        let go_on = |generator: &SystemGenerator, seeds: Range<u64>| {
+            again::command(args, generator.system, &seeds, generators.len())
+        };
         if let Some(next) = found.left_off {
-            print(&format!("  to go on: {}\n", go_on(world, next..seeds.end)));
+            print(&format!("  to go on: {}\n", go_on(generator, next..seeds.end)));
         }
         if stop.load(Ordering::Relaxed) {
-            for world in worlds.iter().skip(begun as usize) {
-                print(&format!("  not begun: {}\n", go_on(world, seeds.clone())));
+            for generator in generators.iter().skip(begun as usize) {
+                print(&format!("  not begun: {}\n", go_on(generator, seeds.clone())));
             }
             say(&mut io::stderr(), "stopped by a signal\n");
             let number = u8::try_from(signal.load(Ordering::Relaxed)).unwrap_or_default();
@@ -146,36 +147,39 @@ pub fn run(args: &SimulateArgs) -> Result<u8, Mistakes> {
 }
 
 /// The systems that are meant: those that a mutant is for, where one is.
-fn worlds(system: Option<&str>, wrong: &Wrong) -> Result<Vec<&'static World>, Mistakes> {
-    let names = |worlds: &[&World]| worlds.iter().map(|world| world.system).collect::<Vec<_>>().join(", ");
-    let fitting: Vec<&World> = worlds::ALL.iter().copied().filter(|world| wrong.is_for(world)).collect();
+fn generators(system: Option<&str>, wrong: &Wrong) -> Result<Vec<&'static SystemGenerator>, InputErrors> {
+    let names = |generators: &[&SystemGenerator]| {
+        generators.iter().map(|generator| generator.system).collect::<Vec<_>>().join(", ")
+    };
+    let fitting: Vec<&SystemGenerator> =
+        generators::ALL.iter().copied().filter(|generator| wrong.is_for(generator)).collect();
     let mistake = match system {
         None if !fitting.is_empty() => return Ok(fitting),
-        None => Mistake::new("the mutant is for no system that can be simulated"),
-        Some(system) => match worlds::of(system) {
-            Some(world) if wrong.is_for(world) => return Ok(vec![world]),
-            Some(_) => {
-                Mistake::new(format!("the mutant is not for {system}")).help(format!("it is for {}", names(&fitting)))
-            }
-            None => Mistake::new(format!("there is no system {system:?} to simulate"))
-                .help(format!("there are {}", names(worlds::ALL))),
+        None => InputError::new("the mutant is for no system that can be simulated"),
+        Some(system) => match generators::of(system) {
+            Some(generator) if wrong.is_for(generator) => return Ok(vec![generator]),
+            Some(_) => InputError::new(format!("the mutant is not for {system}"))
+                .help(format!("it is for {}", names(&fitting))),
+            None => InputError::new(format!("there is no system {system:?} to simulate"))
+                .help(format!("there are {}", names(generators::ALL))),
         },
     };
     Err(mistake.into())
 }
 
 /// Writes what was found, and says where; printed where it can not be written.
-fn tell(args: &SimulateArgs, world: &World, wrong: &Wrong, broken: &Broken) -> u8 {
+fn tell(args: &SimulateArgs, generator: &SystemGenerator, wrong: &Wrong, broken: &Broken) -> u8 {
     if broken.differs.is_some() {
         return ExitCode::NOT_DETERMINISTIC;
     }
-    let options = Options { system: world.system.to_owned(), faults: args.faults.clone(), mutant: args.mutant.clone() };
-    let Some(finding) = Finding::make(&options, world, broken.seed, &mut wrong.reference()) else {
+    let options =
+        Options { system: generator.system.to_owned(), faults: args.faults.clone(), mutant: args.mutant.clone() };
+    let Some(finding) = Finding::make(&options, generator, broken.seed, &mut wrong.reference()) else {
         print("    it breaks nothing when it is run again\n");
         return ExitCode::NOT_DETERMINISTIC;
     };
     let text = finding.write();
-    match keep(&args.out, world.system, broken.seed, &text) {
+    match keep(&args.out, generator.system, broken.seed, &text) {
         Ok(file) => {
             print(&format!("    {}\n", pasteable(&["hotseat", "replay", &file.display().to_string()])));
             ExitCode::VIOLATED

@@ -12,8 +12,8 @@ use super::say;
 use crate::{
     report::ExitCode,
     stage::SubjectError,
-    subject::{self, Check, Seat, Treatment},
-    suite::{self, Mistake, Mistakes},
+    subject::{self, AdapterOptions, Check, SubjectSpec},
+    suite::{self, InputError, InputErrors},
 };
 
 #[derive(Args)]
@@ -26,19 +26,20 @@ pub struct SmokeArgs {
     patience: u16,
 }
 
-pub fn run(args: &SmokeArgs) -> Result<u8, Mistakes> {
-    let seat = Seat::adapter(&args.subject).map_err(Mistake::new)?;
+pub fn run(args: &SmokeArgs) -> Result<u8, InputErrors> {
+    let spec = SubjectSpec::adapter(&args.subject).map_err(InputError::new)?;
     super::watch_signals()?;
-    let treatment = Treatment { patience: Duration::from_secs(args.patience.into()), ..Treatment::default() };
-    let (mut checks, claims) = match subject::smoke(&seat, treatment) {
+    let adapter_options =
+        AdapterOptions { patience: Duration::from_secs(args.patience.into()), ..AdapterOptions::default() };
+    let (mut checks, claims) = match subject::smoke(&spec, adapter_options) {
         Ok(looked) => looked,
-        Err(SubjectError { blame, story }) => {
-            say(&mut io::stderr(), &format!("fault of the {}: {story}\n", blame.words()));
+        Err(SubjectError { culprit, message }) => {
+            say(&mut io::stderr(), &format!("fault of the {}: {message}\n", culprit.words()));
             return Ok(ExitCode::USAGE);
         }
     };
     if let Some(claims) = &claims {
-        checks.extend(suite::smoke(&seat, treatment, claims)?);
+        checks.extend(suite::smoke(&spec, adapter_options, claims)?);
     }
     let who = claims.map_or_else(|| args.subject.clone(), |claims| claims.who);
     say(&mut io::stdout(), &told(&who, &checks));

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{
-    seal::{BrokenSeal, QUOTED_MAX},
-    wire::{Asked, WireRequest},
+    signature::{BrokenSignature, QUOTED_MAX},
+    wire::{DecodedRequest, WireRequest},
 };
 use crate::model::{Message, Part, Role, text::shorten};
 
@@ -21,15 +21,21 @@ pub struct Wrong {
     /// Which request of the run shows it first, counted from 1.
     pub request: usize,
     /// What it is.
-    pub story: String,
+    pub message: String,
 }
 
 /// Looks at a request, and adds what is wrong with it and was not so before: a history comes again and again. What the
 /// model has reasoned itself is for `is_own` to say.
-pub fn look(number: usize, asked: &Asked, wire: &WireRequest, is_own: impl Fn(&str) -> bool, wrongs: &mut Vec<Wrong>) {
-    let mut tell = |story: String| {
-        if wrongs.iter().all(|wrong| wrong.story != story) {
-            wrongs.push(Wrong { request: number, story });
+pub fn look(
+    number: usize,
+    asked: &DecodedRequest,
+    wire: &WireRequest,
+    is_own: impl Fn(&str) -> bool,
+    wrongs: &mut Vec<Wrong>,
+) {
+    let mut tell = |message: String| {
+        if wrongs.iter().all(|wrong| wrong.message != message) {
+            wrongs.push(Wrong { request: number, message });
         }
     };
     let messages = &asked.request.messages;
@@ -62,8 +68,8 @@ pub fn look(number: usize, asked: &Asked, wire: &WireRequest, is_own: impl Fn(&s
         }
     }
     // Whether reasoning is to come back at all is for each system to say. What never had a seal can not bring it.
-    let has_lost = |broken: &&BrokenSeal| !broken.is_missing || is_own(&broken.reasoning);
-    asked.broken_seals.iter().filter(has_lost).for_each(|broken| tell(broken.story.clone()));
+    let has_lost = |broken: &&BrokenSignature| !broken.is_missing || is_own(&broken.reasoning);
+    asked.broken_signatures.iter().filter(has_lost).for_each(|broken| tell(broken.message.clone()));
     if asked.skipped {
         let body = serde_json::from_slice(&wire.body).unwrap_or_default();
         hidden_kinds(&body, &mut tell);

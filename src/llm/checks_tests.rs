@@ -18,7 +18,7 @@ fn wrongs(wire: Wire, bodies: &[Value]) -> Vec<String> {
         let body = body.to_string().into();
         session.reply(WireRequest { method: "POST".into(), path: wire.path().into(), body });
     }
-    session.wrongs().iter().map(|wrong| format!("{}: {}", wrong.request, wrong.story)).collect()
+    session.wrongs().iter().map(|wrong| format!("{}: {}", wrong.request, wrong.message)).collect()
 }
 
 fn user(content: Value) -> Value {

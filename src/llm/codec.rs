@@ -2,7 +2,7 @@
 
 use super::{
     anthropic, openai,
-    wire::{Asked, Dialect, Format, Wire, WireRequest},
+    wire::{DecodedRequest, Dialect, Format, Wire, WireRequest},
 };
 use crate::model::ModelRequest;
 
@@ -27,7 +27,7 @@ pub fn encode_request(request: &ModelRequest, format: Format) -> WireRequest {
 ///
 /// # Errors
 /// Where it is not what the wire promises: method, path, or the place in the body.
-pub fn decode_request(request: &WireRequest) -> Result<Asked, String> {
+pub fn decode_request(request: &WireRequest) -> Result<DecodedRequest, String> {
     dialect_of(request)?.decode(&request.body)
 }
 
@@ -35,7 +35,7 @@ pub fn decode_request(request: &WireRequest) -> Result<Asked, String> {
 ///
 /// # Errors
 /// As [`decode_request`].
-pub(super) fn skim_request(request: &WireRequest) -> Result<Asked, String> {
+pub(super) fn skim_request(request: &WireRequest) -> Result<DecodedRequest, String> {
     dialect_of(request)?.skim(&request.body)
 }
 

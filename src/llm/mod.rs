@@ -14,17 +14,17 @@
 
 mod anthropic;
 mod checks;
+mod chunking;
 mod codec;
 mod nearest;
 mod openai;
-mod pieces;
 mod plan;
 mod reading;
 pub mod script;
-mod seal;
 pub mod serve;
 mod session;
 pub mod shell;
+mod signature;
 mod structured;
 mod wire;
 
@@ -32,9 +32,9 @@ pub use self::{
     checks::Wrong,
     codec::{decode_request, encode_request},
     plan::{Ending, Plan, filled},
-    seal::BrokenSeal,
     session::{RawExchange, Session, Unexpected},
-    wire::{Asked, Format, Wire, WireRequest},
+    signature::BrokenSignature,
+    wire::{DecodedRequest, Format, Wire, WireRequest},
 };
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ pub fn describe(request: &ModelRequest) -> String {
 
 /// Why `request` matches nothing in `script`, whose entries carry how many of their replies are used; where it
 /// repeats, they are never used up.
-pub fn story(script: &[(Exchange, usize)], repeats: bool, request: &ModelRequest) -> String {
+pub fn explain(script: &[(Exchange, usize)], repeats: bool, request: &ModelRequest) -> String {
     let came = describe(request);
     let is_spent = |exchange: &Exchange, used: usize| !repeats && used >= exchange.replies.len();
     let nearest = script.iter().enumerate().min_by_key(|(index, (exchange, used))| {

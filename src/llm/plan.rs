@@ -4,9 +4,9 @@ use bytes::Bytes;
 use serde_json::Value;
 
 use super::{
-    pieces,
+    chunking,
     script::{Body, CutAt, FramePace, Reply},
-    wire::{Asked, DEFAULT_MODEL, Dialect, Format, Said, Wire},
+    wire::{DEFAULT_MODEL, DecodedRequest, Dialect, Format, ReplyContext, Wire},
 };
 use crate::model::{Millis, ModelRequest};
 
@@ -69,14 +69,14 @@ impl Plan {
     /// The answer to a request on a path that is none of the wires `served`, in the words of `format`; and why.
     pub(crate) fn not_found(path: &str, served: &[Wire], format: Format) -> (Self, String) {
         let served: Vec<&str> = served.iter().copied().map(Wire::path).collect();
-        let story = format!("expected a request to {}, found {path}", served.join(", "));
-        (Self::error(format, 404, Some(&story)), story)
+        let message = format!("expected a request to {}, found {path}", served.join(", "));
+        (Self::error(format, 404, Some(&message)), message)
     }
 
     /// `reply` to what was `asked`, as the `number`th of its session.
-    pub(super) fn new(reply: &Reply, asked: &Asked, number: usize) -> Self {
+    pub(super) fn new(reply: &Reply, asked: &DecodedRequest, number: usize) -> Self {
         let after = Millis(reply.after_ms);
-        let Asked { request, format, .. } = asked;
+        let DecodedRequest { request, format, .. } = asked;
         let kind = if format.streamed { "text/event-stream" } else { "application/json" };
         let success = |(frames, ending)| Self {
             status: 200,
@@ -89,7 +89,7 @@ impl Plan {
         let speaks = Speaks { dialect: format.wire.dialect(), asked, number };
         success(match &reply.body {
             Body::Message { reasoning, text, calls, cut_off } => {
-                speaks.message(&Said { reasoning, calls, cut_off: *cut_off, ..speaks.said(text) })
+                speaks.message(&ReplyContext { reasoning, calls, cut_off: *cut_off, ..speaks.said(text) })
             }
             Body::Answer(value) => speaks.message(&speaks.said(&filled(value, request).to_string())),
             // A structured answer that is a string is sent as plain text: an answer that is not JSON.
@@ -114,7 +114,7 @@ impl Plan {
 /// Puts what is said into the format that was asked for.
 struct Speaks<'a> {
     dialect: &'static dyn Dialect,
-    asked: &'a Asked,
+    asked: &'a DecodedRequest,
     number: usize,
 }
 
@@ -122,20 +122,20 @@ type Sent = (Vec<Bytes>, Ending);
 
 impl<'a> Speaks<'a> {
     /// A message that is nothing but `text`.
-    fn said<'b>(&'b self, text: &'b str) -> Said<'b> {
-        let Asked { request, usage, .. } = self.asked;
-        Said {
+    fn said<'b>(&'b self, text: &'b str) -> ReplyContext<'b> {
+        let DecodedRequest { request, usage, .. } = self.asked;
+        ReplyContext {
             number: self.number,
             model: request.model.as_deref().unwrap_or(DEFAULT_MODEL),
             usage: *usage,
             reasoning: "",
-            text: pieces::text(text).collect(),
+            text: chunking::text(text).collect(),
             calls: &[],
             cut_off: false,
         }
     }
 
-    fn message(&self, said: &Said<'_>) -> Sent {
+    fn message(&self, said: &ReplyContext<'_>) -> Sent {
         let streamed = self.asked.format.streamed;
         (if streamed { self.dialect.stream(said) } else { vec![self.dialect.whole(said)] }, Ending::Whole)
     }

@@ -6,7 +6,7 @@ use super::{
     nearest,
     plan::Plan,
     script::{Body, Exchange, Expect},
-    wire::{Asked, Format, Wire, WireRequest},
+    wire::{DecodedRequest, Format, Wire, WireRequest},
 };
 use crate::model::ModelRequest;
 
@@ -14,7 +14,7 @@ use crate::model::ModelRequest;
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Unexpected {
     /// What came, what was nearest, and the difference.
-    pub story: String,
+    pub message: String,
     /// Whether the script itself is at fault: two expectations match.
     pub ambiguous: bool,
     /// Whether the request could not be read, so that no script could have been ready for it.
@@ -100,7 +100,7 @@ impl Session {
                 let wire = Wire::of_path(&request.path).unwrap_or_default();
                 self.refuse(
                     Format { wire, streamed: false },
-                    Unexpected { story: why, ambiguous: false, unreadable: true },
+                    Unexpected { message: why, ambiguous: false, unreadable: true },
                 )
             }
         };
@@ -110,8 +110,8 @@ impl Session {
         plan
     }
 
-    fn decide(&mut self, asked: &Asked) -> Plan {
-        let Asked { request, format, .. } = asked;
+    fn decide(&mut self, asked: &DecodedRequest) -> Plan {
+        let DecodedRequest { request, format, .. } = asked;
         let ready = |(exchange, used): &(Exchange, usize)| {
             (self.repeats || *used < exchange.replies.len()) && exchange.expect.differences(request).is_empty()
         };
@@ -129,23 +129,23 @@ impl Session {
                 Plan::new(&reply, asked, self.requests)
             }
             [] => {
-                let story = nearest::story(&self.script, self.repeats, request);
-                self.refuse(*format, Unexpected { story, ambiguous: false, unreadable: false })
+                let message = nearest::explain(&self.script, self.repeats, request);
+                self.refuse(*format, Unexpected { message, ambiguous: false, unreadable: false })
             }
             [..] => {
                 let numbers: Vec<String> = matching.iter().map(|index| (index + 1).to_string()).collect();
-                let story = format!(
+                let message = format!(
                     "expectations {} of the script all match {}; make them differ",
                     numbers.join(" and "),
                     nearest::describe(request)
                 );
-                self.refuse(*format, Unexpected { story, ambiguous: true, unreadable: false })
+                self.refuse(*format, Unexpected { message, ambiguous: true, unreadable: false })
             }
         }
     }
 
     fn refuse(&mut self, format: Format, unexpected: Unexpected) -> Plan {
-        let plan = Plan::error(format, 400, Some(&unexpected.story));
+        let plan = Plan::error(format, 400, Some(&unexpected.message));
         self.unexpected.push(unexpected);
         plan
     }

@@ -7,7 +7,7 @@ use serde::{
     de::{DeserializeOwned, IgnoredAny},
 };
 
-use super::{reading::Reading, script::ScriptedCall, seal::BrokenSeal};
+use super::{reading::Reading, script::ScriptedCall, signature::BrokenSignature};
 use crate::model::{ModelRequest, ToolDefinition};
 
 /// What stands on the wire where the configuration names no model.
@@ -89,7 +89,7 @@ pub struct WireRequest {
 
 /// A request as it is read off a wire.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Asked {
+pub struct DecodedRequest {
     /// What is asked.
     pub request: ModelRequest,
     /// How the reply is to come.
@@ -99,12 +99,12 @@ pub struct Asked {
     /// Whether there are parts of messages that are not read, such as pictures.
     pub skipped: bool,
     /// What is wrong with the seals of the reasoning that comes back, if the model said it.
-    pub broken_seals: Vec<BrokenSeal>,
+    pub broken_signatures: Vec<BrokenSignature>,
 }
 
 /// What the model says in a reply.
 #[derive(Clone, Debug)]
-pub struct Said<'a> {
+pub struct ReplyContext<'a> {
     /// Which reply of the session this is; ids are made of it.
     pub number: usize,
     /// The model that was asked.
@@ -131,16 +131,16 @@ pub trait Dialect: Sync {
     ///
     /// # Errors
     /// Where it is not what the wire promises: the place, and what is wrong there.
-    fn decode(&self, body: &[u8]) -> Result<Asked, String>;
+    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, String>;
 
     /// The same without the tools, which take most of the time and decide nothing.
     ///
     /// # Errors
     /// As above, but for what is wrong in the tools.
-    fn skim(&self, body: &[u8]) -> Result<Asked, String>;
+    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, String>;
 
     /// The events of a streamed reply, framed.
-    fn stream(&self, said: &Said<'_>) -> Vec<Bytes>;
+    fn stream(&self, said: &ReplyContext<'_>) -> Vec<Bytes>;
 
     /// How many frames of a stream stand before the first piece of its text.
     fn lead(&self) -> usize;
@@ -149,13 +149,13 @@ pub trait Dialect: Sync {
     fn garbled(&self) -> Bytes;
 
     /// The event that ends a stream because the provider has too much to do, after so many others.
-    fn overloaded(&self, said: &Said<'_>, before: usize) -> Bytes;
+    fn overloaded(&self, said: &ReplyContext<'_>, before: usize) -> Bytes;
 
     /// An unstreamed reply.
-    fn whole(&self, said: &Said<'_>) -> Bytes;
+    fn whole(&self, said: &ReplyContext<'_>) -> Bytes;
 
     /// An unstreamed reply that tells, with a status of success, that the provider has too much to do.
-    fn whole_overloaded(&self, said: &Said<'_>) -> Bytes;
+    fn whole_overloaded(&self, said: &ReplyContext<'_>) -> Bytes;
 
     /// The body of an error, with `message` or the wire's own words for `status`.
     fn error(&self, status: u16, message: Option<&str>) -> Bytes;

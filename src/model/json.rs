@@ -128,28 +128,28 @@ fn is_flat_enough(arguments: &Map<String, Value>) -> bool {
 
 /// The text with U+FFFD for each escaped half of a surrogate pair that stands alone; none where there is no such half.
 fn mend_surrogates(text: &str) -> Option<String> {
-    let mut mended = String::with_capacity(text.len());
+    let mut repaired = String::with_capacity(text.len());
     let mut found = false;
     let mut rest = text;
     while let Some(at) = rest.find('\\') {
-        mended.push_str(&rest[..at]);
+        repaired.push_str(&rest[..at]);
         rest = &rest[at..];
         let length = match (unit(rest), unit(rest.get(6..).unwrap_or_default())) {
             (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => 12,
             (Some(0xd800..=0xdfff), _) => {
                 found = true;
-                mended.push_str("\\ufffd");
+                repaired.push_str("\\ufffd");
                 rest = &rest[6..];
                 continue;
             }
             // The backslash and what it escapes.
             _ => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
         };
-        mended.push_str(&rest[..length]);
+        repaired.push_str(&rest[..length]);
         rest = &rest[length..];
     }
-    mended.push_str(rest);
-    found.then_some(mended)
+    repaired.push_str(rest);
+    found.then_some(repaired)
 }
 
 /// The UTF-16 unit that `text` begins with as an escape: `\ud83d`.

@@ -58,10 +58,10 @@ impl Trace {
         self.applied.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn complain(&self, story: &str) {
+    fn complain(&self, message: &str) {
         let mut complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
         if complaints.len() < COMPLAINTS_MAX {
-            complaints.insert(shorten(story, COMPLAINT_MAX));
+            complaints.insert(shorten(message, COMPLAINT_MAX));
         }
     }
 }

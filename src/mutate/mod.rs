@@ -30,5 +30,5 @@ pub use self::{
     kind::On,
     layer::{Mutated, Trace},
     row::{Change, Mutant},
-    tables::{Table, carried},
+    tables::{Table, embedded},
 };

@@ -39,7 +39,7 @@ impl Table {
 ///
 /// # Errors
 /// Each that can not be read: where in it what is wrong.
-pub fn carried() -> &'static Result<Vec<Table>, Vec<String>> {
+pub fn embedded() -> &'static Result<Vec<Table>, Vec<String>> {
     static CARRIED: LazyLock<Result<Vec<Table>, Vec<String>>> = LazyLock::new(|| {
         let mut files: Vec<_> =
             TABLES.files().filter(|file| file.path().extension().is_some_and(|end| end == "json")).collect();

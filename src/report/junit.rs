@@ -2,7 +2,7 @@
 
 use quick_junit::{NonSuccessKind, Report as JUnit, TestCase, TestCaseStatus, TestSuite};
 
-use super::{CaseReport, Report, story};
+use super::{CaseReport, Report, failure};
 
 /// The report as JUnit XML. Without times: they would differ from run to run.
 pub fn junit(report: &Report) -> String {
@@ -33,7 +33,7 @@ fn test_case(report: &Report, case: &CaseReport) -> TestCase {
         (None, "passed" | "expected failure") => {}
         (None, verdict) => {
             status.set_message(verdict);
-            status.set_description(story(report, case));
+            status.set_description(failure(report, case));
         }
     }
     let mut test = TestCase::new(case.id.as_str(), status);

@@ -3,6 +3,7 @@
 //! **Only this room knows a file format of reports.**
 
 mod compare;
+mod failure;
 mod json;
 mod junit;
 mod model;
@@ -10,15 +11,14 @@ mod mutants;
 mod played;
 mod pretty;
 pub mod simulation;
-mod story;
 
 pub use self::{
     compare::{Side, compared},
+    failure::{failure, failure_with},
     json::json,
     junit::junit,
-    model::{CaseReport, Counts, ExitCode, FailOn, Miss, Report, RequirementReport, Then},
+    model::{CaseReport, Counts, ExitCode, FailOn, Mismatch, Report, RequirementReport, Then},
     mutants::{GenericReport, LookReport, MutantReport, MutantsReport, Word},
     played::played,
     pretty::pretty,
-    story::{story, story_again},
 };

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    stage::{Blame, Capability, Fault, Observation},
+    stage::{Capability, Culprit, Fault, Observation},
     suite::{
         catalogue::{Catalogue, Level},
         check,
@@ -147,13 +147,13 @@ pub struct Then {
     pub requirements: Vec<String>,
     /// What it found, where that is not that it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub miss: Option<Miss>,
+    pub miss: Option<Mismatch>,
 }
 
 /// Why a `Then` does not hold.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Miss {
+pub enum Mismatch {
     /// It was read, and is otherwise.
     Fails {
         /// What was expected.
@@ -250,7 +250,7 @@ impl Report {
 
     /// The requirement's title for its area.
     pub fn area(&self, id: &str) -> (String, String) {
-        let area = Catalogue::carried().area(id);
+        let area = Catalogue::embedded().area(id);
         area.map_or_else(Default::default, |area| (area.prefix.clone(), area.title.clone()))
     }
 }
@@ -263,8 +263,8 @@ impl CaseReport {
             line: then.line,
             requirements: then.requirements,
             miss: then.finding.err().map(|miss| match miss {
-                check::Miss::Fails { expected, found, seq } => Miss::Fails { expected, found, seq },
-                check::Miss::Unread(why) => Miss::Unread(why),
+                check::Mismatch::Fails { expected, found, seq } => Mismatch::Fails { expected, found, seq },
+                check::Mismatch::Unread(why) => Mismatch::Unread(why),
             }),
         });
         Self {
@@ -288,12 +288,12 @@ fn exit_code(outcomes: &[Outcome], judged: &[Judged], is_clean: bool, internal: 
     let counted = |one: &&Judged| fail_on.counts(one.requirement.level);
     let any = |verdict: Verdict| judged.iter().filter(counted).any(|one| one.verdict == verdict);
     // A `Then` without a requirement is its author's own, and always counts.
-    let own = |outcome: &Outcome, missed: fn(&check::Miss) -> bool| {
+    let own = |outcome: &Outcome, missed: fn(&check::Mismatch) -> bool| {
         let mut own = outcome.thens.iter().filter(|then| then.requirements.is_empty());
         !outcome.case.expects_failure() && own.any(|then| then.finding.as_ref().is_err_and(missed))
     };
-    let own_failed = |outcome: &Outcome| own(outcome, |miss| matches!(miss, check::Miss::Fails { .. }));
-    let own_unread = |outcome: &Outcome| own(outcome, |miss| matches!(miss, check::Miss::Unread(_)));
+    let own_failed = |outcome: &Outcome| own(outcome, |miss| matches!(miss, check::Mismatch::Fails { .. }));
+    let own_unread = |outcome: &Outcome| own(outcome, |miss| matches!(miss, check::Mismatch::Unread(_)));
     let broken = outcomes.iter().any(|outcome| {
         let expected = outcome.verdict() == CaseVerdict::ExpectedFailure;
         let at_fault = outcome.faults.iter().any(|fault| fault_counts(fault, outcome, fail_on)) && !expected;
@@ -318,9 +318,9 @@ fn exit_code(outcomes: &[Outcome], judged: &[Judged], is_clean: bool, internal: 
 /// Whether a fault counts. Where nothing of a scenario does, its script is written for what need not hold: that a subject
 /// leaves that script is told, and fails nobody.
 fn fault_counts(fault: &Fault, outcome: &Outcome, fail_on: FailOn) -> bool {
-    let counts = |id: &String| Catalogue::carried().requirement(id).is_none_or(|row| fail_on.counts(row.level));
+    let counts = |id: &String| Catalogue::embedded().requirement(id).is_none_or(|row| fail_on.counts(row.level));
     let mut thens = outcome.case.steps.iter().filter(|line| line.kind == StepType::Then).peekable();
-    let is_of_the_script = fault.blame == Blame::SubjectOrScenario && thens.peek().is_some();
+    let is_of_the_script = fault.culprit == Culprit::SubjectOrScenario && thens.peek().is_some();
     !is_of_the_script
         || thens.any(|then| then.matched.requirements.is_empty() || then.matched.requirements.iter().any(counts))
 }

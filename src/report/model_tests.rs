@@ -4,11 +4,11 @@ use rstest::rstest;
 
 use super::{ExitCode, FailOn, Report};
 use crate::{
-    stage::{Blame, Claim, Claims, Fault},
+    stage::{Claim, Claims, Culprit, Fault},
     suite::{
         case::{Case, Line},
         catalogue::Catalogue,
-        check::{Finding, Miss},
+        check::{Finding, Mismatch},
         outcome::{Outcome, ThenOutcome},
         plan::{Plan, Verdict},
         runner::Suite,
@@ -47,15 +47,15 @@ fn claims(profiles: &[&str]) -> Claims {
 }
 
 fn fails() -> Finding {
-    Err(Miss::Fails { expected: "a".into(), found: "b".into(), seq: None })
+    Err(Mismatch::Fails { expected: "a".into(), found: "b".into(), seq: None })
 }
 
 fn unread() -> Finding {
-    Err(Miss::Unread("no lane".into()))
+    Err(Mismatch::Unread("no lane".into()))
 }
 
 fn fault() -> Vec<Fault> {
-    vec![Fault { blame: Blame::Subject, story: "stuck".into() }]
+    vec![Fault { culprit: Culprit::Subject, message: "stuck".into() }]
 }
 
 /// The verdict on one requirement of two scenarios, and the exit code.
@@ -64,7 +64,7 @@ fn judge(first: (Option<&str>, Finding, Vec<Fault>), second: Finding, requiremen
     let outcomes =
         vec![outcome(&cases[0], requirement, first.1, first.2), outcome(&cases[1], requirement, second, Vec::new())];
     let claims = claims(&["seed", "rfd082"]);
-    let judged = Plan::of(&cases).judge(&outcomes, Catalogue::carried(), &claims);
+    let judged = Plan::of(&cases).judge(&outcomes, Catalogue::embedded(), &claims);
     let suite = Suite { outcomes, claims, faults: Vec::new(), internal: Vec::new() };
     let code = Report::new(suite, &judged, Vec::new(), FailOn::Must, String::new()).exit_code;
     assert_eq!(judged.len(), 1);
@@ -100,17 +100,22 @@ fn what_is_settled_nowhere_fails_nobody() {
 
 /// What follows in the script from a requirement that does not count does not count either.
 #[rstest]
-#[case::open(Blame::SubjectOrScenario, "ARG-09", FailOn::Must, ExitCode::CONFORMANT)]
-#[case::open_and_it_counts(Blame::SubjectOrScenario, "ARG-09", FailOn::Any, ExitCode::VIOLATED)]
-#[case::should(Blame::SubjectOrScenario, "DC-14", FailOn::Must, ExitCode::CONFORMANT)]
-#[case::should_and_it_counts(Blame::SubjectOrScenario, "DC-14", FailOn::Should, ExitCode::VIOLATED)]
-#[case::must(Blame::SubjectOrScenario, MUST, FailOn::Must, ExitCode::VIOLATED)]
-#[case::beside_a_must(Blame::SubjectOrScenario, "DC-14, RTE-10", FailOn::Must, ExitCode::VIOLATED)]
-#[case::of_the_subject(Blame::Subject, "ARG-09", FailOn::Must, ExitCode::VIOLATED)]
-#[case::of_the_adapter(Blame::Adapter, "ARG-09", FailOn::Must, ExitCode::VIOLATED)]
-fn a_script_that_is_left(#[case] blame: Blame, #[case] requirements: &str, #[case] fail_on: FailOn, #[case] code: u8) {
+#[case::open(Culprit::SubjectOrScenario, "ARG-09", FailOn::Must, ExitCode::CONFORMANT)]
+#[case::open_and_it_counts(Culprit::SubjectOrScenario, "ARG-09", FailOn::Any, ExitCode::VIOLATED)]
+#[case::should(Culprit::SubjectOrScenario, "DC-14", FailOn::Must, ExitCode::CONFORMANT)]
+#[case::should_and_it_counts(Culprit::SubjectOrScenario, "DC-14", FailOn::Should, ExitCode::VIOLATED)]
+#[case::must(Culprit::SubjectOrScenario, MUST, FailOn::Must, ExitCode::VIOLATED)]
+#[case::beside_a_must(Culprit::SubjectOrScenario, "DC-14, RTE-10", FailOn::Must, ExitCode::VIOLATED)]
+#[case::of_the_subject(Culprit::Subject, "ARG-09", FailOn::Must, ExitCode::VIOLATED)]
+#[case::of_the_adapter(Culprit::Adapter, "ARG-09", FailOn::Must, ExitCode::VIOLATED)]
+fn a_script_that_is_left(
+    #[case] culprit: Culprit,
+    #[case] requirements: &str,
+    #[case] fail_on: FailOn,
+    #[case] code: u8,
+) {
     let cases = [case("a", None, requirements)];
-    let faults = vec![Fault { blame, story: "left over".into() }];
+    let faults = vec![Fault { culprit, message: "left over".into() }];
     // Nothing is judged, so that the fault alone may count.
     let outcomes = vec![outcome(&cases[0], "ARG-09", fails(), faults)];
     let suite = Suite { outcomes, claims: claims(&["seed"]), faults: Vec::new(), internal: Vec::new() };
@@ -124,7 +129,7 @@ fn a_script_that_is_left_counts_beside_a_then_without_a_requirement() {
     let matched = steps::find(gherkin::StepType::Then, &text, None).unwrap();
     let mut own = Arc::into_inner(case("a", None, "ARG-09")).unwrap();
     own.steps.push(Line { keyword: "And".into(), text, line: 2, kind: gherkin::StepType::Then, matched });
-    let faults = vec![Fault { blame: Blame::SubjectOrScenario, story: "left over".into() }];
+    let faults = vec![Fault { culprit: Culprit::SubjectOrScenario, message: "left over".into() }];
     let outcomes = vec![outcome(&Arc::new(own), "ARG-09", fails(), faults)];
     let suite = Suite { outcomes, claims: claims(&["seed"]), faults: Vec::new(), internal: Vec::new() };
     assert_eq!(Report::new(suite, &[], Vec::new(), FailOn::Must, String::new()).exit_code, ExitCode::VIOLATED);
@@ -137,7 +142,7 @@ fn a_script_that_is_left_counts_beside_a_then_without_a_requirement() {
 fn a_profile_is_asked_of_who_claims_it(#[case] profiles: &[&str], #[case] requirement: &str, #[case] verdict: Verdict) {
     let cases = [case("a", None, requirement)];
     let outcomes = [outcome(&cases[0], requirement, fails(), Vec::new())];
-    let judged = Plan::of(&cases).judge(&outcomes, Catalogue::carried(), &claims(profiles));
+    let judged = Plan::of(&cases).judge(&outcomes, Catalogue::embedded(), &claims(profiles));
     assert_eq!(judged[0].verdict, verdict);
 }
 
@@ -145,6 +150,6 @@ fn a_profile_is_asked_of_who_claims_it(#[case] profiles: &[&str], #[case] requir
 fn a_system_that_is_not_claimed_is_not_asked_and_a_cut_off_case_is_incomplete() {
     let cases = [case("a", None, MUST)];
     let nobody = Claims::default();
-    assert_eq!(Plan::of(&cases).judge(&[], Catalogue::carried(), &nobody)[0].verdict, Verdict::NotApplicable);
-    assert_eq!(Plan::of(&cases).judge(&[], Catalogue::carried(), &claims(&[]))[0].verdict, Verdict::Incomplete);
+    assert_eq!(Plan::of(&cases).judge(&[], Catalogue::embedded(), &nobody)[0].verdict, Verdict::NotApplicable);
+    assert_eq!(Plan::of(&cases).judge(&[], Catalogue::embedded(), &claims(&[]))[0].verdict, Verdict::Incomplete);
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::{
     model::text::shorten,
-    stage::{Blame, End, Played, What},
+    stage::{Culprit, End, Played, What},
     system::Input,
 };
 
@@ -23,8 +23,8 @@ pub fn played(id: &str, played: &Played) -> String {
     let end = if played.end == End::Left { "was left" } else { played.end.word() };
     let _ = writeln!(text, "\n{end}, after {acts} act{many} at prompts");
     for fault in &played.faults {
-        let whose = if fault.blame == Blame::SubjectOrScenario { "off the script" } else { fault.blame.words() };
-        let _ = writeln!(text, "  {whose}: {}", fault.story.replace('\n', "\n    "));
+        let whose = if fault.culprit == Culprit::SubjectOrScenario { "off the script" } else { fault.culprit.words() };
+        let _ = writeln!(text, "  {whose}: {}", fault.message.replace('\n', "\n    "));
     }
     text
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt::Write};
 
 use indexmap::IndexMap;
 
-use super::{Counts, Report, story};
+use super::{Counts, Report, failure};
 use crate::{
     model::text::harmless,
     stage::{Capability, Fault},
@@ -16,13 +16,13 @@ pub fn pretty(report: &Report, verbose: bool, elapsed: &str) -> String {
     let mut text = String::new();
     let cases = report.scenarios.iter();
     for case in cases.filter(|case| matches!(case.verdict, "failed" | "incomplete" | "unexpected pass")) {
-        let _ = writeln!(text, "{}", story(report, case));
+        let _ = writeln!(text, "{}", failure(report, case));
     }
     for path in &report.unreferred_snapshots {
         let _ = writeln!(text, "no scenario refers to the snapshot {path}: delete it, or name a scenario like it\n");
     }
-    for Fault { blame, story } in &report.faults {
-        let _ = writeln!(text, "fault of the {}: {}\n", blame.words(), harmless(story));
+    for Fault { culprit, message } in &report.faults {
+        let _ = writeln!(text, "fault of the {}: {}\n", culprit.words(), harmless(message));
     }
     for bug in &report.internal {
         let _ = writeln!(text, "a bug of hotseat: {bug}\nplease report it with this text and the command line\n");

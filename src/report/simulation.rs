@@ -7,8 +7,8 @@ use crate::{
         campaign::{Broken, Campaign, Found},
         fault::FaultChoice,
         finding::Finding,
-        kills::{Finds, Kill},
-        worlds,
+        generators,
+        rule_mutants::{Finds, RuleMutant},
     },
     suite::catalogue::Catalogue,
 };
@@ -23,7 +23,7 @@ const WIDTH: usize = 110;
 
 /// What a campaign found, in a few lines.
 pub fn summary(campaign: &Campaign<'_>, found: &Found) -> String {
-    let system = campaign.world.system;
+    let system = campaign.generator.system;
     let Found { seeds, events, checked, chains, broken_seeds, .. } = found;
     let same = found.broken.iter().all(|broken| broken.differs.is_none());
     let again = if same { "the same each time" } else { "NOT the same each time" };
@@ -32,14 +32,14 @@ pub fn summary(campaign: &Campaign<'_>, found: &Found) -> String {
          sum {chains:016x}\n",
         campaign.faults
     );
-    let points = campaign.world.points();
+    let points = campaign.generator.points();
     let never: Vec<&str> = points.iter().copied().filter(|point| found.met.times(point) == 0).collect();
     let met = points.len() - never.len();
     let _ = writeln!(text, "  met {met} of {} points{}", points.len(), if never.is_empty() { "" } else { "; never:" });
     list(&never, &mut text);
     idle(campaign, found, &mut text);
     let _ = match broken_seeds {
-        0 => writeln!(text, "  every rule of {} holds", campaign.world.rules().len()),
+        0 => writeln!(text, "  every rule of {} holds", campaign.generator.rules().len()),
         1 => writeln!(text, "  1 seed breaks a rule:"),
         more => writeln!(text, "  {more} seeds break a rule, the first of them:"),
     };
@@ -50,7 +50,7 @@ pub fn summary(campaign: &Campaign<'_>, found: &Found) -> String {
 fn idle(campaign: &Campaign<'_>, found: &Found, text: &mut String) {
     let FaultChoice::These(faults) = &campaign.faults else { return };
     for fault in faults.iter().filter(|fault| found.met.times(fault.point()) == 0) {
-        let _ = match campaign.world.why_never(fault.point()) {
+        let _ = match campaign.generator.why_never(fault.point()) {
             Some(why) => writeln!(text, "  {} can not strike here: {why}", fault.word()),
             None => writeln!(text, "  {} did not strike in any of these seeds", fault.word()),
         };
@@ -79,7 +79,7 @@ pub fn broken(broken: &Broken) -> String {
         (Some(how), _) => format!("  seed {seed}: not deterministic: another stream when it is {how}\n"),
         (None, Some(violation)) => {
             let requirements = violation.requirements.join(", ");
-            format!("  seed {seed}: {} ({requirements}): {}\n", violation.rule, shortened(&violation.story))
+            format!("  seed {seed}: {} ({requirements}): {}\n", violation.rule, shortened(&violation.message))
         }
         (None, None) => String::new(),
     }
@@ -87,10 +87,10 @@ pub fn broken(broken: &Broken) -> String {
 
 /// The story of a finding: which rule is broken, what it stands for, and what led to it.
 pub fn story(finding: &Finding) -> String {
-    let Finding { seed, options, rule, requirements, story, seq, decisions, events, .. } = finding;
-    let mut text = format!("{} seed {seed}: {rule} is broken\n  {}\n", options.system, shortened(story));
+    let Finding { seed, options, rule, requirements, message, seq, decisions, events, .. } = finding;
+    let mut text = format!("{} seed {seed}: {rule} is broken\n  {}\n", options.system, shortened(message));
     for id in requirements {
-        if let Some(row) = Catalogue::carried().requirement(id) {
+        if let Some(row) = Catalogue::embedded().requirement(id) {
             let _ = writeln!(text, "  {id} ({}): {}", row.level.word(), row.sentence);
         }
     }
@@ -105,20 +105,20 @@ pub fn story(finding: &Finding) -> String {
 }
 
 /// The rules, and what each finds.
-pub fn rules(kills: &[Kill]) -> String {
+pub fn rules(rule_mutants: &[RuleMutant]) -> String {
     let mut text = String::new();
     let mut told: Vec<&str> = Vec::new();
-    for rule in worlds::ALL.iter().flat_map(|world| world.rules()) {
+    for rule in generators::ALL.iter().flat_map(|generator| generator.rules()) {
         if told.contains(&rule.name) {
             continue;
         }
         told.push(rule.name);
         let _ = writeln!(text, "{} ({})\n  {}", rule.name, rule.requirements.join(", "), rule.about);
-        for Kill { system, finds, .. } in kills.iter().filter(|kill| kill.rule == rule.name) {
+        for RuleMutant { system, finds, .. } in rule_mutants.iter().filter(|kill| kill.rule == rule.name) {
             let _ = match finds {
                 Finds::Mutant(id) => writeln!(text, "  {system:<12} finds {id}"),
                 Finds::Own { about, .. } => writeln!(text, "  {system:<12} finds what {about}"),
-                Finds::Vacuous(why) => writeln!(text, "  {system:<12} finds nothing: {why}"),
+                Finds::NothingToCheck(why) => writeln!(text, "  {system:<12} finds nothing: {why}"),
             };
         }
     }

@@ -11,12 +11,12 @@ use std::{
 };
 
 use super::{
-    company::Replies,
+    coverage_points::Met,
+    environment::Replies,
     fault::FaultChoice,
-    points::Met,
+    generator::SystemGenerator,
+    monitor::Violation,
     run::{How, simulate},
-    watch::Violation,
-    world::World,
 };
 use crate::stage::Subject;
 
@@ -32,7 +32,7 @@ const FINDINGS_MAX: usize = 10;
 /// What a campaign is to run.
 pub struct Campaign<'a> {
     /// The system.
-    pub world: &'static World,
+    pub generator: &'static SystemGenerator,
     /// Which faults there are.
     pub faults: FaultChoice,
     /// The seeds; the last is not among them.
@@ -135,7 +135,7 @@ impl Campaign<'_> {
     }
 
     fn seed(&self, seed: u64, subject: &mut dyn Subject, found: &mut Found) {
-        let mut run = |replies| simulate(self.world, &self.faults, seed, How { replies, keeping: false }, subject);
+        let mut run = |replies| simulate(self.generator, &self.faults, seed, How { replies, keeping: false }, subject);
         let first = run(Replies::Plain);
         found.seeds += 1;
         found.events += first.seen.events;
@@ -185,7 +185,7 @@ mod tests {
 
     use super::{Campaign, Found};
     use crate::{
-        sim::{fault::FaultChoice, worlds},
+        sim::{fault::FaultChoice, generators},
         stage::Subject,
         subject::Reference,
     };
@@ -200,8 +200,8 @@ mod tests {
         is_over: &(dyn Fn() -> bool + Sync),
         subject: &(dyn Fn() -> Box<dyn Subject> + Sync),
     ) -> Found {
-        let world = worlds::of("pi").unwrap();
-        Campaign { world, faults: FaultChoice::None, seeds, jobs, doublecheck: false, subject, is_over }.run()
+        let generator = generators::of("pi").unwrap();
+        Campaign { generator, faults: FaultChoice::None, seeds, jobs, doublecheck: false, subject, is_over }.run()
     }
 
     #[rstest]

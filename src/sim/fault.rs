@@ -114,7 +114,7 @@ faults! {
     /// The client's lines are doubled, late, for somebody else, or nonsense.
     WrongLines => "wrong-lines",
     /// The subject is killed between two effects, and goes on with what it stored.
-    Kill => "kill",
+    RuleMutant => "kill",
     /// What was stored is of an older version.
     OlderEvents => "older-events",
     /// What was stored is of a newer version.
@@ -228,8 +228,8 @@ mod tests {
     #[rstest]
     #[case("none", Ok(FaultChoice::None))]
     #[case("swarm", Ok(FaultChoice::Swarm))]
-    #[case("kill,eof", Ok(FaultChoice::These(vec![Fault::Kill, Fault::Eof])))]
-    #[case("kill, eof", Ok(FaultChoice::These(vec![Fault::Kill, Fault::Eof])))]
+    #[case("kill,eof", Ok(FaultChoice::These(vec![Fault::RuleMutant, Fault::Eof])))]
+    #[case("kill, eof", Ok(FaultChoice::These(vec![Fault::RuleMutant, Fault::Eof])))]
     fn a_choice_is_read(#[case] text: &str, #[case] expected: Result<FaultChoice, super::FaultParseError>) {
         assert_eq!(text.parse(), expected);
     }

@@ -8,11 +8,11 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::{
-    chain::Mixer,
     draws::Decision,
+    generator::SystemGenerator,
+    generators,
     run::{How, Options, Simulated, simulate},
-    world::World,
-    worlds,
+    stream_hash::Mixer,
 };
 use crate::{
     model::json,
@@ -37,11 +37,13 @@ pub struct Finding {
     /// The requirements that it stands for.
     pub requirements: Vec<String>,
     /// What happened, and what should have.
-    pub story: String,
+    #[serde(rename = "story")]
+    pub message: String,
     /// The number of the observation that shows it; 0 where none does.
     pub seq: u64,
     /// What the run was about.
-    pub situation: Value,
+    #[serde(rename = "situation")]
+    pub workload: Value,
     /// What was drawn, in order.
     pub decisions: Vec<Decision>,
     /// The stream.
@@ -98,9 +100,9 @@ pub enum Replayed {
 
 impl Finding {
     /// Runs `seed` again, and keeps all that it does; none where it breaks nothing.
-    pub fn make(options: &Options, world: &World, seed: u64, subject: &mut dyn Subject) -> Option<Self> {
+    pub fn make(options: &Options, generator: &SystemGenerator, seed: u64, subject: &mut dyn Subject) -> Option<Self> {
         let how = How { keeping: true, ..How::default() };
-        let Simulated { seen, decisions, situation, .. } = simulate(world, &options.faults, seed, how, subject);
+        let Simulated { seen, decisions, workload, .. } = simulate(generator, &options.faults, seed, how, subject);
         let violation = seen.violation?;
         let finding = Self {
             hotseat: VERSION.to_owned(),
@@ -108,9 +110,9 @@ impl Finding {
             options: options.clone(),
             rule: violation.rule.to_owned(),
             requirements: violation.requirements.iter().map(|id| (*id).to_owned()).collect(),
-            story: violation.story,
+            message: violation.message,
             seq: violation.seq,
-            situation: serde_json::to_value(&situation).unwrap_or_default(),
+            workload: serde_json::to_value(&workload).unwrap_or_default(),
             decisions,
             events: seen.stream,
             sum: String::new(),
@@ -162,9 +164,9 @@ impl Finding {
     /// # Errors
     /// Where its system is not known.
     pub fn replay(&self, subject: &mut dyn Subject) -> Result<Replayed, FindingError> {
-        let world = worlds::of(&self.options.system)
+        let generator = generators::of(&self.options.system)
             .ok_or_else(|| FindingError::Other(format!("there is no system {:?}", self.options.system)))?;
-        let again = Self::make(&self.options, world, self.seed, subject);
+        let again = Self::make(&self.options, generator, self.seed, subject);
         Ok(match again {
             Some(again) if again == *self => Replayed::Same,
             Some(again) => Replayed::Differs(self.difference(&again)),
@@ -183,7 +185,7 @@ impl Finding {
             return format!("observation {number} is another");
         }
         if self.rule != again.rule {
-            return format!("it breaks {} this time: {}", again.rule, again.story);
+            return format!("it breaks {} this time: {}", again.rule, again.message);
         }
         let other = |what: &str, there: &dyn fmt::Display, now: &dyn fmt::Display| {
             format!("{what} is another: the file has {there}, and it is {now} this time")
@@ -193,8 +195,8 @@ impl Finding {
             other("what the rule stands for", &ids(self), &ids(again))
         } else if self.seq != again.seq {
             other("the number of the observation that shows it", &self.seq, &again.seq)
-        } else if self.story != again.story {
-            other("the story", &format!("{:?}", self.story), &format!("{:?}", again.story))
+        } else if self.message != again.message {
+            other("the story", &format!("{:?}", self.message), &format!("{:?}", again.message))
         } else {
             "the situation is another".to_owned()
         }
@@ -216,7 +218,7 @@ mod tests {
     use super::{Finding, Options, Replayed};
     use crate::{
         mutate::generics,
-        sim::{fault::FaultChoice, worlds},
+        sim::{fault::FaultChoice, generators},
         subject::Reference,
     };
 
@@ -233,7 +235,7 @@ mod tests {
     /// What a replay of a finding says to which this was done.
     fn replayed(edit: Edit) -> String {
         let options = Options { system: "pi".to_owned(), faults: FaultChoice::None, mutant: Some(MUTANT.to_owned()) };
-        let finding = Finding::make(&options, worlds::of("pi").unwrap(), 0, &mut mutant()).unwrap();
+        let finding = Finding::make(&options, generators::of("pi").unwrap(), 0, &mut mutant()).unwrap();
         match edit(finding).replay(&mut mutant()) {
             Ok(Replayed::Same) => "the same".to_owned(),
             Ok(Replayed::Differs(how)) => how,
@@ -246,13 +248,13 @@ mod tests {
     #[case(|finding: Finding| Finding { decisions: Vec::new(), ..finding }, "decision 1 is another")]
     #[case(|finding: Finding| Finding { events: Vec::new(), ..finding }, "observation 1 is another")]
     #[case(|finding: Finding| Finding { rule: "no-such-rule".to_owned(), ..finding }, "it breaks ")]
-    #[case(|finding: Finding| Finding { story: "It rained.".to_owned(), ..finding },
+    #[case(|finding: Finding| Finding { message: "It rained.".to_owned(), ..finding },
         "the story is another: the file has \"It rained.\", and it is ")]
     #[case(|finding: Finding| Finding { seq: 999, ..finding },
         "the number of the observation that shows it is another: the file has 999, and it is ")]
     #[case(|finding: Finding| Finding { requirements: vec!["RTE-99".to_owned()], ..finding },
         "what the rule stands for is another: the file has RTE-99, and it is ")]
-    #[case(|finding: Finding| Finding { situation: Value::Null, ..finding }, "the situation is another")]
+    #[case(|finding: Finding| Finding { workload: Value::Null, ..finding }, "the situation is another")]
     fn what_differs_is_told(#[case] edit: Edit, #[case] told: &str) {
         let said = replayed(edit);
         assert!(said.contains(told), "{said}");

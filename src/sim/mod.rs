@@ -11,19 +11,19 @@
 //! **Absent here:** features, requirements' texts, snapshots, and any judgement but that of its rules.
 
 pub mod campaign;
-pub mod chain;
-pub mod company;
+pub mod coverage_points;
 pub mod draws;
+pub mod environment;
 pub mod fault;
 pub mod finding;
-pub mod kills;
-pub mod ledger;
+pub mod generator;
+pub mod generators;
+pub mod monitor;
 pub mod oracle;
-pub mod points;
+pub mod rule_mutants;
 pub mod rules;
 pub mod run;
-pub mod situation;
+pub mod run_state;
+pub mod stream_hash;
 pub mod texts;
-pub mod watch;
-pub mod world;
-pub mod worlds;
+pub mod workload;

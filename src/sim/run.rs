@@ -9,17 +9,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    company::{Everybody, Replies},
     draws::{Decision, Draws},
+    environment::{Replies, SimEnvironment},
     fault::FaultChoice,
+    generator::SystemGenerator,
+    monitor::{Monitor, Seen, Violation},
     rules,
-    situation::Situation,
-    watch::{Seen, Violation, Watch},
-    world::World,
+    workload::Workload,
 };
 use crate::{
     model::text::pasteable,
-    stage::{Blame, End, Subject, meet},
+    stage::{Culprit, End, Subject, run_loop},
 };
 
 /// What a seed's run follows from.
@@ -57,7 +57,7 @@ pub struct Simulated {
     /// What was drawn, where that is kept.
     pub decisions: Vec<Decision>,
     /// What it was about.
-    pub situation: Situation,
+    pub workload: Workload,
 }
 
 /// How to run a seed.
@@ -76,24 +76,30 @@ fn told(panic: &(dyn Any + Send)) -> String {
 }
 
 /// Runs a seed.
-pub fn simulate(world: &World, faults: &FaultChoice, seed: u64, how: How, subject: &mut dyn Subject) -> Simulated {
+pub fn simulate(
+    generator: &SystemGenerator,
+    faults: &FaultChoice,
+    seed: u64,
+    how: How,
+    subject: &mut dyn Subject,
+) -> Simulated {
     let mut draws = Draws::new(seed, how.keeping);
     let on = faults.draw(&mut draws);
-    let situation = (world.draw)(&mut draws, on);
-    let watch = Watch::new(&situation, on, world);
-    let mut everybody = Everybody::new(&situation, world, (draws, on), how.replies, watch);
-    let met = catch_unwind(AssertUnwindSafe(|| meet(&mut everybody, subject)));
-    let (draws, mut watch) = everybody.part();
+    let workload = (generator.draw)(&mut draws, on);
+    let monitor = Monitor::new(&workload, on, generator);
+    let mut environment = SimEnvironment::new(&workload, generator, (draws, on), how.replies, monitor);
+    let met = catch_unwind(AssertUnwindSafe(|| run_loop(&mut environment, subject)));
+    let (draws, mut monitor) = environment.part();
     let (end, faults) = met.unwrap_or_else(|panic| {
         subject.kill();
-        watch.violation = Some(Violation::of(&rules::run::NO_PANIC, told(&*panic), 0));
+        monitor.violation = Some(Violation::of(&rules::run::NO_PANIC, told(&*panic), 0));
         (End::Broken, Vec::new())
     });
-    let mut seen = watch.over(end);
+    let mut seen = monitor.over(end);
     if let Some(fault) = faults.into_iter().next().filter(|_| seen.violation.is_none()) {
-        let never_ends = fault.blame != Blame::Subject || matches!(end, End::Stuck | End::Endless);
+        let never_ends = fault.culprit != Culprit::Subject || matches!(end, End::Stuck | End::Endless);
         let rule = if never_ends { &rules::prompts::COMES_TO_AN_END } else { &rules::run::ORDER };
-        seen.violation = Some(Violation::of(rule, fault.story, seen.events));
+        seen.violation = Some(Violation::of(rule, fault.message, seen.events));
     }
-    Simulated { seen, end, decisions: draws.into_decisions(), situation }
+    Simulated { seen, end, decisions: draws.into_decisions(), workload }
 }

@@ -11,14 +11,14 @@
 //!
 //! **Absent here:** any system's rules, any real clock, any file format, any process.
 
-mod answered;
-mod blame;
 mod capability;
-mod company;
-mod live;
-mod odd;
+mod environment;
+mod fault;
+mod interactive;
 pub mod party;
 mod play;
+mod prompt_violations;
+mod protocol_violations;
 mod queue;
 mod run;
 pub mod scenario;
@@ -26,12 +26,12 @@ pub mod stream;
 mod subject;
 
 pub use self::{
-    blame::{Blame, Fault},
     capability::{Capability, used},
-    company::Company,
-    live::{Live, Move},
-    play::{Played, play, play_live},
-    run::{End, meet},
+    environment::Environment,
+    fault::{Culprit, Fault},
+    interactive::{InteractivePerson, Move},
+    play::{Played, play, play_interactively},
+    run::{End, run_loop},
     scenario::Scenario,
     stream::{Lane, Observation, What},
     subject::{Claim, Claims, Next, Scene, Subject, SubjectError},

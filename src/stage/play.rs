@@ -3,19 +3,19 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Scenario, answered,
-    blame::{Blame, Fault},
-    company::Company,
-    live::{Chair, Live},
-    odd,
+    Scenario,
+    environment::Environment,
+    fault::{Culprit, Fault},
+    interactive::{InteractivePerson, InteractiveSession},
     party::{Due, Parties, Seen, with_stored},
-    run::{End, meet},
+    prompt_violations, protocol_violations,
+    run::{End, run_loop},
     scenario::{ExpectedEnd, PersonRule},
     stream::{Log, Observation, What},
     subject::{Scene, Subject, SubjectError},
 };
 use crate::{
-    llm::{RawExchange, Session, Unexpected, shell::Transport},
+    llm::{RawExchange, Session, Unexpected, shell::ModelShell},
     model::{Millis, Op},
     system::{Effect, Input, Setup},
 };
@@ -45,82 +45,92 @@ impl Played {
 }
 
 /// Plays `scenario`: hands the subject what is due, in the plain order, until nothing is due any more.
-pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Transport) -> Played {
-    perform(scenario, subject, model, None)
+pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn ModelShell) -> Played {
+    play_with(scenario, subject, model, None)
 }
 
 /// Plays `scenario` with `live` in the place of its person. What they did comes back as rules, which do the same at the
 /// same virtual times. How the run is to end is not looked at: they need not keep to the script.
-pub fn play_live(
+pub fn play_interactively(
     scenario: &Scenario,
     subject: &mut dyn Subject,
-    model: &mut dyn Transport,
-    live: &mut dyn Live,
+    model: &mut dyn ModelShell,
+    person: &mut dyn InteractivePerson,
 ) -> (Played, Vec<PersonRule>) {
     let scenario = Scenario { person: Vec::new(), ..scenario.clone() };
-    let mut chair = Chair::new(live);
-    let played = perform(&scenario, subject, model, Some(&mut chair));
-    (played, chair.rules())
+    let mut interactive = InteractiveSession::new(person);
+    let played = play_with(&scenario, subject, model, Some(&mut interactive));
+    (played, interactive.rules())
 }
 
-fn perform(
+fn play_with(
     scenario: &Scenario,
     subject: &mut dyn Subject,
-    model: &mut dyn Transport,
-    chair: Option<&mut Chair<'_>>,
+    model: &mut dyn ModelShell,
+    interactive: Option<&mut InteractiveSession<'_>>,
 ) -> Played {
-    let is_scripted = chair.is_none();
+    let is_scripted = interactive.is_none();
     model.begin(Session::new(scenario.model.clone()).speaking(scenario.wire, scenario.streamed));
     let parties = Parties::new(scenario, model);
-    let mut cast = Cast { scenario, log: Log::default(), parties, chair, unplaced: BTreeSet::new(), again: false };
-    let (end, mut faults) = meet(&mut cast, subject);
-    let Cast { log, parties, unplaced, .. } = cast;
+    let mut environment = ScenarioEnvironment {
+        scenario,
+        log: Log::default(),
+        parties,
+        interactive,
+        unplaced: BTreeSet::new(),
+        again: false,
+    };
+    let (end, mut faults) = run_loop(&mut environment, subject);
+    let ScenarioEnvironment { log, parties, unplaced, .. } = environment;
     let left_over = parties.left_over();
     let session = model.finish();
-    let blame = |one: &Unexpected| match one {
-        Unexpected { ambiguous: true, .. } => Blame::Suite,
-        Unexpected { unreadable: true, .. } => Blame::Subject,
-        Unexpected { .. } => Blame::SubjectOrScenario,
+    let culprit = |one: &Unexpected| match one {
+        Unexpected { ambiguous: true, .. } => Culprit::Suite,
+        Unexpected { unreadable: true, .. } => Culprit::Subject,
+        Unexpected { .. } => Culprit::SubjectOrScenario,
     };
-    faults.extend(session.unexpected().iter().map(|one| Fault { blame: blame(one), story: one.story.clone() }));
+    faults.extend(session.unexpected().iter().map(|one| Fault { culprit: culprit(one), message: one.message.clone() }));
     faults.extend(session.wrongs().iter().map(|wrong| Fault {
-        blame: Blame::Subject,
-        story: format!("request {} of the run: {}", wrong.request, wrong.story),
+        culprit: Culprit::Subject,
+        message: format!("request {} of the run: {}", wrong.request, wrong.message),
     }));
     let is_whole = matches!(end, End::Done | End::Parked | End::Killed | End::Exited);
     if is_scripted && is_whole && !scenario.end.allows(end.word()) {
         let (found, expected) = (end.word(), scenario.end.word());
-        let story = format!("the run ended {found}, and was expected to end {expected}");
-        faults.push(Fault { blame: Blame::SubjectOrScenario, story });
+        let message = format!("the run ended {found}, and was expected to end {expected}");
+        faults.push(Fault { culprit: Culprit::SubjectOrScenario, message });
     }
     let is_gone = matches!(end, End::Broken | End::Hung);
     if scenario.end != ExpectedEnd::Killed && !is_gone && end != End::Left {
         let left_over = session.left_over().into_iter().chain(left_over);
         faults.extend(
-            left_over.map(|story| Fault { blame: Blame::SubjectOrScenario, story: format!("left over: {story}") }),
+            left_over
+                .map(|message| Fault { culprit: Culprit::SubjectOrScenario, message: format!("left over: {message}") }),
         );
     }
     let (events, raw) = (log.finish(&scenario.secrets), session.raw().to_vec());
-    let answered = answered::odd(&events, is_gone || end == End::Killed).into_iter().map(|one| one.to_string());
-    let odd = answered.chain(odd::stories(&events));
-    faults.extend(odd.map(|story| Fault { blame: Blame::Subject, story }));
+    let violations = prompt_violations::prompt_violations(&events, is_gone || end == End::Killed)
+        .into_iter()
+        .map(|one| one.to_string());
+    let violations = violations.chain(protocol_violations::protocol_violations(&events));
+    faults.extend(violations.map(|message| Fault { culprit: Culprit::Subject, message }));
     Played { events, end, faults, raw, unplaced }
 }
 
 /// The parties of a scenario, and the stream that is written.
-struct Cast<'a, 'b> {
+struct ScenarioEnvironment<'a, 'b> {
     scenario: &'a Scenario,
     log: Log,
     parties: Parties<'a>,
     /// Where somebody takes the person's part.
-    chair: Option<&'a mut Chair<'b>>,
+    interactive: Option<&'a mut InteractiveSession<'b>>,
     /// What was done at a place that could not be seen.
     unplaced: BTreeSet<u64>,
     /// Whether the subject was started anew.
     again: bool,
 }
 
-impl Company for Cast<'_, '_> {
+impl Environment for ScenarioEnvironment<'_, '_> {
     fn scene(&self) -> Scene {
         self.scenario.scene()
     }
@@ -147,8 +157,8 @@ impl Company for Cast<'_, '_> {
     }
 
     fn note(&mut self, at: Millis, what: What, is_placed: bool) {
-        if let Some(chair) = &mut self.chair {
-            chair.see(at, &what);
+        if let Some(interactive) = &mut self.interactive {
+            interactive.see(at, &what);
         }
         let seq = self.log.push(at, what);
         self.unplaced.extend((!is_placed).then_some(seq));
@@ -159,15 +169,15 @@ impl Company for Cast<'_, '_> {
     }
 
     fn linger(&mut self, open: &[Op], first: Millis) -> Vec<Due> {
-        self.chair.as_mut().map(|chair| chair.ask(open, Some(first))).unwrap_or_default()
+        self.interactive.as_mut().map(|interactive| interactive.ask(open, Some(first))).unwrap_or_default()
     }
 
     fn rest(&mut self, open: &[Op]) -> Vec<Due> {
-        self.chair.as_mut().map(|chair| chair.ask(open, None)).unwrap_or_default()
+        self.interactive.as_mut().map(|interactive| interactive.ask(open, None)).unwrap_or_default()
     }
 
     fn is_done(&self) -> bool {
-        self.chair.as_ref().is_some_and(|chair| chair.is_left())
+        self.interactive.as_ref().is_some_and(|interactive| interactive.is_left())
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
     llm::shell::Memory,
     model::{Millis, ModelRequest, Op, Part, Role},
     stage::{
-        Blame, Claims, Next, Scenario, Scene, Subject, SubjectError,
+        Claims, Culprit, Next, Scenario, Scene, Subject, SubjectError,
         run::{DELIVERIES_MAX, EFFECTS_MAX},
         stream::lines,
     },
@@ -122,7 +122,7 @@ fn ends(
 ) {
     let (played, _) = run(&scenario(rest), effects, open);
     assert_eq!(played.end, end);
-    assert_eq!(played.faults.iter().map(|fault| fault.story.as_str()).collect::<Vec<_>>(), Vec::from_iter(fault));
+    assert_eq!(played.faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>(), Vec::from_iter(fault));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_subject_that_never_parks_is_endless_and_killed() {
     let forever = vec![Effect::Refuse(Why::Idle); EFFECTS_MAX as usize + 1];
     let (played, killed) = run(&scenario(json!({})), forever, vec![]);
     assert_eq!(played.end, End::Endless);
-    assert_eq!(played.faults[0].blame, Blame::Subject);
+    assert_eq!(played.faults[0].culprit, Culprit::Subject);
     assert!(killed, "what it still has to say must not reach the next run");
 }
 
@@ -150,8 +150,8 @@ fn a_subject_that_always_sets_another_timer_is_endless() {
     let mut subject = Fake { claims, answer, effects: VecDeque::new(), open: Vec::new(), killed: false };
     let played = play(&scenario(json!({})), &mut subject, &mut Memory::default());
     assert_eq!(played.end, End::Endless);
-    let story = format!("endless: {DELIVERIES_MAX} deliveries did not end it");
-    assert_eq!(played.faults[0].story, story);
+    let message = format!("endless: {DELIVERIES_MAX} deliveries did not end it");
+    assert_eq!(played.faults[0].message, message);
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn a_turn_is_over_when_its_last_delivery_is() {
     let mut subject = Fake { claims, answer, effects: VecDeque::new(), open: Vec::new(), killed: false };
     let played = play(&scenario(json!({})), &mut subject, &mut Memory::default());
     assert_eq!(
-        played.faults.iter().map(|fault| &fault.story).collect::<Vec<_>>(),
+        played.faults.iter().map(|fault| &fault.message).collect::<Vec<_>>(),
         ["prompt#1 is shown outside a turn"]
     );
 }
@@ -279,8 +279,8 @@ fn a_subject_dies_once_a_moment() {
     let rest = json!({"operator": [{"when": "start", "does": {"says": "go"}},
         {"when": {"prompt": "Go?"}, "does": "restart"}, {"when": {"prompt": "Go?"}, "does": "restart"}]});
     let (played, _) = run(&scenario(rest), vec![BEGAN, show(), ENDED], vec![]);
-    let stories: Vec<&str> = played.faults.iter().map(|fault| fault.story.as_str()).collect();
-    assert_eq!(stories, ["left over: the operator waits for a prompt with \"Go?\" to restart the subject"]);
+    let protocol_violations: Vec<&str> = played.faults.iter().map(|fault| fault.message.as_str()).collect();
+    assert_eq!(protocol_violations, ["left over: the operator waits for a prompt with \"Go?\" to restart the subject"]);
 }
 
 /// Of two replies that fit, the one that must be given is given; the other may wait for ever.

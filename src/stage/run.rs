@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    blame::{Blame, Fault},
-    company::Company,
+    environment::Environment,
+    fault::{Culprit, Fault},
     party::{Due, Killed, Seen},
     queue::Queue,
     stream::{Lane, What},
@@ -61,7 +61,7 @@ impl End {
 }
 
 /// Has `subject` meet `company` until nothing is due any more. How that ended, and what is wrong with it as a whole.
-pub fn meet(company: &mut dyn Company, subject: &mut dyn Subject) -> (End, Vec<Fault>) {
+pub fn run_loop(company: &mut dyn Environment, subject: &mut dyn Subject) -> (End, Vec<Fault>) {
     let mut run = Run {
         now: Millis::default(),
         queue: Queue::default(),
@@ -76,8 +76,8 @@ pub fn meet(company: &mut dyn Company, subject: &mut dyn Subject) -> (End, Vec<F
     };
     let end = run.run(subject).unwrap_or_else(|error| {
         // What has hung was asked for nothing more; what else goes wrong says nothing about it.
-        let end = if error.blame == Blame::Subject { End::Hung } else { End::Broken };
-        run.faults.push(Fault { blame: error.blame, story: error.story });
+        let end = if error.culprit == Culprit::Subject { End::Hung } else { End::Broken };
+        run.faults.push(Fault { culprit: error.culprit, message: error.message });
         end
     });
     if matches!(end, End::Done | End::Parked | End::Stuck | End::Exited) {
@@ -85,8 +85,8 @@ pub fn meet(company: &mut dyn Company, subject: &mut dyn Subject) -> (End, Vec<F
     }
     match end {
         End::Done | End::Parked => {
-            if let Err(SubjectError { blame, story }) = subject.stop() {
-                run.faults.push(Fault { blame, story });
+            if let Err(SubjectError { culprit, message }) = subject.stop() {
+                run.faults.push(Fault { culprit, message });
             }
         }
         // It may be in the middle of something, which the next run must not see.
@@ -101,7 +101,7 @@ struct Run<'a> {
     queue: Queue,
     /// Where the last turn stands; none before the first.
     turn: Option<Turn>,
-    company: &'a mut dyn Company,
+    company: &'a mut dyn Environment,
     /// The operations that were started; prompts may be drawn again.
     started: BTreeSet<Op>,
     /// Whether the last message to a subject without a turn was taken or refused.
@@ -188,7 +188,7 @@ impl Run<'_> {
     fn close(&mut self) {
         let outside = std::mem::take(&mut self.outside);
         if !self.ran {
-            outside.into_iter().for_each(|story| self.breaks(story));
+            outside.into_iter().for_each(|message| self.breaks(message));
         }
         self.delivery = self.queue.delivery();
         self.ran = matches!(self.turn, Some(Turn::Began | Turn::Paused));
@@ -278,12 +278,12 @@ impl Run<'_> {
             self.ran |= matches!(turn, Turn::Began | Turn::Paused);
         }
         self.heard |= matches!(effect, Effect::Turn(_) | Effect::Refuse(_));
-        broken.into_iter().for_each(|story| self.breaks(story));
+        broken.into_iter().for_each(|message| self.breaks(message));
     }
 
-    fn breaks(&mut self, story: String) {
-        if self.faults.iter().all(|fault| fault.story != story) {
-            self.faults.push(Fault { blame: Blame::Subject, story });
+    fn breaks(&mut self, message: String) {
+        if self.faults.iter().all(|fault| fault.message != message) {
+            self.faults.push(Fault { culprit: Culprit::Subject, message });
         }
     }
 
@@ -304,12 +304,13 @@ impl Run<'_> {
     }
 
     fn stuck(&mut self, why: &str) -> End {
-        self.faults.push(Fault { blame: Blame::Subject, story: format!("stuck: {why}; nothing is due any more") });
+        self.faults
+            .push(Fault { culprit: Culprit::Subject, message: format!("stuck: {why}; nothing is due any more") });
         End::Stuck
     }
 
     fn endless(&mut self, why: &str) -> End {
-        self.faults.push(Fault { blame: Blame::Subject, story: format!("endless: {why}") });
+        self.faults.push(Fault { culprit: Culprit::Subject, message: format!("endless: {why}") });
         End::Endless
     }
 }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Capability, Lane, blame::Blame, scenario::Obstacle};
+use super::{Capability, Lane, fault::Culprit, scenario::Obstacle};
 use crate::{
     llm::Wire,
     model::{Millis, Op},
@@ -142,10 +142,10 @@ impl Claims {
 
 /// Why a subject could not go on, and whose fault that is.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-#[error("{story}")]
+#[error("{message}")]
 pub struct SubjectError {
     /// Whose fault it is.
-    pub blame: Blame,
+    pub culprit: Culprit,
     /// What happened, and what to do.
-    pub story: String,
+    pub message: String,
 }

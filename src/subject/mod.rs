@@ -7,14 +7,14 @@ mod pipe;
 pub mod process;
 pub mod protocol;
 mod reference;
-mod seat;
 pub mod skeleton;
 mod smoke;
+mod spec;
 
 pub use self::{
     adapter::serve,
-    pipe::{Pipe, Treatment},
+    pipe::{AdapterOptions, Pipe},
     reference::{Around, Reference},
-    seat::{Make, Seat, Seated},
     smoke::{Check, smoke},
+    spec::{Make, StartedSubject, SubjectSpec},
 };

@@ -5,7 +5,7 @@ use std::{collections::VecDeque, sync::Arc};
 use crate::{
     model::{Millis, Op},
     mutate::{Change, Mutated},
-    stage::{Blame, Claim, Claims, Next, Scene, Subject, SubjectError},
+    stage::{Claim, Claims, Culprit, Next, Scene, Subject, SubjectError},
     system::{Effect, Input, Machine, System},
 };
 
@@ -53,8 +53,8 @@ impl Subject for Reference {
     fn start(&mut self, scene: &Scene) -> Result<(), SubjectError> {
         self.effects.clear();
         let system = System::named(&scene.system).ok_or_else(|| SubjectError {
-            blame: Blame::Suite,
-            story: format!("the reference has no system {:?}", scene.system),
+            culprit: Culprit::Suite,
+            message: format!("the reference has no system {:?}", scene.system),
         })?;
         let machine = system.machine();
         self.machine = Some(match &self.around {

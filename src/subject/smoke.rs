@@ -1,14 +1,14 @@
 //! Does an adapter keep to the protocol, whatever it stands in front of?
 
 use super::{
-    Seat, Treatment,
+    AdapterOptions, SubjectSpec,
     pipe::{Awaited, Talk},
     protocol::{
         FromAdapter, Hello, ToAdapter, VERSION,
         rpc::{Line, NOT_JSON, UNKNOWN_METHOD},
     },
 };
-use crate::stage::{Blame, Capability, Claims, SubjectError};
+use crate::stage::{Capability, Claims, Culprit, SubjectError};
 use crate::system::System;
 
 /// One thing that was looked at.
@@ -35,10 +35,13 @@ type Look = fn(&mut Talk) -> Result<(), String>;
 ///
 /// # Errors
 /// The environment's, where there is no such program.
-pub fn smoke(seat: &Seat, treatment: Treatment) -> Result<(Vec<Check>, Option<Claims>), SubjectError> {
-    let Seat::Adapter(command) = seat else { return Ok((Vec::new(), None)) };
+pub fn smoke(
+    spec: &SubjectSpec,
+    adapter_options: AdapterOptions,
+) -> Result<(Vec<Check>, Option<Claims>), SubjectError> {
+    let SubjectSpec::Adapter(command) = spec else { return Ok((Vec::new(), None)) };
     let started = || {
-        let mut talk = Talk::new(command.clone(), treatment.patience)?;
+        let mut talk = Talk::new(command.clone(), adapter_options.patience)?;
         talk.start()?;
         Ok::<_, SubjectError>(talk)
     };
@@ -70,12 +73,12 @@ fn stray(message: &FromAdapter) -> String {
     format!("it says `{}`, and nothing was delivered", message.method())
 }
 
-fn story(error: SubjectError) -> String {
-    error.story
+fn message(error: SubjectError) -> String {
+    error.message
 }
 
 fn greet(talk: &mut Talk) -> Result<Hello, String> {
-    Hello::read(talk.ask(initialize(VERSION), stray).map_err(story)?)
+    Hello::read(talk.ask(initialize(VERSION), stray).map_err(message)?)
 }
 
 /// Whether what is claimed is there to be asked.
@@ -100,8 +103,8 @@ fn known(hello: &Hello) -> Result<(), String> {
 }
 
 fn shut_down(talk: &mut Talk) -> Result<(), String> {
-    talk.ask(ToAdapter::Shutdown {}, stray).map_err(story)?;
-    talk.end().map_err(story)
+    talk.ask(ToAdapter::Shutdown {}, stray).map_err(message)?;
+    talk.end().map_err(message)
 }
 
 fn another_version(talk: &mut Talk) -> Result<(), String> {
@@ -141,12 +144,12 @@ fn refused(talk: &mut Talk, line: &str, code: i32) -> Result<(), String> {
 
 fn end_of_input(talk: &mut Talk) -> Result<(), String> {
     greet(talk)?;
-    talk.end().map_err(story)
+    talk.end().map_err(message)
 }
 
 fn heard(talk: &mut Talk, line: &str) -> Result<Line<FromAdapter>, String> {
-    talk.write(format!("{line}\n").into_bytes()).map_err(story)?;
-    talk.hear(Awaited::Line("an answer", Blame::Adapter)).map_err(story)
+    talk.write(format!("{line}\n").into_bytes()).map_err(message)?;
+    talk.hear(Awaited::Line("an answer", Culprit::Adapter)).map_err(message)
 }
 
 /// What a line says, in a few words.

@@ -101,7 +101,7 @@ impl Case {
     fn lacking_profile(&self, claims: &Claims) -> Option<&'static str> {
         let mut lacking = None;
         for id in self.requirements() {
-            let profile = Catalogue::carried().requirement(id)?.profile.as_deref()?;
+            let profile = Catalogue::embedded().requirement(id)?.profile.as_deref()?;
             if claims.has_profile(&self.system, profile) {
                 return None;
             }

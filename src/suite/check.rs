@@ -8,8 +8,8 @@ use std::{
 use serde_json::Value;
 
 use super::{
-    asked::{self, Asked},
     binders::Binders,
+    inquiries::{self, RecordedInquiry},
 };
 use crate::{
     model::{Millis, ModelRequest, Op},
@@ -18,11 +18,11 @@ use crate::{
 };
 
 /// What a `Then` finds: nothing amiss, or this.
-pub type Finding = Result<(), Miss>;
+pub type Finding = Result<(), Mismatch>;
 
 /// Why a `Then` does not hold.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Miss {
+pub enum Mismatch {
     /// It was read, and is otherwise.
     Fails {
         /// What was expected.
@@ -94,14 +94,18 @@ impl<'a> Evidence<'a> {
         begun.next_back().map(|event| event.seq)
     }
 
-    fn lane(&self, lane: Lane) -> Result<impl Iterator<Item = &'a Observation> + use<'a>, Miss> {
+    fn lane(&self, lane: Lane) -> Result<impl Iterator<Item = &'a Observation> + use<'a>, Mismatch> {
         if !self.lanes.contains(&lane) {
-            return Err(Miss::Unread(format!("the lane `{}` is not shown", lane.word())));
+            return Err(Mismatch::Unread(format!("the lane `{}` is not shown", lane.word())));
         }
         Ok(self.played.events.iter().filter(move |event| event.lane == lane))
     }
 
-    fn pick<T>(&self, lane: Lane, pick: impl Fn(&'a What) -> Option<(Option<Op>, T)>) -> Result<Vec<Seen<T>>, Miss> {
+    fn pick<T>(
+        &self,
+        lane: Lane,
+        pick: impl Fn(&'a What) -> Option<(Option<Op>, T)>,
+    ) -> Result<Vec<Seen<T>>, Mismatch> {
         let seen = self
             .lane(lane)?
             .filter_map(|event| pick(&event.what).map(|(op, what)| Seen { seq: event.seq, at: event.at_ms, op, what }));
@@ -109,7 +113,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// The first drawing of each prompt. A subject that is started anew counts its prompts anew.
-    pub fn prompts(&self) -> Result<Vec<Seen<&'a Prompt>>, Miss> {
+    pub fn prompts(&self) -> Result<Vec<Seen<&'a Prompt>>, Mismatch> {
         drop(self.lane(Lane::Prompt)?);
         let mut prompts = Vec::new();
         let mut known = BTreeSet::new();
@@ -127,7 +131,7 @@ impl<'a> Evidence<'a> {
 
     /// The prompts that nobody answered, and that are neither taken away nor without anything to do at the end: the
     /// number of the last drawing of each.
-    pub fn left_open(&self) -> Result<Vec<u64>, Miss> {
+    pub fn left_open(&self) -> Result<Vec<u64>, Mismatch> {
         drop(self.lane(Lane::Prompt)?);
         let mut open: BTreeMap<Op, u64> = BTreeMap::new();
         // What a person does counts until it is refused, or the prompt is drawn again.
@@ -159,12 +163,16 @@ impl<'a> Evidence<'a> {
 
     /// The number of what was done last at a prompt, whether it was refused, and the effects that followed from it at
     /// once, refusals aside.
-    pub fn last_act(&self) -> Result<(u64, bool, Vec<String>), Miss> {
+    pub fn last_act(&self) -> Result<(u64, bool, Vec<String>), Mismatch> {
         drop(self.lane(Lane::Prompt)?);
         let events = &self.played.events;
         let is_act = |event: &Observation| matches!(event.what, What::Input(Input::Person(..)));
         let Some(at) = events.iter().rposition(is_act) else {
-            return Err(Miss::Fails { expected: "an act at a prompt".to_owned(), found: "none".to_owned(), seq: None });
+            return Err(Mismatch::Fails {
+                expected: "an act at a prompt".to_owned(),
+                found: "none".to_owned(),
+                seq: None,
+            });
         };
         let effects = events[at + 1..].iter().take_while(|event| matches!(event.what, What::Effect(_)));
         let (refusals, changes): (Vec<_>, Vec<_>) =
@@ -175,7 +183,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// Whether an answer with `piece` in it was given at a prompt, and not refused there.
-    pub fn gave(&self, piece: &str) -> Result<bool, Miss> {
+    pub fn gave(&self, piece: &str) -> Result<bool, Mismatch> {
         drop(self.lane(Lane::Prompt)?);
         let numbers = deliveries(&self.played.events);
         let numbered = || self.played.events.iter().zip(&numbers);
@@ -192,7 +200,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// Every drawing.
-    pub fn drawings(&self) -> Result<Vec<Seen<&'a Prompt>>, Miss> {
+    pub fn drawings(&self) -> Result<Vec<Seen<&'a Prompt>>, Mismatch> {
         self.pick(Lane::Prompt, |what| match what {
             What::Effect(Effect::Show(op, prompt)) => Some((Some(*op), prompt)),
             _ => None,
@@ -200,7 +208,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// Every operation that was withdrawn, in `lane`.
-    pub fn cancelled(&self, lane: Lane) -> Result<Vec<Seen<Why>>, Miss> {
+    pub fn cancelled(&self, lane: Lane) -> Result<Vec<Seen<Why>>, Mismatch> {
         self.pick(lane, |what| match what {
             What::Effect(Effect::Cancel(op, why)) => Some((Some(*op), *why)),
             _ => None,
@@ -208,7 +216,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// Every refusal.
-    pub fn refusals(&self) -> Result<Vec<Seen<Why>>, Miss> {
+    pub fn refusals(&self) -> Result<Vec<Seen<Why>>, Mismatch> {
         self.pick(Lane::Turn, |what| match what {
             What::Effect(Effect::Refuse(why)) => Some((None, *why)),
             _ => None,
@@ -216,7 +224,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// Every request to the model.
-    pub fn requests(&self) -> Result<Vec<Seen<&'a ModelRequest>>, Miss> {
+    pub fn requests(&self) -> Result<Vec<Seen<&'a ModelRequest>>, Mismatch> {
         self.pick(Lane::Model, |what| match what {
             What::Effect(Effect::Request(op, request)) => Some((Some(*op), &**request)),
             _ => None,
@@ -224,17 +232,17 @@ impl<'a> Evidence<'a> {
     }
 
     /// The requests for a structured answer.
-    pub fn inquiries(&self) -> Result<Vec<Seen<&'a ModelRequest>>, Miss> {
+    pub fn inquiries(&self) -> Result<Vec<Seen<&'a ModelRequest>>, Mismatch> {
         Ok(self.requests()?.into_iter().filter(|request| request.what.schema.is_some()).collect())
     }
 
     /// The requests of the turns themselves.
-    pub fn turn_requests(&self) -> Result<Vec<Seen<&'a ModelRequest>>, Miss> {
+    pub fn turn_requests(&self) -> Result<Vec<Seen<&'a ModelRequest>>, Mismatch> {
         Ok(self.requests()?.into_iter().filter(|request| request.what.schema.is_none()).collect())
     }
 
     /// The texts that the user or the model said, whole, and what it reasoned; in the stored conversation, too.
-    pub fn said(&self) -> Result<Vec<String>, Miss> {
+    pub fn said(&self) -> Result<Vec<String>, Mismatch> {
         let user = self.lane(Lane::Turn)?.flat_map(|event| match &event.what {
             What::Input(Input::Says(text)) => vec![text.0.clone()],
             What::Input(Input::Begin(setup)) => {
@@ -252,12 +260,12 @@ impl<'a> Evidence<'a> {
     }
 
     /// What the model was told of the call `id` in the turn itself: content, and whether it was an error.
-    pub fn result(&self, id: &str) -> Result<Option<Seen<(&'a str, bool)>>, Miss> {
+    pub fn result(&self, id: &str) -> Result<Option<Seen<(&'a str, bool)>>, Mismatch> {
         Ok(self.results(id)?.into_iter().next())
     }
 
     /// The same in each request that has it.
-    pub fn results(&self, id: &str) -> Result<Vec<Seen<(&'a str, bool)>>, Miss> {
+    pub fn results(&self, id: &str) -> Result<Vec<Seen<(&'a str, bool)>>, Mismatch> {
         let results = self.turn_requests()?.into_iter().filter_map(|Seen { seq, at, op, what }| {
             let (_, content, is_error) = what.results().find(|(found, ..)| *found == id)?;
             Some(Seen { seq, at, op, what: (content, is_error) })
@@ -266,7 +274,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// Every stored event.
-    pub fn records(&self) -> Result<Vec<Seen<&'a Value>>, Miss> {
+    pub fn records(&self) -> Result<Vec<Seen<&'a Value>>, Mismatch> {
         self.pick(Lane::Record, |what| match what {
             What::Effect(Effect::Record(record)) => Some((None, &record.0)),
             _ => None,
@@ -274,7 +282,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// The stored messages, which have an id and a role, in order: the last that is stored of each.
-    pub fn messages(&self) -> Result<Vec<Seen<&'a Value>>, Miss> {
+    pub fn messages(&self) -> Result<Vec<Seen<&'a Value>>, Mismatch> {
         let mut messages: Vec<Seen<&Value>> = Vec::new();
         for record in self.records()? {
             if record.what["id"].is_string() && record.what["role"].is_string() {
@@ -288,21 +296,21 @@ impl<'a> Evidence<'a> {
     }
 
     /// The stored events of the type `kind`.
-    pub fn records_of(&self, kind: &str) -> Result<Vec<Seen<&'a Value>>, Miss> {
+    pub fn records_of(&self, kind: &str) -> Result<Vec<Seen<&'a Value>>, Mismatch> {
         Ok(self.records()?.into_iter().filter(|record| record.what["type"] == kind).collect())
     }
 
     /// Every inquiry that is recorded, by its call, question and attempt.
-    pub fn asked(&self) -> Result<Vec<Seen<Asked<'a>>>, Miss> {
+    pub fn asked(&self) -> Result<Vec<Seen<RecordedInquiry<'a>>>, Mismatch> {
         drop(self.lane(Lane::Record)?);
         drop(self.lane(Lane::Tool)?);
-        let inquiries = asked::inquiries(&self.played.events).into_iter();
+        let inquiries = inquiries::inquiries(&self.played.events).into_iter();
         let seen = inquiries.map(|(event, asked)| Seen { seq: event.seq, at: event.at_ms, op: None, what: asked });
         Ok(seen.collect())
     }
 
     /// Every execution of a tool.
-    pub fn all_executions(&self) -> Result<Vec<Seen<&'a ToolCall>>, Miss> {
+    pub fn all_executions(&self) -> Result<Vec<Seen<&'a ToolCall>>, Mismatch> {
         self.pick(Lane::Tool, |what| match what {
             What::Effect(Effect::Call(op, call)) => Some((Some(*op), call)),
             _ => None,
@@ -310,12 +318,12 @@ impl<'a> Evidence<'a> {
     }
 
     /// The executions of the tool `name`.
-    pub fn executions(&self, name: &str) -> Result<Vec<Seen<&'a ToolCall>>, Miss> {
+    pub fn executions(&self, name: &str) -> Result<Vec<Seen<&'a ToolCall>>, Mismatch> {
         Ok(self.all_executions()?.into_iter().filter(|execution| execution.what.name == name).collect())
     }
 
     /// Every effect in `lane`.
-    pub fn effects(&self, lane: Lane) -> Result<Vec<Seen<&'a Effect>>, Miss> {
+    pub fn effects(&self, lane: Lane) -> Result<Vec<Seen<&'a Effect>>, Mismatch> {
         self.pick(lane, |what| match what {
             What::Effect(effect) => Some((None, effect)),
             What::Input(_) => None,
@@ -323,7 +331,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// Every file operation that was done, in order; what could not be done left nothing behind.
-    pub fn files(&self) -> Result<Vec<Seen<&'a FileOp>>, Miss> {
+    pub fn files(&self) -> Result<Vec<Seen<&'a FileOp>>, Mismatch> {
         let failed: BTreeSet<(usize, Op)> = self
             .runs(Lane::File)?
             .into_iter()
@@ -343,7 +351,7 @@ impl<'a> Evidence<'a> {
 
     /// Every observation in `lane`, with how often the subject had begun before: one that is started anew counts its
     /// operations anew.
-    fn runs(&self, lane: Lane) -> Result<Vec<(usize, &'a Observation)>, Miss> {
+    fn runs(&self, lane: Lane) -> Result<Vec<(usize, &'a Observation)>, Mismatch> {
         drop(self.lane(lane)?);
         let mut begun = 0;
         let count = |event: &'a Observation| {
@@ -360,7 +368,7 @@ impl<'a> Evidence<'a> {
         let delivery = |seq: u64| self.played.events.iter().position(|event| event.seq == seq).map(|at| numbers[at]);
         let unplaced = [first, second].into_iter().find(|seq| self.played.unplaced.contains(seq));
         if let Some(seq) = unplaced.filter(|_| delivery(first) == delivery(second)) {
-            return Err(Miss::Unread(format!(
+            return Err(Mismatch::Unread(format!(
                 "where observation {seq} stands among what else follows from the same delivery was not seen: whoever \
                  drives the subject has to announce it"
             )));
@@ -369,7 +377,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// Every observation whose JSON has `piece` in it, in `lane`.
-    pub fn holding(&self, lane: Lane, piece: &str) -> Result<Vec<u64>, Miss> {
+    pub fn holding(&self, lane: Lane, piece: &str) -> Result<Vec<u64>, Mismatch> {
         let holds = |event: &&Observation| serde_json::to_string(&event.what).is_ok_and(|text| text.contains(piece));
         Ok(self.lane(lane)?.filter(holds).map(|event| event.seq).collect())
     }
@@ -396,24 +404,24 @@ pub fn counted(count: u64, noun: &str) -> String {
 
 /// Does not hold.
 pub fn fails(expected: impl Into<String>, found: impl Into<String>, seq: Option<u64>) -> Finding {
-    Err(Miss::Fails { expected: expected.into(), found: found.into(), seq })
+    Err(Mismatch::Fails { expected: expected.into(), found: found.into(), seq })
 }
 
 /// The only one, or the miss that says how many there are.
-pub fn only<T>(mut seen: Vec<Seen<T>>, what: &str) -> Result<Seen<T>, Miss> {
+pub fn only<T>(mut seen: Vec<Seen<T>>, what: &str) -> Result<Seen<T>, Mismatch> {
     if seen.len() == 1 {
         return Ok(seen.remove(0));
     }
     let seq = seen.get(1).map(|second| second.seq);
-    Err(Miss::Fails { expected: format!("one {what}"), found: format!("{} of them", seen.len()), seq })
+    Err(Mismatch::Fails { expected: format!("one {what}"), found: format!("{} of them", seen.len()), seq })
 }
 
 /// Number `number`, from 1, or the miss that says how many there are.
-pub fn nth<T>(seen: Vec<Seen<T>>, number: u64, what: &str) -> Result<Seen<T>, Miss> {
+pub fn nth<T>(seen: Vec<Seen<T>>, number: u64, what: &str) -> Result<Seen<T>, Mismatch> {
     let count = seen.len();
     let index = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
     let found = index.and_then(|index| seen.into_iter().nth(index));
-    found.ok_or_else(|| Miss::Fails {
+    found.ok_or_else(|| Mismatch::Fails {
         expected: format!("{what} {number}"),
         found: format!("{count} of them"),
         seq: None,
@@ -424,7 +432,7 @@ pub fn nth<T>(seen: Vec<Seen<T>>, number: u64, what: &str) -> Result<Seen<T>, Mi
 mod tests {
     use rstest::rstest;
 
-    use super::{Evidence, Miss};
+    use super::{Evidence, Mismatch};
     use crate::{
         model::{Millis, Op},
         stage::{Lane, Observation, Played, What},
@@ -480,8 +488,8 @@ mod tests {
         let played = Played { unplaced: unplaced.iter().copied().collect(), ..played(events) };
         let found = match Evidence::new(&played, &Lane::ALL).ordered(first, second, "") {
             Ok(()) => Some(true),
-            Err(Miss::Fails { .. }) => Some(false),
-            Err(Miss::Unread(_)) => None,
+            Err(Mismatch::Fails { .. }) => Some(false),
+            Err(Mismatch::Unread(_)) => None,
         };
         assert_eq!(found, holds);
     }

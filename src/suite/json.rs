@@ -2,18 +2,18 @@
 
 use serde::de::DeserializeOwned;
 
-use super::Mistake;
+use super::InputError;
 
 /// Reads `what` ("scenario"), the content of the file `name`.
 ///
 /// # Errors
 /// Line, column and path of the first thing that is wrong, with `help`.
-pub(super) fn read<T: DeserializeOwned>(name: &str, text: &str, what: &str, help: &str) -> Result<T, Mistake> {
+pub(super) fn read<T: DeserializeOwned>(name: &str, text: &str, what: &str, help: &str) -> Result<T, InputError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let read = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let (line, column) = (error.inner().line(), error.inner().column().max(1));
         let (wrong, path) = (what_is_wrong(error.inner()), path_of(error.path()));
-        Mistake::new(format!("{name}:{line}:{column}{path}: {wrong}")).help(help).at(
+        InputError::new(format!("{name}:{line}:{column}{path}: {wrong}")).help(help).at(
             name,
             text,
             (line, column),
@@ -23,7 +23,7 @@ pub(super) fn read<T: DeserializeOwned>(name: &str, text: &str, what: &str, help
     })?;
     json.end().map_err(|error| {
         let (line, column) = (error.line(), error.column());
-        Mistake::new(format!("{name}:{line}:{column}: there is more after the {what}"))
+        InputError::new(format!("{name}:{line}:{column}: there is more after the {what}"))
             .help(format!("one file holds one {what}"))
             .at(name, text, (line, column), 1, "from here")
     })?;

@@ -9,13 +9,13 @@ mod parse;
 use std::collections::BTreeMap;
 
 use self::expand::Expanded;
-use super::{Mistake, Mistakes, case::Case, catalogue::Catalogue, source::Source};
+use super::{InputError, InputErrors, case::Case, catalogue::Catalogue, source::Source};
 
 /// Reads every feature to its cases; where `only` is given, to the case of that id alone.
 ///
 /// # Errors
 /// Every mistake in every feature; with `only`, not those in the lines of other scenarios.
-pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<&str>) -> Result<Vec<Case>, Mistakes> {
+pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<&str>) -> Result<Vec<Case>, InputErrors> {
     let mut cases = Vec::new();
     let mut mistakes = Vec::new();
     let mut ids: BTreeMap<String, String> = BTreeMap::new();
@@ -39,14 +39,15 @@ pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<&str>) -> Re
             if let Some(other) = ids.insert(id.clone(), format!("{}:{line}", source.file)) {
                 let name = &scenario.name;
                 let place = format!("{}:{line}", source.file);
-                let mistake = Mistake::new(format!("{place}: two scenarios are called {id:?}, the other at {other}"))
-                    .help("give each scenario a name of its own; an outline's name can have its `<columns>`")
-                    .at_line(&source.file, &source.text, line, &format!("{name:?} again"));
+                let mistake =
+                    InputError::new(format!("{place}: two scenarios are called {id:?}, the other at {other}"))
+                        .help("give each scenario a name of its own; an outline's name can have its `<columns>`")
+                        .at_line(&source.file, &source.text, line, &format!("{name:?} again"));
                 mistakes.push(mistake);
             }
             if id.ends_with('/') {
                 let mistake =
-                    Mistake::new(format!("{}:{line}: the scenario's name has no letter and no digit", source.file))
+                    InputError::new(format!("{}:{line}: the scenario's name has no letter and no digit", source.file))
                         .help("give it a name; its id and its files are called by it")
                         .at_line(&source.file, &source.text, line, "this scenario");
                 mistakes.push(mistake);
@@ -55,5 +56,5 @@ pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<&str>) -> Re
             cases.push(expand::case(source, &feature, id, line, &scenario, tags, (steps, &scripted)));
         }
     }
-    if mistakes.is_empty() { Ok(cases) } else { Err(Mistakes(mistakes)) }
+    if mistakes.is_empty() { Ok(cases) } else { Err(InputErrors(mistakes)) }
 }

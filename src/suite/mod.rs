@@ -8,17 +8,18 @@
 //! cucumber is a thin front: its steps build a [`crate::stage::Scenario`] and read the finished stream. The run
 //! itself happens once a scenario, on a worker thread.
 
-mod asked;
 pub mod binders;
 pub mod case;
+mod case_run;
 pub mod catalogue;
 pub mod check;
 mod embedded;
 pub mod events;
 mod files;
+mod input_error;
+mod inquiries;
 mod json;
 mod lint;
-mod mistake;
 pub mod mutants;
 pub mod named;
 pub mod outcome;
@@ -31,11 +32,10 @@ mod smoke;
 pub mod snapshot;
 pub mod source;
 pub mod steps;
-mod world;
 
-pub use mistake::{Mistake, Mistakes};
+pub use case_run::judge;
+pub use input_error::{InputError, InputErrors};
 pub use smoke::smoke;
-pub use world::judge;
 
 use std::path::PathBuf;
 
@@ -45,7 +45,7 @@ use self::{case::Case, catalogue::Catalogue};
 ///
 /// # Errors
 /// Every mistake in every feature, before anything runs.
-pub fn read_cases(paths: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<Case>, Mistakes> {
+pub fn read_cases(paths: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<Case>, InputErrors> {
     lint::read(&sources(paths)?, catalogue, None)
 }
 
@@ -54,12 +54,12 @@ pub fn read_cases(paths: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<Case>,
 ///
 /// # Errors
 /// Every mistake in what is read.
-pub fn read_case(paths: &[PathBuf], id: &str, catalogue: &Catalogue) -> Result<Vec<Case>, Mistakes> {
+pub fn read_case(paths: &[PathBuf], id: &str, catalogue: &Catalogue) -> Result<Vec<Case>, InputErrors> {
     let mut sources = sources(paths)?;
     sources.retain(|source| source.may_hold(id));
     lint::read(&sources, catalogue, Some(id))
 }
 
-fn sources(paths: &[PathBuf]) -> Result<Vec<source::Source>, Mistakes> {
-    if paths.is_empty() { Ok(source::carried()) } else { source::read(paths) }
+fn sources(paths: &[PathBuf]) -> Result<Vec<source::Source>, InputErrors> {
+    if paths.is_empty() { Ok(source::embedded()) } else { source::read(paths) }
 }

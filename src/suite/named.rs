@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Mistake, Mistakes, case::Case, catalogue::Catalogue, read_case, read_cases, scenarios, select::Selection};
+use super::{
+    InputError, InputErrors, case::Case, catalogue::Catalogue, read_case, read_cases, scenarios, select::Selection,
+};
 use crate::stage::Scenario;
 
 /// How many scenarios are named where one is to be.
@@ -23,12 +25,12 @@ pub struct Named {
 ///
 /// # Errors
 /// Where it means none, or several; and every mistake in what is read.
-pub fn named(name: &str, piece: Option<&str>) -> Result<Named, Mistakes> {
+pub fn named(name: &str, piece: Option<&str>) -> Result<Named, InputErrors> {
     let (path, line) = match name.rsplit_once(':') {
         Some((path, line)) if is_feature(path) => match line.parse() {
             Ok(line) => (path, Some(line)),
             Err(_) => {
-                return Err(Mistake::new(format!(
+                return Err(InputError::new(format!(
                     "{name}: expected the number of a line behind the colon, found {line:?}"
                 ))
                 .help("`mine.feature:12` is the scenario around line 12")
@@ -37,7 +39,7 @@ pub fn named(name: &str, piece: Option<&str>) -> Result<Named, Mistakes> {
         },
         _ => (name, None),
     };
-    let catalogue = Catalogue::carried();
+    let catalogue = Catalogue::embedded();
     let selection = Selection::parse(None, None, piece, None, catalogue)?;
     let is_carried = !Path::new(path).exists();
     if is_feature(path) {
@@ -48,7 +50,7 @@ pub fn named(name: &str, piece: Option<&str>) -> Result<Named, Mistakes> {
             cases.retain(|case| Some(case.line) == around);
         }
         if let (Some(piece), true) = (piece, cases.is_empty()) {
-            return Err(Mistake::new(format!("{name} has no scenario with {piece:?} in its id or name"))
+            return Err(InputError::new(format!("{name} has no scenario with {piece:?} in its id or name"))
                 .help(format!("`hotseat list {path}` shows them"))
                 .into());
         }
@@ -56,7 +58,7 @@ pub fn named(name: &str, piece: Option<&str>) -> Result<Named, Mistakes> {
     }
     if path.ends_with(".json") || scenarios::is_carried(path) {
         if piece.is_some() {
-            return Err(Mistake::new(format!("{name} is one scenario, and `--name` picks one of a feature's"))
+            return Err(InputError::new(format!("{name} is one scenario, and `--name` picks one of a feature's"))
                 .help("leave it out")
                 .into());
         }
@@ -75,13 +77,13 @@ fn is_feature(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|ending| ending == "feature")
 }
 
-fn only(name: &str, cases: Vec<Case>) -> Result<Named, Mistakes> {
+fn only(name: &str, cases: Vec<Case>) -> Result<Named, InputErrors> {
     match &cases[..] {
         [case] => {
-            let bug = |why| Mistake::new(format!("{}:{}: {why}", case.file, case.line));
+            let bug = |why| InputError::new(format!("{}:{}: {why}", case.file, case.line));
             Ok(Named { id: case.id.clone(), scenario: case.scenario().map_err(bug)? })
         }
-        [] => Err(Mistake::new(format!("there is no scenario {name:?}"))
+        [] => Err(InputError::new(format!("there is no scenario {name:?}"))
             .help("`hotseat list` shows their ids; a scenario file's name ends in .json, a feature's in .feature")
             .into()),
         several => {
@@ -92,7 +94,7 @@ fn only(name: &str, cases: Vec<Case>) -> Result<Named, Mistakes> {
             if several.len() > NAMED_MAX {
                 told.push_str("\n  ...");
             }
-            Err(Mistake::new(told)
+            Err(InputError::new(told)
                 .help("give the id of one, or a feature with a line, such as `mine.feature:12`")
                 .into())
         }

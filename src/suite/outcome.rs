@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     case::Case,
-    check::{Finding, Miss},
+    check::{Finding, Mismatch},
     snapshot::Drift,
     steps::Does,
 };
@@ -70,8 +70,8 @@ impl ThenOutcome {
         let mut texts = vec![&mut self.text];
         match &mut self.finding {
             Ok(()) => {}
-            Err(Miss::Fails { expected, found, .. }) => texts.extend([expected, found]),
-            Err(Miss::Unread(why)) => texts.push(why),
+            Err(Mismatch::Fails { expected, found, .. }) => texts.extend([expected, found]),
+            Err(Mismatch::Unread(why)) => texts.push(why),
         }
         texts
     }
@@ -125,11 +125,11 @@ impl Outcome {
         }
         // What is told of a run tells no secret either: not what a feature quotes, nor what a fault does.
         let forms = Secrets::new(&secrets);
-        let stories = faults.iter_mut().map(|fault| &mut fault.story);
+        let stories = faults.iter_mut().map(|fault| &mut fault.message);
         thens.iter_mut().flat_map(ThenOutcome::texts).chain(stories).for_each(|text| forms.clean(text));
         if !faults.is_empty() {
             for then in thens.iter_mut().filter(|then| then.finding.is_ok()) {
-                then.finding = Err(Miss::Unread("the run itself is at fault".to_owned()));
+                then.finding = Err(Mismatch::Unread("the run itself is at fault".to_owned()));
             }
         }
         Self { case, end, events, raw, secrets, faults, thens, drift: None, skipped: None, lacks: None }
@@ -142,7 +142,7 @@ impl Outcome {
             text: line.text.clone(),
             line: line.line,
             requirements: line.matched.requirements.clone(),
-            finding: Err(Miss::Unread(why.to_owned())),
+            finding: Err(Mismatch::Unread(why.to_owned())),
         });
         let thens = thens.collect();
         Self::new(case, None, Vec::new(), thens, Vec::new())
@@ -155,8 +155,8 @@ impl Outcome {
 
     /// The case in one word.
     pub fn verdict(&self) -> CaseVerdict {
-        let failed = |then: &ThenOutcome| matches!(then.finding, Err(Miss::Fails { .. }));
-        let foreign = self.faults.iter().any(|fault| !fault.blame.may_be_the_subjects());
+        let failed = |then: &ThenOutcome| matches!(then.finding, Err(Mismatch::Fails { .. }));
+        let foreign = self.faults.iter().any(|fault| !fault.culprit.may_be_the_subjects());
         let failed = !self.faults.is_empty() || self.thens.iter().any(failed);
         let holds = self.thens.iter().all(|then| then.finding.is_ok());
         if self.skipped.is_some() {

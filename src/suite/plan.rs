@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::{
     case::Case,
     catalogue::{Catalogue, Requirement},
-    check::Miss,
+    check::Mismatch,
     outcome::{CaseVerdict, Outcome},
 };
 use crate::stage::{Capability, Claims};
@@ -124,13 +124,13 @@ fn verdict(requirement: &Requirement, cases: &[&Case], outcomes: &[Outcome]) -> 
         for then in named {
             match &then.finding {
                 Ok(()) => {}
-                Err(Miss::Fails { .. }) if case.expects_failure() => failed_as_expected = true,
-                Err(Miss::Fails { .. }) => failed = true,
+                Err(Mismatch::Fails { .. }) if case.expects_failure() => failed_as_expected = true,
+                Err(Mismatch::Fails { .. }) => failed = true,
                 // A run that is at fault as a whole, where a failure is expected, is that failure.
-                Err(Miss::Unread(_)) if outcome.verdict() == CaseVerdict::ExpectedFailure => {
+                Err(Mismatch::Unread(_)) if outcome.verdict() == CaseVerdict::ExpectedFailure => {
                     failed_as_expected = true;
                 }
-                Err(Miss::Unread(_)) => unread = true,
+                Err(Mismatch::Unread(_)) => unread = true,
             }
         }
     }

@@ -21,20 +21,20 @@ use regex::Regex;
 use self::workers::Workers;
 use super::{
     case::Case,
+    case_run::{CaseRun, Player, Plays, dispatch},
     outcome::{CaseVerdict, NotAsked, Outcome},
     snapshot::Store,
-    world::{Player, Plays, World, dispatch},
 };
 use crate::{
     llm::shell::Memory,
-    stage::{Blame, Capability, Claim, Claims, Fault, Lane, Scenario, SubjectError, play, used},
-    subject::{Reference, Seat, Treatment},
+    stage::{Capability, Claim, Claims, Culprit, Fault, Lane, Scenario, SubjectError, play, used},
+    subject::{AdapterOptions, Reference, SubjectSpec},
     system::System,
 };
 
 /// How requests reach the scripted model.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub enum Carrier {
+pub enum Transport {
     /// Over a socket on loopback.
     #[default]
     Http,
@@ -46,11 +46,11 @@ pub enum Carrier {
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Who sits in the hot seat.
-    pub seat: Seat,
+    pub spec: SubjectSpec,
     /// How requests reach the model.
-    pub carrier: Carrier,
+    pub transport: Transport,
     /// The wire format in which the model is asked, where a scenario says nothing else, and how an adapter is treated.
-    pub treatment: Treatment,
+    pub adapter_options: AdapterOptions,
     /// How many workers.
     pub jobs: usize,
     /// Whether to start nothing more after the first failure.
@@ -119,8 +119,8 @@ impl Player for Context {
 }
 
 impl Context {
-    fn bug(&self, story: String) {
-        self.internal.lock().unwrap_or_else(PoisonError::into_inner).push(story);
+    fn bug(&self, message: String) {
+        self.internal.lock().unwrap_or_else(PoisonError::into_inner).push(message);
     }
 
     fn done(&self, index: usize, mut outcome: Outcome) {
@@ -131,7 +131,7 @@ impl Context {
             match store.compare(&outcome.case.id, &outcome.events, required) {
                 Ok(drift) => outcome.drift = drift,
                 Err(mistake) => {
-                    outcome.faults.push(Fault { blame: Blame::Environment, story: mistake.to_string() });
+                    outcome.faults.push(Fault { culprit: Culprit::Environment, message: mistake.to_string() });
                 }
             }
         }
@@ -153,17 +153,17 @@ pub fn run(
     progress: impl Fn(&Outcome) + Send + Sync + 'static,
 ) -> Result<Suite, SubjectError> {
     let jobs = options.jobs.max(1);
-    let first = options.seat.take(options.treatment)?;
+    let first = options.spec.take(options.adapter_options)?;
     let claims = first.subject.claims().clone();
-    if let Some(wire) = options.treatment.wire.filter(|wire| !claims.wires.contains(wire)) {
+    if let Some(wire) = options.adapter_options.wire.filter(|wire| !claims.wires.contains(wire)) {
         let known: Vec<&str> = claims.wires.iter().map(|wire| wire.word()).collect();
-        let story = format!("{} does not claim the wire {}; it claims {}", claims.who, wire.word(), known.join(", "));
-        return Err(SubjectError { blame: Blame::Environment, story });
+        let message = format!("{} does not claim the wire {}; it claims {}", claims.who, wire.word(), known.join(", "));
+        return Err(SubjectError { culprit: Culprit::Environment, message });
     }
     let context = Arc::new(Context {
-        is_reference: options.seat.is_reference(),
+        is_reference: options.spec.is_reference(),
         lanes: options.lanes.into_iter().filter(|lane| claims.lanes.contains(lane)).collect(),
-        workers: Workers::start(jobs, first, options.seat, (options.carrier, options.treatment)),
+        workers: Workers::start(jobs, first, options.spec, (options.transport, options.adapter_options)),
         cases,
         claims,
         snapshots: options.snapshots,
@@ -193,7 +193,7 @@ fn cucumber(context: &Arc<Context>, jobs: usize) -> impl Future<Output = ()> + u
         .max_concurrent_scenarios(if jobs == 1 { 1 } else { jobs * 2 })
         .steps(collection())
         .before(move |_, _, scenario, world| {
-            seat(&before, &scenario.name, world);
+            spec(&before, &scenario.name, world);
             async {}.boxed_local()
         })
         .after(move |_, _, scenario, finished, world| {
@@ -202,12 +202,12 @@ fn cucumber(context: &Arc<Context>, jobs: usize) -> impl Future<Output = ()> + u
             async move { finish(&context, index, &finished, world).await }.boxed_local()
         });
     let features: Vec<Feature> = context.cases.iter().enumerate().map(|(index, case)| case.feature(index)).collect();
-    let cucumber = Cucumber::<World, _, (), _, _>::custom(Parsed(features), runner, Silent).with_default_cli();
+    let cucumber = Cucumber::<CaseRun, _, (), _, _>::custom(Parsed(features), runner, Silent).with_default_cli();
     cucumber.run(()).map(drop)
 }
 
 /// Puts a case before a fresh world. After a failure with `--fail-fast` nothing more is put anywhere.
-fn seat(context: &Arc<Context>, name: &str, world: &mut World) {
+fn spec(context: &Arc<Context>, name: &str, world: &mut CaseRun) {
     if let Some(case) = context.cases.get(index_of(name)).filter(|_| !context.stop.load(Ordering::Relaxed))
         && case.not_asked(&context.claims, context.is_reference).is_none()
     {
@@ -216,7 +216,7 @@ fn seat(context: &Arc<Context>, name: &str, world: &mut World) {
     }
 }
 
-async fn finish(context: &Arc<Context>, index: usize, finished: &str, world: Option<&mut World>) {
+async fn finish(context: &Arc<Context>, index: usize, finished: &str, world: Option<&mut CaseRun>) {
     let Some(case) = context.cases.get(index) else { return };
     if finished.starts_with("StepFailed") {
         context.bug(format!("{}: a step panicked: {finished}", case.id));
@@ -260,7 +260,7 @@ fn index_of(name: &str) -> usize {
 
 /// For each keyword one expression that fits every line: the case knows what its lines mean, since all were matched
 /// with the table before anything ran, and cucumber would try the whole table on each once more.
-fn collection() -> Collection<World> {
+fn collection() -> Collection<CaseRun> {
     static EVERY_LINE: LazyLock<Regex> = LazyLock::new(|| Regex::new("").unwrap_or_else(|error| panic!("{error}")));
     let every = || EVERY_LINE.clone();
     Collection::new().given(None, every(), dispatch).when(None, every(), dispatch).then(None, every(), dispatch)
@@ -282,10 +282,10 @@ impl cucumber::Parser<()> for Parsed {
 /// Everything is told by the outcomes.
 struct Silent;
 
-impl writer::Writer<World> for Silent {
+impl writer::Writer<CaseRun> for Silent {
     type Cli = cli::Empty;
 
-    async fn handle_event(&mut self, _: parser::Result<Event<event::Cucumber<World>>>, _: &Self::Cli) {}
+    async fn handle_event(&mut self, _: parser::Result<Event<event::Cucumber<CaseRun>>>, _: &Self::Cli) {}
 }
 
 /// Nothing is told, so nothing is told out of order.

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use super::{
-    Mistake, embedded,
+    InputError, embedded,
     files::{SCENARIO_MAX, read_text},
     json,
 };
@@ -18,31 +18,31 @@ pub fn is_carried(name: &str) -> bool {
 ///
 /// # Errors
 /// Where there is none, or it is none.
-pub fn load(name: &str) -> Result<Scenario, Mistake> {
+pub fn load(name: &str) -> Result<Scenario, InputError> {
     if let Some(text) = embedded::scenario(name) {
         return parse(&format!("scenarios/{name}.json"), text);
     }
     if Path::new(name).extension().is_none_or(|ending| ending != "json") {
         let known: Vec<String> =
             embedded::scenarios().into_iter().map(|(path, _)| path.trim_end_matches(".json").to_owned()).collect();
-        return Err(Mistake::new(format!("there is no scenario {name:?}; known are {}", known.join(", ")))
+        return Err(InputError::new(format!("there is no scenario {name:?}; known are {}", known.join(", ")))
             .help("a name that ends in .json is a file's"));
     }
-    let size = fs::metadata(name).map_err(|error| Mistake::new(format!("{name}: {error}")))?.len();
+    let size = fs::metadata(name).map_err(|error| InputError::new(format!("{name}: {error}")))?.len();
     if size > SCENARIO_MAX {
-        return Err(Mistake::new(format!("{name} has {size} bytes; a scenario file may have {SCENARIO_MAX}"))
+        return Err(InputError::new(format!("{name} has {size} bytes; a scenario file may have {SCENARIO_MAX}"))
             .help("leave out what the scenario does not need"));
     }
-    parse(name, &read_text(Path::new(name), SCENARIO_MAX).map_err(Mistake::new)?)
+    parse(name, &read_text(Path::new(name), SCENARIO_MAX).map_err(InputError::new)?)
 }
 
 /// Reads a scenario, the content of the file `name`.
 ///
 /// # Errors
 /// Line, column and path of the first thing that is wrong.
-fn parse(name: &str, text: &str) -> Result<Scenario, Mistake> {
+fn parse(name: &str, text: &str) -> Result<Scenario, InputError> {
     const HELP: &str = "`hotseat schema scenario` prints what belongs there";
     let scenario: Scenario = json::read(name, text, "scenario", HELP)?;
-    scenario.check().map_err(|why| Mistake::new(format!("{name}: {why}")).help(HELP))?;
+    scenario.check().map_err(|why| InputError::new(format!("{name}: {why}")).help(HELP))?;
     Ok(scenario)
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{
-    Mistake,
+    InputError,
     files::{SCENARIO_MAX, read_text},
     json,
 };
@@ -15,13 +15,13 @@ const HELP: &str = "`hotseat schema scenario` prints what belongs there: the lis
 ///
 /// # Errors
 /// Where there is none, or it is none: line, column and path of the first thing that is wrong.
-pub fn load(name: &Path) -> Result<Vec<Exchange>, Mistake> {
-    let text = read_text(name, SCENARIO_MAX).map_err(Mistake::new)?;
+pub fn load(name: &Path) -> Result<Vec<Exchange>, InputError> {
+    let text = read_text(name, SCENARIO_MAX).map_err(InputError::new)?;
     let name = name.display().to_string();
     let script: Vec<Exchange> = json::read(&name, &text, "script", HELP)?;
     if script.is_empty() {
-        return Err(Mistake::new(format!("{name}: the script expects no request at all")).help(HELP));
+        return Err(InputError::new(format!("{name}: the script expects no request at all")).help(HELP));
     }
-    check(&script).map_err(|why| Mistake::new(format!("{name}: {why}")).help(HELP))?;
+    check(&script).map_err(|why| InputError::new(format!("{name}: {why}")).help(HELP))?;
     Ok(script)
 }

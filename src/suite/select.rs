@@ -9,7 +9,7 @@ use rand_chacha::{
 };
 use regex::Regex;
 
-use super::{Mistake, case::Case, catalogue::Catalogue};
+use super::{InputError, case::Case, catalogue::Catalogue};
 use crate::system::System;
 
 /// What is asked for; everything given must hold.
@@ -32,21 +32,20 @@ impl Selection {
         name: Option<&str>,
         requirement: Option<&str>,
         catalogue: &Catalogue,
-    ) -> Result<Self, Mistake> {
+    ) -> Result<Self, InputError> {
         if let Some(system) = system.filter(|system| System::named(system).is_none()) {
             let known: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
-            return Err(
-                Mistake::new(format!("there is no system {system:?}")).help(format!("known are {}", known.join(", ")))
-            );
+            return Err(InputError::new(format!("there is no system {system:?}"))
+                .help(format!("known are {}", known.join(", "))));
         }
         if let Some(id) = requirement.filter(|id| catalogue.requirement(id).is_none()) {
             let near = catalogue.nearest(id);
-            return Err(Mistake::new(format!("there is no requirement {id:?}")).help(format!("is `{near}` meant?")));
+            return Err(InputError::new(format!("there is no requirement {id:?}")).help(format!("is `{near}` meant?")));
         }
         let tags = tags
             .map(|text| {
                 TagOperation::from_str(text).map_err(|_| {
-                    Mistake::new(format!("{text:?} is no tag expression")).help(
+                    InputError::new(format!("{text:?} is no tag expression")).help(
                         "write tags with @, joined by `and`, `or`, `not` and parentheses: `@open and not @RTE-10`",
                     )
                 })
@@ -55,7 +54,7 @@ impl Selection {
         let name = name
             .map(|text| {
                 Regex::new(text).map_err(|error| {
-                    Mistake::new(format!("{text:?} is no regular expression: {error}"))
+                    InputError::new(format!("{text:?} is no regular expression: {error}"))
                         .help("a plain word finds every scenario with that word in its id or name")
                 })
             })

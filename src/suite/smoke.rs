@@ -3,17 +3,17 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
-    Mistakes,
+    InputErrors,
     case::Case,
     catalogue::Catalogue,
     outcome::Outcome,
     read_cases,
-    runner::{self, Carrier, Options},
+    runner::{self, Options, Transport},
 };
 use crate::{
     llm::shell::Memory,
-    stage::{Blame, Capability, Claims, End, Lane, Scenario, SubjectError, play, used},
-    subject::{Check, Reference, Seat, Treatment},
+    stage::{Capability, Claims, Culprit, End, Lane, Scenario, SubjectError, play, used},
+    subject::{AdapterOptions, Check, Reference, SubjectSpec},
 };
 
 /// A scenario, and what it takes of a subject.
@@ -27,8 +27,8 @@ struct Candidate {
 ///
 /// # Errors
 /// A mistake in what the program carries, which is a bug.
-pub fn smoke(seat: &Seat, treatment: Treatment, claims: &Claims) -> Result<Vec<Check>, Mistakes> {
-    let cases = read_cases(&[], Catalogue::carried())?;
+pub fn smoke(spec: &SubjectSpec, adapter_options: AdapterOptions, claims: &Claims) -> Result<Vec<Check>, InputErrors> {
+    let cases = read_cases(&[], Catalogue::embedded())?;
     let asked = cases.into_iter().filter(|case| case.not_asked(claims, false).is_none());
     let candidates: Vec<Candidate> = asked.filter_map(|case| candidate(case, claims)).collect();
     let mut checks = Vec::new();
@@ -38,7 +38,7 @@ pub fn smoke(seat: &Seat, treatment: Treatment, claims: &Claims) -> Result<Vec<C
             let smallest = fitting.filter(|one| one.needs.contains(capability)).min_by_key(|one| one.needs.len());
             let Some(Candidate { case, .. }) = smallest else { continue };
             let name = format!("it can do `{}` in {}: {}", capability.word(), claim.system, case.id);
-            let seen = run(Arc::clone(case), seat, treatment).and_then(|used| {
+            let seen = run(Arc::clone(case), spec, adapter_options).and_then(|used| {
                 let missing = || {
                     format!("nothing of `{}` was seen; `hotseat run --name` with its id tells more", capability.word())
                 };
@@ -50,7 +50,7 @@ pub fn smoke(seat: &Seat, treatment: Treatment, claims: &Claims) -> Result<Vec<C
     let first = candidates.iter().min_by_key(|one| one.needs.len());
     if let Some(Candidate { case, .. }) = first {
         let name = format!("it plays a scenario twice, one after another: {}", case.id);
-        let again = || run(Arc::clone(case), seat, treatment);
+        let again = || run(Arc::clone(case), spec, adapter_options);
         checks.push(Check::new(name, again().and_then(|_| again()).map(drop)));
     }
     Ok(checks)
@@ -66,22 +66,23 @@ fn candidate(case: Case, claims: &Claims) -> Option<Candidate> {
 }
 
 /// Plays a case: what was made use of. What breaks the protocol is told.
-fn run(case: Arc<Case>, seat: &Seat, treatment: Treatment) -> Result<BTreeSet<Capability>, String> {
+fn run(case: Arc<Case>, spec: &SubjectSpec, adapter_options: AdapterOptions) -> Result<BTreeSet<Capability>, String> {
     let options = Options {
-        seat: seat.clone(),
-        carrier: Carrier::Http,
-        treatment,
+        spec: spec.clone(),
+        transport: Transport::Http,
+        adapter_options,
         jobs: 1,
         fail_fast: false,
         lanes: Lane::ALL.to_vec(),
         snapshots: None,
     };
-    let suite = runner::run(vec![case], options, |_| {}).map_err(|SubjectError { story, .. }| story)?;
+    let suite = runner::run(vec![case], options, |_| {}).map_err(|SubjectError { message, .. }| message)?;
     let faults = suite.outcomes.iter().flat_map(|Outcome { faults, .. }| faults).chain(&suite.faults);
     // Who says nothing any more is not told from an adapter that does not say that it is idle.
     let has_hung = suite.outcomes.iter().any(|outcome| outcome.end == Some(End::Hung));
-    let breaks = |blame| matches!(blame, Blame::Adapter | Blame::Environment) || has_hung && blame == Blame::Subject;
-    let broken: Vec<&str> = faults.filter(|fault| breaks(fault.blame)).map(|fault| fault.story.as_str()).collect();
+    let breaks =
+        |culprit| matches!(culprit, Culprit::Adapter | Culprit::Environment) || has_hung && culprit == Culprit::Subject;
+    let broken: Vec<&str> = faults.filter(|fault| breaks(fault.culprit)).map(|fault| fault.message.as_str()).collect();
     let used = suite.outcomes.iter().flat_map(|outcome| used(&outcome.events)).collect();
     if broken.is_empty() { Ok(used) } else { Err(broken.join("\n")) }
 }

@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Mistake, embedded};
+use super::{InputError, embedded};
 use crate::stage::{Observation, stream};
 
 /// The reference's stream is not what its snapshot says.
@@ -28,7 +28,7 @@ pub struct Drift {
 pub enum Store {
     /// In this program.
     #[default]
-    Carried,
+    Embedded,
     /// In a folder.
     Folder(PathBuf),
 }
@@ -43,15 +43,15 @@ impl Store {
     ///
     /// # Errors
     /// Where the file is there and can not be read.
-    pub fn read(&self, path: &str) -> Result<Option<String>, Mistake> {
+    pub fn read(&self, path: &str) -> Result<Option<String>, InputError> {
         match self {
-            Self::Carried => Ok(embedded::snapshot(path).map(content)),
+            Self::Embedded => Ok(embedded::snapshot(path).map(content)),
             Self::Folder(folder) => {
                 let file = folder.join(path);
                 match fs::read_to_string(&file) {
                     Ok(text) => Ok(Some(content(&text))),
                     Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-                    Err(error) => Err(Mistake::new(format!("{}: {error}", file.display()))),
+                    Err(error) => Err(InputError::new(format!("{}: {error}", file.display()))),
                 }
             }
         }
@@ -61,7 +61,7 @@ impl Store {
     ///
     /// # Errors
     /// Where the snapshot can not be read.
-    pub fn compare(&self, id: &str, events: &[Observation], required: bool) -> Result<Option<Drift>, Mistake> {
+    pub fn compare(&self, id: &str, events: &[Observation], required: bool) -> Result<Option<Drift>, InputError> {
         let path = path_of(id);
         let expected = self.read(&path)?;
         let found = stream::lines(events);
@@ -73,12 +73,12 @@ impl Store {
     ///
     /// # Errors
     /// Where the folder can not be read.
-    pub fn unreferred(&self, ids: &BTreeSet<String>) -> Result<Vec<String>, Mistake> {
+    pub fn unreferred(&self, ids: &BTreeSet<String>) -> Result<Vec<String>, InputError> {
         let mut paths = Vec::new();
         match self {
-            Self::Carried => paths.extend(embedded::snapshots().into_iter().map(|(path, _)| path)),
+            Self::Embedded => paths.extend(embedded::snapshots().into_iter().map(|(path, _)| path)),
             Self::Folder(folder) => list(folder, folder, &mut paths)
-                .map_err(|error| Mistake::new(format!("{}: {error}", folder.display())))?,
+                .map_err(|error| InputError::new(format!("{}: {error}", folder.display())))?,
         }
         paths.sort_unstable();
         paths.retain(|path| !path.strip_suffix(".snap").is_some_and(|id| ids.contains(id)));
@@ -90,11 +90,12 @@ impl Store {
 ///
 /// # Errors
 /// Where it can not be written.
-pub fn write(folder: &Path, id: &str, events: &[Observation]) -> Result<(), Mistake> {
+pub fn write(folder: &Path, id: &str, events: &[Observation]) -> Result<(), InputError> {
     let file = folder.join(path_of(id));
     let text = format!("---\nsource: tests/suite/snapshots.rs\n---\n{}\n", stream::lines(events).trim_end());
     let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&file, text));
-    written.map_err(|error| Mistake::new(format!("{}: {error}", file.display())).help("the snapshots are not updated"))
+    written
+        .map_err(|error| InputError::new(format!("{}: {error}", file.display())).help("the snapshots are not updated"))
 }
 
 /// A snapshot file's content, behind its header.

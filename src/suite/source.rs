@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    Mistake, Mistakes, embedded,
+    InputError, InputErrors, embedded,
     files::{FEATURE_MAX, read_text},
     scenarios,
 };
@@ -41,7 +41,7 @@ fn is_json(path: &Path) -> bool {
 }
 
 /// Every feature that this program carries.
-pub fn carried() -> Vec<Source> {
+pub fn embedded() -> Vec<Source> {
     let source = |(path, text): (String, &str)| Source {
         file: format!("features/{path}"),
         id: path.trim_end_matches(".feature").to_owned(),
@@ -56,12 +56,12 @@ pub fn carried() -> Vec<Source> {
 ///
 /// # Errors
 /// Every path that can not be read.
-pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, Mistakes> {
+pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, InputErrors> {
     let mut files = Vec::new();
     let mut mistakes = Vec::new();
     for path in paths {
         if let Err(why) = collect(path, true, &mut files) {
-            mistakes.push(Mistake::new(why).help("give a feature file, a scenario file, or a folder of features"));
+            mistakes.push(InputError::new(why).help("give a feature file, a scenario file, or a folder of features"));
         }
     }
     let mut sources = Vec::new();
@@ -71,7 +71,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, Mistakes> {
             Err(mistake) => mistakes.push(mistake),
         }
     }
-    if mistakes.is_empty() { Ok(sources) } else { Err(Mistakes(mistakes)) }
+    if mistakes.is_empty() { Ok(sources) } else { Err(InputErrors(mistakes)) }
 }
 
 fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), String> {
@@ -92,7 +92,7 @@ fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Str
     entries.iter().try_for_each(|entry| collect(entry, false, files))
 }
 
-fn read_file(path: &Path) -> Result<Source, Mistake> {
+fn read_file(path: &Path) -> Result<Source, InputError> {
     let file = path.display().to_string().replace('\\', "/");
     if is_json(path) {
         scenarios::load(&file)?;
@@ -100,12 +100,12 @@ fn read_file(path: &Path) -> Result<Source, Mistake> {
         let text = format!("Feature: {stem}\n  Scenario: {stem}\n    Given the scenario {file:?}\n");
         return Ok(Source { file, id: "scenario".to_owned(), text, embedded: false });
     }
-    let size = fs::metadata(path).map_err(|error| Mistake::new(format!("{file}: {error}")))?.len();
+    let size = fs::metadata(path).map_err(|error| InputError::new(format!("{file}: {error}")))?.len();
     if size > FEATURE_MAX {
-        return Err(Mistake::new(format!("{file} has {size} bytes; a feature may have {FEATURE_MAX}"))
+        return Err(InputError::new(format!("{file} has {size} bytes; a feature may have {FEATURE_MAX}"))
             .help("split it into several features"));
     }
-    let text = read_text(path, FEATURE_MAX).map_err(Mistake::new)?;
+    let text = read_text(path, FEATURE_MAX).map_err(InputError::new)?;
     Ok(Source { id: id_of(&file), file, text, embedded: false })
 }
 

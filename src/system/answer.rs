@@ -32,7 +32,7 @@ pub struct AnswerCall {
 
 /// What an answer has come to.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Heard {
+pub enum Progress {
     /// More is to come.
     More,
     /// It is over: whole, or cut off at the output limit.
@@ -43,7 +43,7 @@ pub enum Heard {
 
 impl Answer {
     /// Takes the next piece.
-    pub fn take(&mut self, event: ModelEvent) -> Heard {
+    pub fn take(&mut self, event: ModelEvent) -> Progress {
         match event {
             ModelEvent::Text(text) => self.text.push_str(&text),
             ModelEvent::Call { id, name } => self.calls.push(AnswerCall { id, name, arguments: String::new() }),
@@ -54,13 +54,13 @@ impl Answer {
             }
             ModelEvent::Reasoning(piece) => self.reasoning.push_str(&piece),
             ModelEvent::Data(data) => self.data = Some(data),
-            ModelEvent::Finished => return Heard::Whole,
+            ModelEvent::Finished => return Progress::Whole,
             ModelEvent::LimitReached => {
                 self.cut_off = true;
-                return Heard::Whole;
+                return Progress::Whole;
             }
-            ModelEvent::Failed(failure) => return Heard::Failed(failure),
+            ModelEvent::Failed(failure) => return Progress::Failed(failure),
         }
-        Heard::More
+        Progress::More
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{Answer, AnswerCall, Effect, Failure, Heard, ModelEvent, ToolCall, ToolEvent, Why};
+use super::{Answer, AnswerCall, Effect, Failure, ModelEvent, Progress, ToolCall, ToolEvent, Why};
 use crate::model::{ModelRequest, Op, Part, Role, ToolDefinition, json::read_arguments, op::Mint};
 
 /// A conversation with a model, and the calls of its last answer.
@@ -73,7 +73,7 @@ impl ChatCall {
 }
 
 /// What a piece of an answer comes to.
-pub enum Told {
+pub enum ChatProgress {
     /// More is to come, or it comes too late to matter.
     Nothing,
     /// The answer is whole. Its calls are under [`Chat::calls`].
@@ -143,23 +143,23 @@ impl Chat {
     }
 
     /// Takes a piece of the model's answer. One that is whole joins the conversation, and its calls wait to be settled.
-    pub fn model(&mut self, op: Op, event: ModelEvent, out: &mut Vec<Effect>) -> Told {
+    pub fn model(&mut self, op: Op, event: ModelEvent, out: &mut Vec<Effect>) -> ChatProgress {
         let Some((_, answer)) = self.request.as_mut().filter(|(asked, _)| *asked == op) else {
             if !self.mint.knows(op) {
                 out.push(Effect::Refuse(Why::Foreign));
             }
-            return Told::Nothing;
+            return ChatProgress::Nothing;
         };
         match answer.take(event) {
-            Heard::More => Told::Nothing,
-            Heard::Whole => {
+            Progress::More => ChatProgress::Nothing,
+            Progress::Whole => {
                 let answer = self.request.take().map(|(_, answer)| answer).unwrap_or_default();
                 self.say(&answer);
-                Told::Answer(answer)
+                ChatProgress::Answer(answer)
             }
-            Heard::Failed(failure) => {
+            Progress::Failed(failure) => {
                 self.request = None;
-                Told::Failed(failure)
+                ChatProgress::Failed(failure)
             }
         }
     }

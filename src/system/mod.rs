@@ -17,7 +17,7 @@ pub mod pi;
 pub mod pilotdeck;
 mod setup;
 
-pub use answer::{Answer, AnswerCall, Heard};
+pub use answer::{Answer, AnswerCall, Progress};
 pub use effect::{Effect, FileOp, Offers, Prompt, Record, ToolCall, Turn, TurnEnd, Typing, Why};
 pub use input::{
     Act, ClientEvent, Failure, FailureKind, FileEvent, FileFailure, Input, ModelEvent, Signal, ToolEvent, Utterance,
@@ -55,7 +55,7 @@ pub struct System {
     /// The profiles that its reference claims; the first is the default.
     pub profiles: &'static [&'static str],
     /// Those of them that are claimed beside another: no scenario is played in one.
-    pub beside: &'static [&'static str],
+    pub modifiers: &'static [&'static str],
     /// One line on what it is.
     pub about: &'static str,
     /// What drives it, for whoever writes an adapter: configuration, what it stores, what its client sends. Markdown.
@@ -73,7 +73,7 @@ impl System {
         Self {
             name: "jp-ask-user",
             profiles: &["seed", "rfd082"],
-            beside: &["rfd082"],
+            modifiers: &["rfd082"],
             about: "jp's built-in ask_user (RFD 083) over unified inquiry recording (RFD 082)",
             driving: include_str!("jp/driving.md"),
             ask: jp::ask_user::asking,
@@ -83,7 +83,7 @@ impl System {
         Self {
             name: "jp-inquiry",
             profiles: &["seed", "rfd034", "rfd082"],
-            beside: &["rfd034", "rfd082"],
+            modifiers: &["rfd034", "rfd082"],
             about: "jp's structured inquiry (RFD 028): the assistant answers a tool's question",
             driving: include_str!("jp/driving.md"),
             ask: jp::inquiry::asking,
@@ -93,7 +93,7 @@ impl System {
         Self {
             name: "deepchat",
             profiles: &["seed", "head"],
-            beside: &[],
+            modifiers: &[],
             about: "DeepChat's question: the call ends the turn, and the answer is the user's next message",
             driving: include_str!("deepchat/driving.md"),
             ask: deepchat::asking,
@@ -103,7 +103,7 @@ impl System {
         Self {
             name: "pi",
             profiles: &["seed", "pi-rpc"],
-            beside: &[],
+            modifiers: &[],
             about: "pi's ask_user: any number of questions in a form, a pending file or a client",
             driving: include_str!("pi/driving.md"),
             ask: pi::asking,
@@ -113,7 +113,7 @@ impl System {
         Self {
             name: "pilotdeck",
             profiles: &["seed", "upstream", "js_key_order"],
-            beside: &["js_key_order"],
+            modifiers: &["js_key_order"],
             about: "PilotDeck's ask_user_question: one to four questions over an elicitation channel",
             driving: include_str!("pilotdeck/driving.md"),
             ask: pilotdeck::asking,

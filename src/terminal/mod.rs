@@ -42,7 +42,7 @@ pub trait Terminal {
     fn draw(&mut self, rows: &[Row]) -> io::Result<()>;
 
     /// Waits for what comes next.
-    fn hear(&mut self) -> Heard;
+    fn hear(&mut self) -> TerminalEvent;
 
     /// Throws away what was typed and not heard yet; yields whether Ctrl-C was among it.
     fn forget(&mut self) -> bool;
@@ -50,7 +50,7 @@ pub trait Terminal {
 
 /// What comes from a terminal.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Heard {
+pub enum TerminalEvent {
     /// Somebody pressed this.
     Stroke(Stroke),
     /// It has another size.

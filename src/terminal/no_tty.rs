@@ -2,7 +2,7 @@
 
 use std::{convert::Infallible, io};
 
-use super::{Heard, Row, Terminal};
+use super::{Row, Terminal, TerminalEvent};
 
 /// A terminal, of which there is none.
 pub struct Tty(Infallible);
@@ -26,7 +26,7 @@ impl Terminal for Tty {
         match self.0 {}
     }
 
-    fn hear(&mut self) -> Heard {
+    fn hear(&mut self) -> TerminalEvent {
         match self.0 {}
     }
 

@@ -6,13 +6,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Heard, Terminal,
+    Terminal, TerminalEvent,
     layout::{Anchor, View},
     meaning::{Meaning, has_line, hints, line, meaning},
 };
 use crate::{
     model::{Millis, Op},
-    stage::{Live, Move, What},
+    stage::{InteractivePerson, Move, What},
     system::{Act, Effect, Input, Prompt, Typing},
 };
 
@@ -47,7 +47,7 @@ pub struct Person<'a> {
     stop: Option<Stop>,
 }
 
-impl Live for Person<'_> {
+impl InteractivePerson for Person<'_> {
     fn see(&mut self, at: Millis, what: &What) {
         self.now = at;
         match what {
@@ -130,13 +130,13 @@ impl<'a> Person<'a> {
             let Some(prompt) = self.shown.get(&op).cloned() else { return Move::Waits };
             self.draw(op, &prompt, shown.len() - 1, timer);
             let stroke = match self.terminal.hear() {
-                Heard::Stroke(stroke) => stroke,
-                Heard::Resized => continue,
-                Heard::Gone => {
+                TerminalEvent::Stroke(stroke) => stroke,
+                TerminalEvent::Resized => continue,
+                TerminalEvent::Gone => {
                     self.gone = Some(BTreeSet::new());
                     continue;
                 }
-                Heard::Asked(signal) => return self.leave(Stop::Signal(signal)),
+                TerminalEvent::Asked(signal) => return self.leave(Stop::Signal(signal)),
             };
             match meaning(stroke, &prompt) {
                 Meaning::Does(act) => return Move::Acts(op, act),

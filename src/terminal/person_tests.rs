@@ -6,9 +6,9 @@ use serde_json::json;
 use super::{Person, Stop};
 use crate::{
     model::{Key, Millis, Op},
-    stage::{Live, Move, What},
+    stage::{InteractivePerson, Move, What},
     system::{Act, Effect, Offers, Prompt, Typing, Why},
-    terminal::{Heard, Row, Stroke, Terminal},
+    terminal::{Row, Stroke, Terminal, TerminalEvent},
 };
 
 const FIRST: Op = Op::Prompt(1);
@@ -17,7 +17,7 @@ const SECOND: Op = Op::Prompt(2);
 /// A terminal of which all is known that will be heard.
 #[derive(Default)]
 struct Known {
-    heard: VecDeque<Heard>,
+    heard: VecDeque<TerminalEvent>,
     /// What was typed ahead, each time that it is thrown away.
     ahead: VecDeque<bool>,
     screens: Vec<String>,
@@ -37,7 +37,7 @@ impl Terminal for Known {
         Ok(())
     }
 
-    fn hear(&mut self) -> Heard {
+    fn hear(&mut self) -> TerminalEvent {
         self.heard.pop_front().expect("nobody listens after the last that is known")
     }
 
@@ -46,11 +46,11 @@ impl Terminal for Known {
     }
 }
 
-fn keys(text: &str) -> impl Iterator<Item = Heard> {
-    Key::sequence(text).unwrap().into_iter().map(|key| Heard::Stroke(Stroke::Key(key)))
+fn keys(text: &str) -> impl Iterator<Item = TerminalEvent> {
+    Key::sequence(text).unwrap().into_iter().map(|key| TerminalEvent::Stroke(Stroke::Key(key)))
 }
 
-fn terminal(heard: impl IntoIterator<Item = Heard>) -> Known {
+fn terminal(heard: impl IntoIterator<Item = TerminalEvent>) -> Known {
     Known { heard: heard.into_iter().collect(), ..Known::default() }
 }
 
@@ -74,7 +74,7 @@ fn person(known: &mut Known, shown: impl IntoIterator<Item = (Op, Prompt)>) -> P
     person
 }
 
-fn does(prompt: Prompt, heard: impl IntoIterator<Item = Heard>) -> Move {
+fn does(prompt: Prompt, heard: impl IntoIterator<Item = TerminalEvent>) -> Move {
     let mut known = terminal(heard);
     person(&mut known, [(FIRST, prompt)]).act(&[FIRST], None)
 }
@@ -91,8 +91,8 @@ fn does(prompt: Prompt, heard: impl IntoIterator<Item = Heard>) -> Move {
 fn a_stroke_is_an_act(#[case] stroke: Stroke, #[case] act: Act) {
     let before =
         [Stroke::Alt('3'), Stroke::Alt('x'), Stroke::Ctrl('x'), Stroke::Ctrl('t'), Stroke::Unknown, Stroke::PageUp];
-    let heard = before.into_iter().chain([stroke]).map(Heard::Stroke);
-    assert_eq!(does(list(), [Heard::Resized].into_iter().chain(heard)), Move::Acts(FIRST, act));
+    let heard = before.into_iter().chain([stroke]).map(TerminalEvent::Stroke);
+    assert_eq!(does(list(), [TerminalEvent::Resized].into_iter().chain(heard)), Move::Acts(FIRST, act));
 }
 
 #[rstest]
@@ -128,8 +128,9 @@ fn a_prompt_without_a_drawing_is_seen_as_its_request() {
 
 #[test]
 fn what_is_pasted_on_their_line_waits_for_enter() {
-    let pasted = Heard::Stroke(Stroke::Paste("a\nb".into()));
-    let mut known = terminal([Heard::Stroke(Stroke::Paste(String::new())), pasted].into_iter().chain(keys("Enter")));
+    let pasted = TerminalEvent::Stroke(Stroke::Paste("a\nb".into()));
+    let mut known =
+        terminal([TerminalEvent::Stroke(Stroke::Paste(String::new())), pasted].into_iter().chain(keys("Enter")));
     let done = person(&mut known, [(FIRST, hosted(false))]).act(&[FIRST], None);
     assert_eq!(done, Move::Acts(FIRST, Act::Answer("a\nb".into())));
 }
@@ -163,7 +164,7 @@ fn what_is_typed_ahead_answers_nothing() {
 
 #[test]
 fn a_terminal_that_is_gone_ends_the_input_of_each_prompt_once() {
-    let mut known = terminal([Heard::Gone]);
+    let mut known = terminal([TerminalEvent::Gone]);
     let mut at = person(&mut known, [(FIRST, list()), (SECOND, list())]);
     assert_eq!(at.act(&[FIRST, SECOND], None), Move::Acts(FIRST, Act::Eof));
     assert_eq!(at.act(&[SECOND], None), Move::Acts(SECOND, Act::Eof));
@@ -172,20 +173,20 @@ fn a_terminal_that_is_gone_ends_the_input_of_each_prompt_once() {
 
 #[test]
 fn a_terminal_that_can_not_be_drawn_on_is_gone() {
-    let mut known = Known { broken: true, ..terminal([Heard::Gone]) };
+    let mut known = Known { broken: true, ..terminal([TerminalEvent::Gone]) };
     assert_eq!(person(&mut known, [(FIRST, list())]).act(&[FIRST], None), Move::Acts(FIRST, Act::Eof));
 }
 
 #[test]
 fn who_is_asked_to_end_leaves() {
-    let mut known = terminal([Heard::Asked(15)]);
+    let mut known = terminal([TerminalEvent::Asked(15)]);
     let mut at = person(&mut known, [(FIRST, list())]);
     assert_eq!((at.act(&[FIRST], None), at.stop()), (Move::Leaves, Some(Stop::Signal(15))));
 }
 
 #[test]
 fn of_several_prompts_they_turn_to_the_next() {
-    let turn = Heard::Stroke(Stroke::Ctrl('n'));
+    let turn = TerminalEvent::Stroke(Stroke::Ctrl('n'));
     let mut known = terminal([turn.clone()].into_iter().chain(keys("Enter")).chain([turn]).chain(keys("Down")));
     let mut at = person(&mut known, [(FIRST, list()), (SECOND, list())]);
     assert_eq!(at.act(&[FIRST, SECOND], None), Move::Acts(SECOND, Act::Key(Key::Enter)));
@@ -199,7 +200,7 @@ fn of_several_prompts_they_turn_to_the_next() {
 
 #[test]
 fn time_passes_only_where_a_timer_is_set() {
-    let wait = Heard::Stroke(Stroke::Ctrl('t'));
+    let wait = TerminalEvent::Stroke(Stroke::Ctrl('t'));
     let mut known = terminal([wait.clone()]);
     let mut at = person(&mut known, [(FIRST, list())]);
     assert_eq!(at.act(&[FIRST], Some(Millis(61_000))), Move::Waits);

@@ -27,7 +27,7 @@ use tokio::{
     signal::unix::{Signal, SignalKind, signal},
 };
 
-use super::{Heard, Look, Row, Stroke, Terminal, keys::Decoder};
+use super::{Look, Row, Stroke, Terminal, TerminalEvent, keys::Decoder};
 use crate::model::Key;
 
 /// What a size of nothing stands for, which some terminals tell.
@@ -47,7 +47,7 @@ pub struct Tty {
     signals: UnixStream,
     decoder: Decoder,
     /// What was heard while what was typed was thrown away.
-    kept: Option<Heard>,
+    kept: Option<TerminalEvent>,
     /// Whether rows may look different.
     has_looks: bool,
 }
@@ -96,7 +96,7 @@ impl Tty {
             match poll(&mut sources, time.as_ref()) {
                 Ok(_) => (!sources[0].revents().is_empty(), !sources[1].revents().is_empty()),
                 Err(Errno::INTR) => return Waited::Read,
-                Err(_) => return Waited::Heard(Heard::Gone),
+                Err(_) => return Waited::TerminalEvent(TerminalEvent::Gone),
             }
         };
         match (typed, signaled) {
@@ -109,7 +109,7 @@ impl Tty {
     fn read(&mut self) -> Waited {
         let mut bytes = [0; 1024];
         match self.input.read(&mut bytes) {
-            Ok(0) => Waited::Heard(Heard::Gone),
+            Ok(0) => Waited::TerminalEvent(TerminalEvent::Gone),
             Ok(length) => {
                 self.decoder.feed(&bytes[..length]);
                 Waited::Read
@@ -117,20 +117,20 @@ impl Tty {
             Err(error) if matches!(error.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock) => {
                 Waited::Read
             }
-            Err(_) => Waited::Heard(Heard::Gone),
+            Err(_) => Waited::TerminalEvent(TerminalEvent::Gone),
         }
     }
 
     fn signaled(&mut self) -> Waited {
         let mut number = [0];
         match self.signals.read(&mut number) {
-            Ok(1) => Waited::Heard(match i32::from(number[0]) {
-                number if number == SignalKind::window_change().as_raw_value() => Heard::Resized,
-                number if number == SignalKind::hangup().as_raw_value() => Heard::Gone,
-                number => Heard::Asked(number),
+            Ok(1) => Waited::TerminalEvent(match i32::from(number[0]) {
+                number if number == SignalKind::window_change().as_raw_value() => TerminalEvent::Resized,
+                number if number == SignalKind::hangup().as_raw_value() => TerminalEvent::Gone,
+                number => TerminalEvent::Asked(number),
             }),
             // Who listens is gone, and nothing that it heard comes any more.
-            _ => Waited::Heard(Heard::Gone),
+            _ => Waited::TerminalEvent(TerminalEvent::Gone),
         }
     }
 }
@@ -140,7 +140,7 @@ enum Waited {
     /// Something may have been read.
     Read,
     /// This was heard.
-    Heard(Heard),
+    TerminalEvent(TerminalEvent),
     /// Nothing, in that time.
     InVain,
 }
@@ -164,21 +164,21 @@ impl Terminal for Tty {
         self.output.write_all(bytes.as_bytes())
     }
 
-    fn hear(&mut self) -> Heard {
+    fn hear(&mut self) -> TerminalEvent {
         if let Some(kept) = self.kept.take() {
             return kept;
         }
         loop {
             if let Some(stroke) = self.decoder.next() {
-                return Heard::Stroke(stroke);
+                return TerminalEvent::Stroke(stroke);
             }
             let escape = Timespec { tv_sec: 0, tv_nsec: ESCAPE_MS * 1_000_000 };
             match self.wait(self.decoder.is_unsure().then_some(escape)) {
                 Waited::Read => {}
-                Waited::Heard(heard) => return heard,
+                Waited::TerminalEvent(heard) => return heard,
                 Waited::InVain => {
                     if let Some(stroke) = self.decoder.last() {
-                        return Heard::Stroke(stroke);
+                        return TerminalEvent::Stroke(stroke);
                     }
                 }
             }
@@ -189,8 +189,8 @@ impl Terminal for Tty {
         loop {
             match self.wait(Some(Timespec::default())) {
                 // Whoever is asked next draws, and so sees the size.
-                Waited::Read | Waited::Heard(Heard::Resized) => {}
-                Waited::Heard(heard) => {
+                Waited::Read | Waited::TerminalEvent(TerminalEvent::Resized) => {}
+                Waited::TerminalEvent(heard) => {
                     self.kept = Some(heard);
                     break;
                 }

@@ -16,7 +16,7 @@ use rustix::{
 use super::Tty;
 use crate::{
     model::Key,
-    terminal::{Heard, Look, Row, Stroke, Terminal},
+    terminal::{Look, Row, Stroke, Terminal, TerminalEvent},
 };
 
 /// The hook for panics is one for all threads, and every terminal that is taken changes it.
@@ -59,8 +59,8 @@ impl Pair {
     }
 }
 
-fn key(key: Key) -> Heard {
-    Heard::Stroke(Stroke::Key(key))
+fn key(key: Key) -> TerminalEvent {
+    TerminalEvent::Stroke(Stroke::Key(key))
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn strokes_are_heard_one_by_one_and_escape_alone() {
     let mut pair = Pair::new();
     let mut tty = pair.tty(true);
     pair.other.write_all("a日\x1b[B\x1b".as_bytes()).unwrap();
-    let heard: Vec<Heard> = (0..4).map(|_| tty.hear()).collect();
+    let heard: Vec<TerminalEvent> = (0..4).map(|_| tty.hear()).collect();
     assert_eq!(heard, [key(Key::Char('a')), key(Key::Char('日')), key(Key::Down), key(Key::Esc)]);
 }
 
@@ -124,9 +124,9 @@ fn who_hangs_up_is_gone() {
     let pair = Pair::new();
     let mut tty = pair.tty(true);
     drop(pair.other);
-    assert_eq!((tty.hear(), tty.hear()), (Heard::Gone, Heard::Gone));
+    assert_eq!((tty.hear(), tty.hear()), (TerminalEvent::Gone, TerminalEvent::Gone));
     assert!(!tty.forget());
-    assert_eq!(tty.hear(), Heard::Gone);
+    assert_eq!(tty.hear(), TerminalEvent::Gone);
 }
 
 #[test]

@@ -43,20 +43,20 @@ use crate::{
     model::text::harmless,
     report::{self, FailOn},
     stage::{Subject, SubjectError},
-    subject::{Seat, Seated, Treatment},
-    suite::{Mistake, Mistakes, case::Case, catalogue::Catalogue, read_case, read_cases, select::Selection},
+    subject::{AdapterOptions, StartedSubject, SubjectSpec},
+    suite::{InputError, InputErrors, case::Case, catalogue::Catalogue, read_case, read_cases, select::Selection},
 };
 
 /// Every carried scenario as a test of the subject that `make` makes. The whole of a test binary's `main`.
 pub fn main<S: Subject + 'static>(make: impl Fn() -> S + Send + Sync + 'static) -> ExitCode {
-    Trials::of(Seat::own(make)).main()
+    Trials::of(SubjectSpec::own(make)).main()
 }
 
 /// Which scenarios are tests of whom.
 #[derive(Clone, Debug)]
 #[must_use = "no test runs before `main`"]
 pub struct Trials {
-    seat: Seat,
+    spec: SubjectSpec,
     paths: Vec<PathBuf>,
     system: Option<String>,
     tags: Option<String>,
@@ -66,28 +66,28 @@ pub struct Trials {
 /// Why there are no tests: the exit code, and what is said.
 struct Refusal(u8, String);
 
-impl From<Mistakes> for Refusal {
-    fn from(mistakes: Mistakes) -> Self {
+impl From<InputErrors> for Refusal {
+    fn from(mistakes: InputErrors) -> Self {
         Self(report::ExitCode::USAGE, mistakes.to_string())
     }
 }
 
-impl From<Mistake> for Refusal {
-    fn from(mistake: Mistake) -> Self {
-        Mistakes::from(mistake).into()
+impl From<InputError> for Refusal {
+    fn from(mistake: InputError) -> Self {
+        InputErrors::from(mistake).into()
     }
 }
 
 impl From<SubjectError> for Refusal {
-    fn from(SubjectError { blame, story }: SubjectError) -> Self {
-        Self(report::ExitCode::USAGE, format!("fault of the {}: {story}", blame.words()))
+    fn from(SubjectError { culprit, message }: SubjectError) -> Self {
+        Self(report::ExitCode::USAGE, format!("fault of the {}: {message}", culprit.words()))
     }
 }
 
 impl Trials {
     /// Every scenario that this library carries, of who takes that seat. Every test seats its own.
-    pub const fn of(seat: Seat) -> Self {
-        Self { seat, paths: Vec::new(), system: None, tags: None, fail_on: FailOn::Must }
+    pub const fn of(spec: SubjectSpec) -> Self {
+        Self { spec, paths: Vec::new(), system: None, tags: None, fail_on: FailOn::Must }
     }
 
     /// These features, folders of features and scenario files instead of the carried ones.
@@ -120,8 +120,8 @@ impl Trials {
         let arguments = Arguments::from_args();
         match self.trials(&arguments) {
             Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
-            Err(Refusal(code, story)) => {
-                say(&story);
+            Err(Refusal(code, message)) => {
+                say(&message);
                 ExitCode::from(code)
             }
         }
@@ -129,15 +129,15 @@ impl Trials {
 
     fn trials(self, arguments: &Arguments) -> Result<Vec<Trial>, Refusal> {
         let cases = self.cases(arguments)?;
-        let first = self.seat.take(Treatment::default())?;
+        let first = self.spec.take(AdapterOptions::default())?;
         let claims = first.subject.claims().clone();
-        let is_reference = self.seat.is_reference();
+        let is_reference = self.spec.is_reference();
         let not_asked = |case: &Case| case.not_asked(&claims, is_reference);
         let is_whole = arguments.filter.is_none();
         if is_whole && let Some(refusal) = nothing(&cases, not_asked) {
             return Err(refusal);
         }
-        let hearing = Arc::new(Hearing { is_reference, seat: once(first, self.seat), fail_on: self.fail_on });
+        let hearing = Arc::new(Hearing { is_reference, spec: once(first, self.spec), fail_on: self.fail_on });
         let trial = |case: Case| {
             let (name, why) = (case.id.clone(), not_asked(&case).map(|why| harmless(&why).replace('\n', " ")));
             let (is_asked, hearing) = (why.is_none(), Arc::clone(&hearing));
@@ -149,8 +149,8 @@ impl Trials {
     }
 
     /// The selected cases; of a test that is called by its whole name no others, so that it starts at once.
-    fn cases(&self, arguments: &Arguments) -> Result<Vec<Case>, Mistakes> {
-        let catalogue = Catalogue::carried();
+    fn cases(&self, arguments: &Arguments) -> Result<Vec<Case>, InputErrors> {
+        let catalogue = Catalogue::embedded();
         let selection = Selection::parse(self.system.as_deref(), self.tags.as_deref(), None, None, catalogue)?;
         let cases = match arguments.filter.as_deref().filter(|_| arguments.exact) {
             Some(name) => read_case(&self.paths, name, catalogue)?,
@@ -163,27 +163,27 @@ impl Trials {
 /// A binary of which no test can check anything would pass for ever.
 fn nothing(cases: &[Case], not_asked: impl Fn(&Case) -> Option<String>) -> Option<Refusal> {
     let Some(first) = cases.first() else {
-        let story = "nothing is selected, so nothing would be checked; `hotseat list` shows what there is";
-        return Some(Refusal(report::ExitCode::NOTHING_SELECTED, story.to_owned()));
+        let message = "nothing is selected, so nothing would be checked; `hotseat list` shows what there is";
+        return Some(Refusal(report::ExitCode::NOTHING_SELECTED, message.to_owned()));
     };
     if cases.iter().any(|case| not_asked(case).is_none()) {
         return None;
     }
     let why = not_asked(first).unwrap_or_default();
-    let story = format!("none of these {} scenarios is asked of this subject; of the first: {why}", cases.len());
-    Some(Refusal(report::ExitCode::INCOMPLETE, story))
+    let message = format!("none of these {} scenarios is asked of this subject; of the first: {why}", cases.len());
+    Some(Refusal(report::ExitCode::INCOMPLETE, message))
 }
 
 /// The seat, with `first` in it already: who has told what it claims also plays the first scenario. Elsewhere a process
 /// for each test would start two subjects.
-fn once(first: Seated, seat: Seat) -> Seat {
-    if seat.is_reference() {
-        return seat;
+fn once(first: StartedSubject, spec: SubjectSpec) -> SubjectSpec {
+    if spec.is_reference() {
+        return spec;
     }
     let first = Mutex::new(Some(first));
-    Seat::Own(Arc::new(move || {
+    SubjectSpec::Own(Arc::new(move || {
         let waiting = first.lock().unwrap_or_else(PoisonError::into_inner).take();
-        waiting.map_or_else(|| seat.take(Treatment::default()), Ok)
+        waiting.map_or_else(|| spec.take(AdapterOptions::default()), Ok)
     }))
 }
 

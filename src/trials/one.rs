@@ -7,14 +7,14 @@ use libtest_mimic::Failed;
 use super::say;
 use crate::{
     model::text::{harmless, pasteable},
-    report::{self, FailOn, Report, story_again},
+    report::{self, FailOn, Report, failure_with},
     stage::{Lane, SubjectError},
-    subject::{Seat, Treatment},
+    subject::{AdapterOptions, SubjectSpec},
     suite::{
         case::Case,
         catalogue::Catalogue,
         plan::Plan,
-        runner::{self, Carrier, Options},
+        runner::{self, Options, Transport},
         snapshot::Store,
     },
 };
@@ -22,7 +22,7 @@ use crate::{
 /// Who is heard, and what counts.
 pub struct Hearing {
     /// Who is to sit there, anew for each test.
-    pub seat: Seat,
+    pub spec: SubjectSpec,
     /// Whether that is the reference, whose streams are held against their snapshots.
     pub is_reference: bool,
     /// From which level on a failed requirement counts.
@@ -38,25 +38,26 @@ impl Hearing {
         let cases = vec![Arc::new(case)];
         let plan = Plan::of(&cases);
         let options = Options {
-            seat: self.seat.clone(),
-            carrier: Carrier::Memory,
-            treatment: Treatment::default(),
+            spec: self.spec.clone(),
+            transport: Transport::Memory,
+            adapter_options: AdapterOptions::default(),
             jobs: 1,
             fail_fast: false,
             lanes: Lane::ALL.to_vec(),
-            snapshots: self.is_reference.then_some(Store::Carried),
+            snapshots: self.is_reference.then_some(Store::Embedded),
         };
-        let suite = runner::run(cases, options, |_| {})
-            .map_err(|SubjectError { blame, story }| harmless(&format!("fault of the {}: {story}", blame.words())))?;
-        let judged = plan.judge(&suite.outcomes, Catalogue::carried(), &suite.claims);
+        let suite = runner::run(cases, options, |_| {}).map_err(|SubjectError { culprit, message }| {
+            harmless(&format!("fault of the {}: {message}", culprit.words()))
+        })?;
+        let judged = plan.judge(&suite.outcomes, Catalogue::embedded(), &suite.claims);
         let report = Report::new(suite, &judged, Vec::new(), self.fail_on, String::new());
-        let story = story_of(&report);
+        let message = story_of(&report);
         if report.exit_code != report::ExitCode::CONFORMANT {
-            return Err(harmless(&story).into());
+            return Err(harmless(&message).into());
         }
         // A failure that does not count is told all the same.
-        if !story.is_empty() {
-            say(&story);
+        if !message.is_empty() {
+            say(&message);
         }
         Ok(())
     }
@@ -69,7 +70,7 @@ fn story_of(report: &Report) -> String {
         match (&case.skipped, case.verdict) {
             (Some(why), _) => stories.push(format!("nothing was checked: {why}")),
             (None, "failed" | "incomplete" | "unexpected pass") => {
-                stories.push(story_again(report, case, &again(&case.id)));
+                stories.push(failure_with(report, case, &again(&case.id)));
             }
             (None, _) => {}
         }

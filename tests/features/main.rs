@@ -3,8 +3,8 @@
 
 use std::process::ExitCode;
 
-use hotseat::{report::FailOn, subject::Seat, trials::Trials};
+use hotseat::{report::FailOn, subject::SubjectSpec, trials::Trials};
 
 fn main() -> ExitCode {
-    Trials::of(Seat::Reference).fail_on(FailOn::Any).main()
+    Trials::of(SubjectSpec::Reference).fail_on(FailOn::Any).main()
 }

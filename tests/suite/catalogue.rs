@@ -30,7 +30,7 @@ fn every_named_test_is_there() {
     sources(&root.join("src"), &mut text);
     sources(&root.join("tests"), &mut text);
     let mut named = 0;
-    for row in Catalogue::carried().requirements() {
+    for row in Catalogue::embedded().requirements() {
         if let Sight::Unit(test) | Sight::Source(test) = &row.seen {
             named += 1;
             assert!(text.contains(&format!("fn {test}(")), "{}: there is no test {test}", row.id);
@@ -53,7 +53,7 @@ fn the_rows_that_no_run_sees_are_listed() {
         }
     }
     let mut expected = BTreeSet::new();
-    for row in Catalogue::carried().requirements() {
+    for row in Catalogue::embedded().requirements() {
         let why =
             |seen: &str| listed.iter().find(|(id, found, _)| *id == row.id && *found == seen).map(|found| found.2);
         let (seen, why) = match &row.seen {
@@ -74,7 +74,7 @@ fn the_rows_that_no_run_sees_are_listed() {
 
 #[test]
 fn every_row_is_whole() {
-    let catalogue = Catalogue::carried();
+    let catalogue = Catalogue::embedded();
     assert!(catalogue.requirements().count() > 350);
     for row in catalogue.requirements() {
         assert!(row.sentence.len() > 20 && !row.source.is_empty(), "{}", row.id);
@@ -91,7 +91,7 @@ fn every_row_is_whole() {
 /// What a `Then` names, it decides: rows that no run can see are not named by one.
 #[test]
 fn a_then_names_what_a_run_can_see() {
-    let catalogue = Catalogue::carried();
+    let catalogue = Catalogue::embedded();
     for case in cases() {
         for id in case.requirements() {
             let row = catalogue.requirement(id).unwrap();
@@ -105,7 +105,7 @@ fn a_then_names_what_a_run_can_see() {
 fn the_promised_areas_are_covered() {
     let cases = cases();
     let named: BTreeSet<&str> = cases.iter().flat_map(|case| case.requirements()).collect();
-    let missing: Vec<&str> = Catalogue::carried()
+    let missing: Vec<&str> = Catalogue::embedded()
         .requirements()
         .filter(|row| row.is_asked() && row.level == Level::Must)
         .filter(|row| ["RTE-", "PRM-", "RES-", "SCH-"].iter().any(|area| row.id.starts_with(area)))
@@ -119,7 +119,7 @@ fn the_promised_areas_are_covered() {
 #[test]
 fn the_common_stories_are_told_of_every_system() {
     let cases = cases();
-    let catalogue = Catalogue::carried();
+    let catalogue = Catalogue::embedded();
     let mut missing = Vec::new();
     for row in catalogue.requirements().filter(|row| row.id.starts_with("I-")) {
         for system in &catalogue.area(&row.id).unwrap().systems {
@@ -132,11 +132,11 @@ fn the_common_stories_are_told_of_every_system() {
     assert_eq!(missing, Vec::<String>::new());
     let stories: BTreeSet<&str> =
         cases.iter().filter_map(|case| case.id.strip_prefix("common/")?.split('/').next()).collect();
-    for story in stories {
-        let of_story = |case: &&Arc<Case>| case.id.strip_prefix("common/").is_some_and(|id| id.starts_with(story));
+    for message in stories {
+        let of_story = |case: &&Arc<Case>| case.id.strip_prefix("common/").is_some_and(|id| id.starts_with(message));
         let told: BTreeSet<&str> = cases.iter().filter(of_story).map(|case| case.system.as_str()).collect();
         let all = catalogue.area("I-1").into_iter().flat_map(|area| &area.systems).map(String::as_str);
-        assert_eq!(told, all.collect::<BTreeSet<&str>>(), "{story}");
+        assert_eq!(told, all.collect::<BTreeSet<&str>>(), "{message}");
     }
 }
 

@@ -4,7 +4,7 @@ use hotseat::{
     llm::shell::Memory,
     model::{Key, Millis, Op},
     stage::{
-        End, Live, Move, Observation, Played, Scenario, What, play, play_live,
+        End, InteractivePerson, Move, Observation, Played, Scenario, What, play, play_interactively,
         scenario::{PersonRule, TimedAct},
     },
     subject::Reference,
@@ -21,7 +21,7 @@ struct Decided {
     timers: Vec<Option<u64>>,
 }
 
-impl Live for Decided {
+impl InteractivePerson for Decided {
     fn see(&mut self, _: Millis, _: &What) {}
 
     fn act(&mut self, open: &[Op], timer: Option<Millis>) -> Move {
@@ -41,7 +41,7 @@ struct Ran {
 
 fn lives(scenario: &Scenario, moves: Vec<Option<Act>>) -> Ran {
     let mut decided = Decided { moves, timers: Vec::new() };
-    let (played, rules) = play_live(scenario, &mut Reference::default(), &mut Memory::default(), &mut decided);
+    let (played, rules) = play_interactively(scenario, &mut Reference::default(), &mut Memory::default(), &mut decided);
     Ran { played, rules, timers: decided.timers }
 }
 

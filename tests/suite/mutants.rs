@@ -6,7 +6,7 @@ use std::{
 };
 
 use hotseat::{
-    mutate::{Mutant, carried, equivalents},
+    mutate::{Mutant, embedded, equivalents},
     suite::{
         catalogue::Catalogue,
         mutants::{Cases, Fate, Judged, Through, covered, demanded, judge_all},
@@ -16,9 +16,9 @@ use hotseat::{
 use schemars::schema_for;
 
 fn judged() -> Vec<Judged> {
-    let tables = carried().as_ref().unwrap();
+    let tables = embedded().as_ref().unwrap();
     let mutants: Vec<&Mutant> = tables.iter().flat_map(|table| &table.mutants).collect();
-    let cases = read_cases(&[], Catalogue::carried()).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let cases = read_cases(&[], Catalogue::embedded()).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     judge_all(&mutants, &Cases::new(cases), &Through::Memory, 2)
 }
 
@@ -51,7 +51,7 @@ fn every_table_is_what_the_schema_says() {
         assert!(text.lines().count() <= 500, "{} has too many lines: make two of it", path.display());
         files += 1;
     }
-    assert_eq!(files, carried().as_ref().unwrap().len());
+    assert_eq!(files, embedded().as_ref().unwrap().len());
 }
 
 /// What no mutant shows is shown by a unit test, which is there.
@@ -68,7 +68,7 @@ fn every_equivalent_names_a_test() {
 #[test]
 fn a_scenario_that_the_reference_fails_is_told() {
     let paths = ["tests/bad/files/good.feature", "tests/bad/verdicts/requirement-fails.feature"].map(PathBuf::from);
-    let cases = read_cases(&paths, Catalogue::carried()).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let cases = read_cases(&paths, Catalogue::embedded()).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let failing = cases.iter().map(|case| case.id.clone()).find(|id| id.contains("requirement-fails")).unwrap();
     assert_eq!(Cases::new(cases).unsound(2), [failing]);
 }

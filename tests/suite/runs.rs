@@ -5,21 +5,21 @@ use std::sync::{Arc, LazyLock};
 use hotseat::{
     llm::Format,
     stage::{Lane, Played, Scenario},
-    subject::{Seat, Treatment},
+    subject::{AdapterOptions, SubjectSpec},
     suite::{
         case::Case,
         catalogue::Catalogue,
         judge,
         outcome::Outcome,
         read_cases,
-        runner::{Carrier, Options, run},
+        runner::{Options, Transport, run},
         select::shuffle,
     },
 };
 
 /// Every scenario that the program carries.
 pub fn cases() -> Vec<Arc<Case>> {
-    read_cases(&[], Catalogue::carried())
+    read_cases(&[], Catalogue::embedded())
         .unwrap_or_else(|mistakes| panic!("{mistakes}"))
         .into_iter()
         .map(Arc::new)
@@ -36,16 +36,22 @@ pub fn in_memory() -> &'static [Outcome] {
 /// How to run the suite.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    pub carrier: Carrier,
+    pub transport: Transport,
     pub format: Format,
     pub jobs: usize,
     pub shuffle: Option<u64>,
-    pub seat: Seat,
+    pub spec: SubjectSpec,
 }
 
 impl Setting {
     pub fn memory() -> Self {
-        Self { carrier: Carrier::Memory, format: Format::default(), jobs: 1, shuffle: None, seat: Seat::Reference }
+        Self {
+            transport: Transport::Memory,
+            format: Format::default(),
+            jobs: 1,
+            shuffle: None,
+            spec: SubjectSpec::Reference,
+        }
     }
 
     /// What came of every scenario, in the order of their ids.
@@ -54,10 +60,18 @@ impl Setting {
         if let Some(seed) = self.shuffle {
             shuffle(&mut cases, seed);
         }
-        let Self { carrier, format, jobs, seat, .. } = self;
-        let treatment = Treatment { wire: Some(format.wire), unstreamed: !format.streamed, ..Treatment::default() };
-        let options =
-            Options { seat, carrier, treatment, jobs, fail_fast: false, lanes: Lane::ALL.to_vec(), snapshots: None };
+        let Self { transport, format, jobs, spec, .. } = self;
+        let adapter_options =
+            AdapterOptions { wire: Some(format.wire), unstreamed: !format.streamed, ..AdapterOptions::default() };
+        let options = Options {
+            spec,
+            transport,
+            adapter_options,
+            jobs,
+            fail_fast: false,
+            lanes: Lane::ALL.to_vec(),
+            snapshots: None,
+        };
         let suite = run(cases, options, |_| {}).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(suite.internal, Vec::<String>::new());
         let mut outcomes = suite.outcomes;
@@ -69,7 +83,7 @@ impl Setting {
 /// What was found, without what names an observation by its number.
 fn verdicts(outcome: &Outcome) -> Vec<(&str, bool)> {
     let thens = outcome.thens.iter().map(|then| (then.text.as_str(), then.finding.is_ok()));
-    thens.chain(outcome.faults.iter().map(|fault| (fault.story.as_str(), false))).collect()
+    thens.chain(outcome.faults.iter().map(|fault| (fault.message.as_str(), false))).collect()
 }
 
 /// What is judged otherwise than the reference where each scenario that is `asked` for is played by what `play` makes of
@@ -90,8 +104,10 @@ where
         if verdicts(&outcome) != verdicts(expected) {
             let thens = outcome.thens.iter().filter(|then| then.finding.is_err());
             let thens = thens.map(|then| format!("{} {:?}", then.text, then.finding));
-            found
-                .push((case.id.clone(), thens.chain(outcome.faults.iter().map(|fault| fault.story.clone())).collect()));
+            found.push((
+                case.id.clone(),
+                thens.chain(outcome.faults.iter().map(|fault| fault.message.clone())).collect(),
+            ));
         }
     }
     found

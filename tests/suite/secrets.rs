@@ -5,7 +5,7 @@ use hotseat::{
     stage::stream,
     suite::{
         events,
-        runner::{Carrier, Suite},
+        runner::{Suite, Transport},
     },
 };
 
@@ -13,7 +13,7 @@ use crate::runs::Setting;
 
 #[test]
 fn a_secret_is_written_nowhere() {
-    let mut outcomes = Setting { carrier: Carrier::Http, ..Setting::memory() }.run();
+    let mut outcomes = Setting { transport: Transport::Http, ..Setting::memory() }.run();
     outcomes.retain(|outcome| !outcome.secrets.is_empty());
     assert!(outcomes.len() >= 8, "there are scenarios with secrets");
     let secrets: Vec<String> = outcomes.iter().flat_map(|outcome| outcome.secrets.clone()).collect();

@@ -6,15 +6,15 @@ use std::sync::{
 };
 
 use hotseat::{
-    mutate::{Change, Mutated, carried, generics},
+    mutate::{Change, Mutated, embedded, generics},
     sim::{
         campaign::{Campaign, Found},
         fault::{Fault, FaultChoice},
         finding::{Finding, Replayed},
-        kills::{Finds, Kill, kills},
+        generator::SystemGenerator,
+        generators,
+        rule_mutants::{Finds, RuleMutant, rule_mutants},
         run::{How, Options, simulate},
-        world::World,
-        worlds,
     },
     stage::Subject,
     subject::Reference,
@@ -25,7 +25,7 @@ use rstest::rstest;
 const SEEDS: u64 = 1_000;
 
 fn changes(id: &str) -> Arc<[Change]> {
-    let tables = carried().as_ref().unwrap();
+    let tables = embedded().as_ref().unwrap();
     let named = tables.iter().flat_map(|table| &table.mutants).find(|mutant| mutant.id == id);
     let generic = || generics().iter().find(|mutant| mutant.id == id).map(|mutant| mutant.changes.clone());
     let changes = named.map(|mutant| mutant.changes.clone()).or_else(generic);
@@ -33,28 +33,29 @@ fn changes(id: &str) -> Arc<[Change]> {
 }
 
 /// Whether `rule` finds what its row says within so many seeds.
-fn finds(kill: &Kill) -> bool {
+fn finds(kill: &RuleMutant) -> bool {
     let changes: Arc<[Change]> = match &kill.finds {
         Finds::Mutant(id) => changes(id),
         Finds::Own { changes, .. } => changes.clone().into(),
-        Finds::Vacuous(_) => return true,
+        Finds::NothingToCheck(_) => return true,
     };
-    let world = worlds::of(&kill.system).unwrap();
+    let generator = generators::of(&kill.system).unwrap();
     let faults = kill.faults.map_or(FaultChoice::Swarm, |fault| FaultChoice::These(vec![fault]));
     let mut subject = Reference::mutant(changes);
-    let mut run = |seed| simulate(world, &faults, seed, How::default(), &mut subject).seen.violation;
+    let mut run = |seed| simulate(generator, &faults, seed, How::default(), &mut subject).seen.violation;
     (0..SEEDS).any(|seed| run(seed).is_some_and(|violation| violation.rule == kill.rule))
 }
 
 #[test]
 fn every_rule_finds_its_mutant() {
-    let missed: Vec<_> = kills().iter().filter(|kill| !finds(kill)).map(|kill| (&kill.system, &kill.rule)).collect();
-    assert!(missed.is_empty(), "these find nothing of what src/sim/kills.json says: {missed:#?}");
+    let missed: Vec<_> =
+        rule_mutants().iter().filter(|kill| !finds(kill)).map(|kill| (&kill.system, &kill.rule)).collect();
+    assert!(missed.is_empty(), "these find nothing of what src/sim/rule-mutants.json says: {missed:#?}");
 }
 
-fn campaign(world: &'static World, jobs: usize, subject: &(dyn Fn() -> Box<dyn Subject> + Sync)) -> Found {
+fn campaign(generator: &'static SystemGenerator, jobs: usize, subject: &(dyn Fn() -> Box<dyn Subject> + Sync)) -> Found {
     let campaign = Campaign {
-        world,
+        generator,
         faults: FaultChoice::Swarm,
         seeds: 1_000..1_200,
         jobs,
@@ -76,8 +77,8 @@ fn sound() -> Box<dyn Subject> {
 #[case("pi")]
 #[case("pilotdeck")]
 fn the_reference_breaks_no_rule_and_is_the_same_for_any_number_of_threads(#[case] system: &str) {
-    let world = worlds::of(system).unwrap();
-    let (one, three) = (campaign(world, 1, &sound), campaign(world, 3, &sound));
+    let generator = generators::of(system).unwrap();
+    let (one, three) = (campaign(generator, 1, &sound), campaign(generator, 3, &sound));
     assert_eq!(one.broken_seeds, 0, "{:#?}", one.broken);
     assert_eq!((one.seeds, one.checked, one.left_off), (200, 200, None));
     assert_eq!((one.chains, one.events, &one.met), (three.chains, three.events, &three.met));
@@ -91,11 +92,11 @@ fn the_reference_breaks_no_rule_and_is_the_same_for_any_number_of_threads(#[case
 #[case("pi")]
 #[case("pilotdeck")]
 fn the_reference_stands_every_fault_alone(#[case] system: &str) {
-    let world = worlds::of(system).unwrap();
+    let generator = generators::of(system).unwrap();
     for fault in Fault::ALL {
         for seed in 0..20 {
             let faults = FaultChoice::These(vec![*fault]);
-            let simulated = simulate(world, &faults, seed, How::default(), &mut Reference::default());
+            let simulated = simulate(generator, &faults, seed, How::default(), &mut Reference::default());
             assert_eq!(simulated.seen.violation, None, "seed {seed} with {}", fault.word());
         }
     }
@@ -112,17 +113,18 @@ fn a_subject_that_is_not_deterministic_is_found() {
     };
     let subject = Reference::layered(Arc::new(around));
     let seated = Mutex::new(Some(subject));
-    let found = campaign(worlds::of("jp-ask-user").unwrap(), 1, &|| Box::new(seated.lock().unwrap().take().unwrap()));
+    let found =
+        campaign(generators::of("jp-ask-user").unwrap(), 1, &|| Box::new(seated.lock().unwrap().take().unwrap()));
     assert!(found.broken.iter().any(|broken| broken.differs == Some("run again")), "{:#?}", found.broken);
 }
 
 #[test]
 fn a_finding_is_read_back_and_repeated() {
-    let world = worlds::of("jp-ask-user").unwrap();
+    let generator = generators::of("jp-ask-user").unwrap();
     let mutant = "rec-01-keeps-no-response";
     let options =
-        Options { system: world.system.to_owned(), faults: FaultChoice::None, mutant: Some(mutant.to_owned()) };
-    let make = |seed| Finding::make(&options, world, seed, &mut Reference::mutant(changes(mutant)));
+        Options { system: generator.system.to_owned(), faults: FaultChoice::None, mutant: Some(mutant.to_owned()) };
+    let make = |seed| Finding::make(&options, generator, seed, &mut Reference::mutant(changes(mutant)));
     let finding = (0..100).find_map(make).unwrap();
     let read = Finding::read(&finding.write()).unwrap();
     assert_eq!(read, finding);

@@ -26,5 +26,5 @@ fn every_stream_is_its_snapshot() {
 fn every_snapshot_has_a_scenario() {
     let ids: BTreeSet<String> = cases().iter().map(|case| case.id.clone()).collect();
     assert!(ids.len() > 200);
-    assert_eq!(Store::Carried.unreferred(&ids).unwrap(), Vec::<String>::new());
+    assert_eq!(Store::Embedded.unreferred(&ids).unwrap(), Vec::<String>::new());
 }

@@ -4,8 +4,8 @@
 use hotseat::{
     model::Op,
     stage::{Observation, What},
-    subject::Seat,
-    suite::{events::jsonl, outcome::Outcome, runner::Carrier},
+    subject::SubjectSpec,
+    suite::{events::jsonl, outcome::Outcome, runner::Transport},
     system::{Effect, FileEvent, FileOp, Input},
 };
 use rstest::rstest;
@@ -58,18 +58,23 @@ fn done(file: FileOp) -> FileOp {
     }
 }
 
-fn adapter() -> Seat {
-    Seat::Adapter(vec![env!("CARGO_BIN_EXE_hotseat").to_owned(), "adapter".to_owned()])
+fn adapter() -> SubjectSpec {
+    SubjectSpec::Adapter(vec![env!("CARGO_BIN_EXE_hotseat").to_owned(), "adapter".to_owned()])
 }
 
 #[rstest]
-#[case::http(Carrier::Http, 1, None, Seat::Reference)]
-#[case::http_4_jobs(Carrier::Http, 4, None, Seat::Reference)]
-#[case::http_shuffled(Carrier::Http, 4, Some(7), Seat::Reference)]
-#[case::memory_4_jobs(Carrier::Memory, 4, None, Seat::Reference)]
-#[case::memory_shuffled(Carrier::Memory, 1, Some(8), Seat::Reference)]
-fn the_same_bytes(#[case] carrier: Carrier, #[case] jobs: usize, #[case] shuffle: Option<u64>, #[case] seat: Seat) {
-    let outcomes = Setting { carrier, jobs, shuffle, seat, ..Setting::memory() }.run();
+#[case::http(Transport::Http, 1, None, SubjectSpec::Reference)]
+#[case::http_4_jobs(Transport::Http, 4, None, SubjectSpec::Reference)]
+#[case::http_shuffled(Transport::Http, 4, Some(7), SubjectSpec::Reference)]
+#[case::memory_4_jobs(Transport::Memory, 4, None, SubjectSpec::Reference)]
+#[case::memory_shuffled(Transport::Memory, 1, Some(8), SubjectSpec::Reference)]
+fn the_same_bytes(
+    #[case] transport: Transport,
+    #[case] jobs: usize,
+    #[case] shuffle: Option<u64>,
+    #[case] spec: SubjectSpec,
+) {
+    let outcomes = Setting { transport, jobs, shuffle, spec, ..Setting::memory() }.run();
     assert_eq!(streams(in_memory()), streams(&outcomes));
 }
 
@@ -78,7 +83,7 @@ fn the_same_bytes(#[case] carrier: Carrier, #[case] jobs: usize, #[case] shuffle
 #[case::one_job(1, None)]
 #[case::four_jobs_shuffled(4, Some(9))]
 fn the_same_bytes_through_an_adapter(#[case] jobs: usize, #[case] shuffle: Option<u64>) {
-    let outcomes = Setting { carrier: Carrier::Http, jobs, shuffle, seat: adapter(), ..Setting::memory() }.run();
+    let outcomes = Setting { transport: Transport::Http, jobs, shuffle, spec: adapter(), ..Setting::memory() }.run();
     // An adapter is not asked for what is the reference's own, whoever sits behind it.
     assert!(outcomes.iter().all(|outcome| outcome.skipped.is_some() == outcome.case.is_of_reference()));
     let mut expected = outward(in_memory());

@@ -86,7 +86,7 @@ fn names(said: &Said) -> Vec<&str> {
 fn every_scenario_is_listed_by_its_id() {
     let said = run("carried", &["--list", "--format", "terse"]);
     let names = names(&said);
-    let cases = read_cases(&[], Catalogue::carried()).unwrap();
+    let cases = read_cases(&[], Catalogue::embedded()).unwrap();
     assert_eq!(names, cases.iter().map(|case| case.id.as_str()).collect::<Vec<_>>());
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "each is another");
     assert_eq!(names.iter().find(|name| name.contains(char::is_whitespace)), None);
@@ -168,13 +168,13 @@ fn an_expected_failure_passes_until_it_holds() {
 }
 
 fn what_does_not_count_is_told() {
-    let story = "RES-09 (open): ";
+    let message = "RES-09 (open): ";
     let said = run("level", &[]);
     assert_eq!(said.code, Some(0), "{said}");
-    assert!(said.err.contains(story) && !said.out.contains(story), "{said}");
+    assert!(said.err.contains(message) && !said.out.contains(message), "{said}");
     let said = run("every-level", &[]);
     assert_eq!(said.code, Some(101), "{said}");
-    assert!(said.out.contains(story) && said.err.is_empty(), "{said}");
+    assert!(said.out.contains(message) && said.err.is_empty(), "{said}");
 }
 
 fn a_drift_of_the_reference_fails() {

@@ -5,8 +5,8 @@ use std::{process::ExitCode, sync::Arc};
 use hotseat::{
     model::{Millis, Op},
     report::FailOn,
-    stage::{Blame, Claim, Claims, Next, Scene, Subject, SubjectError},
-    subject::{Reference, Seat},
+    stage::{Claim, Claims, Culprit, Next, Scene, Subject, SubjectError},
+    subject::{Reference, SubjectSpec},
     system::{Effect, Input, Turn, TurnEnd},
     trials::{self, Trials},
 };
@@ -15,8 +15,8 @@ const GREETING: &str = "tests/trials/greeting.feature";
 
 /// A test binary by its name: what would be the whole of its `main`.
 pub fn main(name: &str) -> ExitCode {
-    let reference = || Trials::of(Seat::Reference);
-    let missing = || SubjectError { blame: Blame::Environment, story: "nobody is at home".to_owned() };
+    let reference = || Trials::of(SubjectSpec::Reference);
+    let missing = || SubjectError { culprit: Culprit::Environment, message: "nobody is at home".to_owned() };
     match name {
         "carried" => reference().main(),
         "pi" => {
@@ -24,11 +24,11 @@ pub fn main(name: &str) -> ExitCode {
         }
         "tags" => reference().paths([GREETING]).tags("@reference and not @reference").main(),
         "no-system" => reference().system("vim").main(),
-        "wrong" => Trials::of(Seat::own(|| Own::new("pi", true))).paths([GREETING]).main(),
-        "right" => Trials::of(Seat::own(|| Own::new("pi", false))).paths([GREETING]).main(),
+        "wrong" => Trials::of(SubjectSpec::own(|| Own::new("pi", true))).paths([GREETING]).main(),
+        "right" => Trials::of(SubjectSpec::own(|| Own::new("pi", false))).paths([GREETING]).main(),
         "right-carried" => trials::main(|| Own::new("pi", false)),
-        "other" => Trials::of(Seat::own(|| Own::new("deepchat", false))).paths([GREETING]).main(),
-        "missing" => Trials::of(Seat::Own(Arc::new(move || Err(missing())))).paths([GREETING]).main(),
+        "other" => Trials::of(SubjectSpec::own(|| Own::new("deepchat", false))).paths([GREETING]).main(),
+        "missing" => Trials::of(SubjectSpec::Own(Arc::new(move || Err(missing())))).paths([GREETING]).main(),
         "expected" => reference().paths(["tests/bad/verdicts/fails-as-expected.feature"]).main(),
         "stale" => reference().paths(["tests/bad/verdicts/passes-unexpectedly.feature"]).main(),
         "level" => reference().paths(["tests/trials/level.feature"]).main(),

@@ -6,12 +6,12 @@ use crate::{
     cli::mutants,
     mutate::{Change, Mutated, Trace, generics},
     sim::{
-        kills::{Finds, Kill, kills},
-        world::World,
-        worlds,
+        generator::SystemGenerator,
+        generators,
+        rule_mutants::{Finds, RuleMutant, rule_mutants},
     },
     subject::Reference,
-    suite::Mistakes,
+    suite::InputErrors,
 };
 
 /// What is wrong on purpose with the reference.
@@ -27,20 +27,20 @@ struct OnPurpose {
 
 impl Wrong {
     /// The mutant of that id; the sound reference without one.
-    pub fn of(mutant: Option<&str>) -> Result<Self, Mistakes> {
+    pub fn of(mutant: Option<&str>) -> Result<Self, InputErrors> {
         let Some(id) = mutant else { return Ok(Self(None)) };
         let tables = mutants::tables(&[])?;
         let changes = mutants::changes(&tables, id)?.into();
         let named = tables.iter().flat_map(|table| &table.mutants).find(|mutant| mutant.id == id);
         let generic = generics().iter().find(|mutant| mutant.id == id);
         // A simulation may have more in a system than the mutant's requirement is asked of.
-        let is_found = |kill: &Kill| matches!(&kill.finds, Finds::Mutant(found) if found == id);
+        let is_found = |kill: &RuleMutant| matches!(&kill.finds, Finds::Mutant(found) if found == id);
         let is_for = |system: &&str| {
             named.is_some_and(|mutant| mutants::is_for(mutant, system))
                 || generic.is_some_and(|mutant| mutant.system == *system)
-                || kills().iter().any(|kill| kill.system == *system && is_found(kill))
+                || rule_mutants().iter().any(|kill| kill.system == *system && is_found(kill))
         };
-        let systems = worlds::ALL.iter().map(|world| world.system).filter(is_for).collect();
+        let systems = generators::ALL.iter().map(|generator| generator.system).filter(is_for).collect();
         Ok(Self(Some(OnPurpose { changes, trace: Arc::default(), systems })))
     }
 
@@ -52,8 +52,8 @@ impl Wrong {
     }
 
     /// Whether it is for that system; the sound reference is for all of them.
-    pub fn is_for(&self, world: &World) -> bool {
-        self.0.as_ref().is_none_or(|mutant| mutant.systems.contains(&world.system))
+    pub fn is_for(&self, generator: &SystemGenerator) -> bool {
+        self.0.as_ref().is_none_or(|mutant| mutant.systems.contains(&generator.system))
     }
 
     /// How often it has altered something so far; none for the sound reference.
@@ -67,7 +67,7 @@ mod tests {
     use rstest::rstest;
 
     use super::Wrong;
-    use crate::sim::{kills, worlds};
+    use crate::sim::{generators, rule_mutants};
 
     #[rstest]
     #[case(None, &["jp-ask-user", "jp-inquiry", "deepchat", "pi", "pilotdeck"])]
@@ -76,15 +76,16 @@ mod tests {
     #[case(Some("deepchat/effect/show/drop"), &["deepchat"])]
     fn a_mutant_is_for_its_systems(#[case] mutant: Option<&str>, #[case] systems: &[&str]) {
         let wrong = Wrong::of(mutant).unwrap();
-        let fitting = worlds::ALL.iter().filter(|world| wrong.is_for(world)).map(|world| world.system);
+        let fitting =
+            generators::ALL.iter().filter(|generator| wrong.is_for(generator)).map(|generator| generator.system);
         assert_eq!(fitting.collect::<Vec<_>>(), systems);
     }
 
     #[test]
     fn a_mutant_is_for_the_systems_in_which_a_rule_finds_it() {
-        for kill in kills::kills() {
-            if let kills::Finds::Mutant(id) = &kill.finds {
-                assert!(Wrong::of(Some(id)).unwrap().is_for(worlds::of(&kill.system).unwrap()), "{kill:?}");
+        for kill in rule_mutants::rule_mutants() {
+            if let rule_mutants::Finds::Mutant(id) = &kill.finds {
+                assert!(Wrong::of(Some(id)).unwrap().is_for(generators::of(&kill.system).unwrap()), "{kill:?}");
             }
         }
     }

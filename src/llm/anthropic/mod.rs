@@ -11,7 +11,7 @@ use serde::de::IgnoredAny;
 
 use super::{
     reading::Reading,
-    wire::{Asked, Dialect, Said},
+    wire::{DecodedRequest, Dialect, ReplyContext},
 };
 use crate::model::ModelRequest;
 
@@ -26,15 +26,15 @@ impl Dialect for Anthropic {
         request::encode(request, streamed)
     }
 
-    fn decode(&self, body: &[u8]) -> Result<Asked, String> {
+    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, String> {
         request::decode::<request::WireTool>(body)
     }
 
-    fn skim(&self, body: &[u8]) -> Result<Asked, String> {
+    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, String> {
         request::decode::<IgnoredAny>(body)
     }
 
-    fn stream(&self, said: &Said<'_>) -> Vec<Bytes> {
+    fn stream(&self, said: &ReplyContext<'_>) -> Vec<Bytes> {
         reply::stream(said)
     }
 
@@ -47,15 +47,15 @@ impl Dialect for Anthropic {
         Bytes::from_static(b"event: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"index\":\n\n")
     }
 
-    fn overloaded(&self, _: &Said<'_>, _: usize) -> Bytes {
+    fn overloaded(&self, _: &ReplyContext<'_>, _: usize) -> Bytes {
         reply::error_event()
     }
 
-    fn whole(&self, said: &Said<'_>) -> Bytes {
+    fn whole(&self, said: &ReplyContext<'_>) -> Bytes {
         reply::whole(said)
     }
 
-    fn whole_overloaded(&self, _: &Said<'_>) -> Bytes {
+    fn whole_overloaded(&self, _: &ReplyContext<'_>) -> Bytes {
         reply::error(529, None)
     }
 

@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json, value::RawValue};
 
 use super::MAX_TOKENS;
 use crate::llm::{
-    pieces::{self, event, fragments},
+    chunking::{self, event, fragments},
     script::ScriptedCall,
-    seal::Seal,
-    wire::Said,
+    signature::Signature,
+    wire::ReplyContext,
 };
 
 /// An event of a streamed message.
@@ -102,12 +102,12 @@ impl Frame<'_> {
 }
 
 /// The frames of a whole message: reasoning and text, if any, then calls, the arguments of each in fragments.
-pub fn stream(said: &Said<'_>) -> Vec<Bytes> {
+pub fn stream(said: &ReplyContext<'_>) -> Vec<Bytes> {
     let mut frames = vec![Frame::MessageStart { message: message(said, Vec::new(), None) }.bytes()];
     let mut index = 0;
     if !said.reasoning.is_empty() {
-        let deltas = pieces::text(said.reasoning).map(|thinking| Delta::Thinking { thinking });
-        let signed = Delta::Signature { signature: Seal::SIGNATURE.of(said.reasoning) };
+        let deltas = chunking::text(said.reasoning).map(|thinking| Delta::Thinking { thinking });
+        let signed = Delta::Signature { signature: Signature::SIGNATURE.of(said.reasoning) };
         let opens = Block::Thinking { thinking: "", signature: String::new() };
         block(index, opens, deltas.chain([signed]), &mut frames);
         index += 1;
@@ -137,9 +137,9 @@ fn block<'a>(index: usize, opens: Block<'a>, deltas: impl Iterator<Item = Delta<
 }
 
 /// A message as one body.
-pub fn whole(said: &Said<'_>) -> Bytes {
+pub fn whole(said: &ReplyContext<'_>) -> Bytes {
     let thinking = (!said.reasoning.is_empty())
-        .then(|| Block::Thinking { thinking: said.reasoning, signature: Seal::SIGNATURE.of(said.reasoning) });
+        .then(|| Block::Thinking { thinking: said.reasoning, signature: Signature::SIGNATURE.of(said.reasoning) });
     let text = (!said.text.is_empty()).then(|| Block::Text { text: said.text.concat() });
     let call = |call: &'_ ScriptedCall| -> Input {
         let text = call.text();
@@ -154,7 +154,7 @@ pub fn whole(said: &Said<'_>) -> Bytes {
     serde_json::to_vec(&message(said, content, Some(stop_reason(said)))).map(Bytes::from).unwrap_or_default()
 }
 
-fn message<'a>(said: &Said<'a>, content: Vec<Block<'a>>, stop_reason: Option<&'static str>) -> Message<'a> {
+fn message<'a>(said: &ReplyContext<'a>, content: Vec<Block<'a>>, stop_reason: Option<&'static str>) -> Message<'a> {
     Message {
         id: format!("msg_{}", said.number),
         kind: "message",
@@ -167,7 +167,7 @@ fn message<'a>(said: &Said<'a>, content: Vec<Block<'a>>, stop_reason: Option<&'s
     }
 }
 
-const fn stop_reason(said: &Said<'_>) -> &'static str {
+const fn stop_reason(said: &ReplyContext<'_>) -> &'static str {
     match (said.cut_off, said.calls.is_empty()) {
         (true, _) => MAX_TOKENS,
         (false, true) => "end_turn",

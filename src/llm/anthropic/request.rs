@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::{
     llm::{
-        seal::{BrokenSeal, Seal},
-        wire::{Asked, DEFAULT_MODEL, Format, ReadTool, Wire, read},
+        signature::{BrokenSignature, Signature},
+        wire::{DEFAULT_MODEL, DecodedRequest, Format, ReadTool, Wire, read},
     },
     model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
 };
@@ -146,7 +146,7 @@ fn encode_message(message: &Message) -> WireMessage {
     let block = |part: &Part| match part.clone() {
         Part::Text(text) => Block::Text { text },
         Part::Reasoning(thinking) => {
-            let signature = Some(Seal::SIGNATURE.of(&thinking));
+            let signature = Some(Signature::SIGNATURE.of(&thinking));
             Block::Thinking { thinking, signature }
         }
         Part::Call { id, name, arguments } => Block::ToolUse { id, name, input: arguments },
@@ -167,7 +167,7 @@ impl<'a> From<&'a ToolDefinition> for BorrowedTool<'a> {
 ///
 /// # Errors
 /// Where it is not what the wire promises: the place, and what is wrong there.
-pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
+pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, String> {
     let body: Body<T> = read(body)?;
     let format = body.output_config.and_then(|config| config.format).or(body.output_format);
     let mut request = ModelRequest {
@@ -186,9 +186,9 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
         },
         ..ModelRequest::default()
     };
-    let (mut skipped, mut broken_seals) = (false, Vec::new());
+    let (mut skipped, mut broken_signatures) = (false, Vec::new());
     for WireMessage { role, content } in body.messages {
-        for part in content.into_parts(&mut broken_seals) {
+        for part in content.into_parts(&mut broken_signatures) {
             match part {
                 Some(part) => request.push(role, part),
                 None => skipped = true,
@@ -196,7 +196,7 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
         }
     }
     let format = Format { wire: Wire::Anthropic, streamed: body.stream };
-    Ok(Asked { request, format, usage: true, skipped, broken_seals })
+    Ok(DecodedRequest { request, format, usage: true, skipped, broken_signatures })
 }
 
 impl ReadTool for WireTool {
@@ -220,8 +220,8 @@ impl Content {
         }
     }
 
-    /// The parts, none for one that is not read. What is wrong with a signature is added to `broken_seals`.
-    fn into_parts(self, broken_seals: &mut Vec<BrokenSeal>) -> Vec<Option<Part>> {
+    /// The parts, none for one that is not read. What is wrong with a signature is added to `broken_signatures`.
+    fn into_parts(self, broken_signatures: &mut Vec<BrokenSignature>) -> Vec<Option<Part>> {
         let blocks = match self {
             Self::Text(text) => return vec![Some(Part::Text(text))],
             Self::Blocks(blocks) => blocks,
@@ -229,7 +229,7 @@ impl Content {
         let part = |block| match block {
             Block::Text { text } => Some(Part::Text(text)),
             Block::Thinking { thinking, signature } => {
-                broken_seals.extend(Seal::SIGNATURE.broken(&thinking, signature.as_deref()));
+                broken_signatures.extend(Signature::SIGNATURE.broken(&thinking, signature.as_deref()));
                 Some(Part::Reasoning(thinking))
             }
             Block::ToolUse { id, name, input } => Some(Part::Call { id, name, arguments: input }),

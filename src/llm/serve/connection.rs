@@ -29,7 +29,7 @@ use tokio::{
 };
 
 use super::{
-    Answer, Answers, Ended, Incoming as Asked, NAME_HEADER, Pace,
+    Answer, Answers, Ended, Incoming as Asked, NAME_HEADER, Pacing,
     exchange::{Exchange, Gathered, Limits, Server},
     frames::Frames,
     socket::{Break, Breaker, Socket},
@@ -40,7 +40,7 @@ use crate::{
 };
 
 /// Where no more connections can be had, the next is tried after this.
-const BREATH: Duration = Duration::from_millis(20);
+const ACCEPT_BACKOFF: Duration = Duration::from_millis(20);
 /// So much is set aside for a body before any of it has come, whatever its head promises.
 const BODY_AHEAD: usize = 1 << 20;
 
@@ -53,7 +53,7 @@ pub async fn serve(listener: TcpListener, answers: Arc<dyn Answers>, limits: Lim
         match accepted {
             Ok((stream, _)) => drop(connections.spawn(connection(stream, Arc::clone(&server)))),
             // Too many files are open, or the client is gone already. Others go on, and end.
-            Err(_) => drop(timeout(BREATH, pending::<()>()).await),
+            Err(_) => drop(timeout(ACCEPT_BACKOFF, pending::<()>()).await),
         }
     }
     server.stopping.store(true, Ordering::Relaxed);
@@ -91,15 +91,17 @@ async fn respond(
     if let Err((status, ended, why)) = read {
         served.status = Some(status);
         exchange.ended(ended);
-        return Ok(response(refusal(status, why), Pace::now(), breaker, exchange));
+        return Ok(response(refusal(status, why), Pacing::now(), breaker, exchange));
     }
     served.request.body = exchange.body.take().map(Gathered::into_bytes).unwrap_or_default();
     let name = head.headers.get(NAME_HEADER).and_then(|name| name.to_str().ok());
     let asked = Asked { name, request: &served.request };
     let answer = server.answers.answer(asked).await;
-    let Some(Answer { plan, mut pace, unexpected, wrongs }) = answer else { return stopped(exchange, &breaker).await };
+    let Some(Answer { plan, mut pacing, unexpected, wrongs }) = answer else {
+        return stopped(exchange, &breaker).await;
+    };
     (served.unexpected, served.wrongs) = (unexpected, wrongs);
-    if !poll_fn(|cx| pace.poll_step(cx)).await {
+    if !poll_fn(|cx| pacing.poll_step(cx)).await {
         return stopped(exchange, &breaker).await;
     }
     if let Some(how) = Break::of(plan.ending).filter(|_| plan.ending.is_before_anything()) {
@@ -108,7 +110,7 @@ async fn respond(
         return pending().await;
     }
     served.status = Some(plan.status);
-    Ok(response(plan, pace, breaker, exchange))
+    Ok(response(plan, pacing, breaker, exchange))
 }
 
 /// Nothing is sent any more.
@@ -118,7 +120,7 @@ async fn stopped(mut exchange: Exchange, breaker: &Breaker) -> Result<Response<F
     pending().await
 }
 
-fn response(plan: Plan, pace: Pace, breaker: Breaker, mut exchange: Exchange) -> Response<Frames> {
+fn response(plan: Plan, pacing: Pacing, breaker: Breaker, mut exchange: Exchange) -> Response<Frames> {
     let Plan { status, headers, frames, ending, .. } = plan;
     let streamed = headers.iter().any(|(_, value)| value.starts_with("text/event-stream"));
     let length = (!streamed && ending == Ending::Whole).then(|| frames.iter().map(|frame| frame.len() as u64).sum());
@@ -126,7 +128,7 @@ fn response(plan: Plan, pace: Pace, breaker: Breaker, mut exchange: Exchange) ->
         // Nobody asks for a body then.
         exchange.ended(Ended::Planned(ending));
     }
-    let body = Frames { frames: frames.into_iter(), length, pace, ending, breaker, exchange };
+    let body = Frames { frames: frames.into_iter(), length, pacing, ending, breaker, exchange };
     let mut response = Response::new(body);
     *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let map: &mut HeaderMap = response.headers_mut();

@@ -11,7 +11,7 @@ use bytes::Bytes;
 use hyper::body::{Body, Frame, SizeHint};
 
 use super::{
-    Ended, Pace,
+    Ended, Pacing,
     exchange::Exchange,
     socket::{Break, Breaker},
 };
@@ -22,7 +22,7 @@ pub struct Frames {
     pub frames: vec::IntoIter<Bytes>,
     /// How many bytes they have together, where the head is to tell.
     pub length: Option<u64>,
-    pub pace: Pace,
+    pub pacing: Pacing,
     pub ending: Ending,
     pub breaker: Breaker,
     /// Tells how it ended when this is dropped.
@@ -44,7 +44,7 @@ impl Body for Frames {
 
     fn poll_frame(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Self::Data>, Self::Error>>> {
         let this = self.get_mut();
-        if !ready!(this.pace.poll_step(cx)) {
+        if !ready!(this.pacing.poll_step(cx)) {
             return this.broken(Break::Close, Ended::Stopped);
         }
         if let Some(frame) = this.frames.next() {

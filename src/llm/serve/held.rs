@@ -3,7 +3,7 @@
 use futures::future::BoxFuture;
 use tokio::sync::oneshot;
 
-use super::{Answer, Answers, Incoming, Pace, Served};
+use super::{Answer, Answers, Incoming, Pacing, Served};
 use crate::llm::{Plan, WireRequest};
 
 /// Hands every request on, and holds it until it is answered.
@@ -13,7 +13,7 @@ pub struct Held<F> {
 
 /// What is heard of requests.
 #[derive(Debug)]
-pub enum Heard {
+pub enum RequestEvent {
     /// One came.
     Arrived(Arrival),
     /// One is over: answered, or given up by its client.
@@ -31,25 +31,25 @@ pub struct Arrival {
     pub reply: oneshot::Sender<Plan>,
 }
 
-impl<F: Fn(Heard) + Send + Sync> Held<F> {
+impl<F: Fn(RequestEvent) + Send + Sync> Held<F> {
     /// Hands every request to `tell`.
     pub const fn new(tell: F) -> Self {
         Self { tell }
     }
 }
 
-impl<F: Fn(Heard) + Send + Sync> Answers for Held<F> {
+impl<F: Fn(RequestEvent) + Send + Sync> Answers for Held<F> {
     fn answer<'a>(&'a self, asked: Incoming<'a>) -> BoxFuture<'a, Option<Answer>> {
         let (reply, plan) = oneshot::channel();
         let name = asked.name.map(str::to_owned);
-        (self.tell)(Heard::Arrived(Arrival { name, request: asked.request.clone(), reply }));
+        (self.tell)(RequestEvent::Arrived(Arrival { name, request: asked.request.clone(), reply }));
         Box::pin(async {
             let plan = plan.await.ok()?;
-            Some(Answer { plan, pace: Pace::now(), unexpected: None, wrongs: Vec::new() })
+            Some(Answer { plan, pacing: Pacing::now(), unexpected: None, wrongs: Vec::new() })
         })
     }
 
     fn served(&self, _: &Served) {
-        (self.tell)(Heard::Over);
+        (self.tell)(RequestEvent::Over);
     }
 }

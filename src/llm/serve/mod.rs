@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Who answers is a trait: a script for `hotseat serve` ([`Scripted`]), or a scheduler that holds each step back
-//! until it is released ([`Pace::held`]). A reply ends whole, or its connection does: dropped before anything came,
+//! until it is released ([`Pacing::held`]). A reply ends whole, or its connection does: dropped before anything came,
 //! cut in the middle, or reset.
 //!
 //! **Absent here:** what a request means, and any header of it but the name that a client may give it.
@@ -20,16 +20,16 @@ mod exchange;
 mod frames;
 mod held;
 mod log;
-mod pace;
+mod pacing;
 mod scripted;
 mod socket;
 
 pub use self::{
     connection::serve,
     exchange::Limits,
-    held::{Arrival, Heard, Held},
+    held::{Arrival, Held, RequestEvent},
     log::{line, story},
-    pace::{Pace, Release},
+    pacing::{Pacing, Release},
     scripted::{Scripted, Summary},
 };
 use futures::future::BoxFuture;
@@ -63,7 +63,7 @@ pub struct Answer {
     /// What is sent.
     pub plan: Plan,
     /// When its steps leave.
-    pub pace: Pace,
+    pub pacing: Pacing,
     /// Why nothing was ready for the request, where nothing was.
     pub unexpected: Option<String>,
     /// What is wrong with the request itself, whatever was expected.

@@ -9,7 +9,7 @@ use std::{
 
 use futures::future::BoxFuture;
 
-use super::{Answer, Answers, Incoming, Pace, Release, Served};
+use super::{Answer, Answers, Incoming, Pacing, Release, Served};
 use crate::llm::{Format, Plan, Session, Wire, WireRequest, script::FramePace};
 
 /// A script that answers every request, and tells each one that is over.
@@ -79,8 +79,8 @@ impl<F: Fn(&Served) + Send + Sync> Scripted<F> {
         let served: Vec<Wire> =
             Wire::ALL.into_iter().filter(|wire| self.wire.is_none_or(|only| only == *wire)).collect();
         let format = Format { wire: wire.or(self.wire).unwrap_or_default(), streamed: false };
-        let (plan, story) = Plan::not_found(path, &served, format);
-        Some(Answer { plan, pace: Pace::now(), unexpected: Some(story), wrongs: Vec::new() })
+        let (plan, message) = Plan::not_found(path, &served, format);
+        Some(Answer { plan, pacing: Pacing::now(), unexpected: Some(message), wrongs: Vec::new() })
     }
 }
 
@@ -107,17 +107,17 @@ impl<F: Fn(&Served) + Send + Sync> Scripted<F> {
         let session = &mut state.session;
         let plan = session.reply(request.clone());
         let (unexpected, wrongs) = session.take_faults();
-        let unexpected = unexpected.into_iter().next().map(|unexpected| unexpected.story);
-        let wrongs = wrongs.into_iter().map(|wrong| wrong.story).collect();
-        let pace = match plan.pace {
-            None => Pace::timed(plan.after, self.pause),
-            Some(FramePace::PauseMs(pause)) => Pace::timed(plan.after, Duration::from_millis(pause.into())),
+        let unexpected = unexpected.into_iter().next().map(|unexpected| unexpected.message);
+        let wrongs = wrongs.into_iter().map(|wrong| wrong.message).collect();
+        let pacing = match plan.pace {
+            None => Pacing::timed(plan.after, self.pause),
+            Some(FramePace::PauseMs(pause)) => Pacing::timed(plan.after, Duration::from_millis(pause.into())),
             Some(FramePace::Held) => {
-                let (pace, release) = Pace::held();
+                let (pacing, release) = Pacing::held();
                 state.held.push_back(release);
-                pace
+                pacing
             }
         };
-        Answer { pace, plan, unexpected, wrongs }
+        Answer { pacing, plan, unexpected, wrongs }
     }
 }

@@ -15,7 +15,7 @@ use tokio::{net::TcpListener, runtime::Builder, sync::oneshot};
 
 use futures::future::BoxFuture;
 
-use super::{Answer, Answers, Ended, Incoming, Limits, Pace, Release, Served, serve};
+use super::{Answer, Answers, Ended, Incoming, Limits, Pacing, Release, Served, serve};
 use crate::{
     llm::{Ending, Plan},
     model::Millis,
@@ -43,17 +43,17 @@ impl Answers for Fixed {
             "/echo" => (Ending::Whole, vec![request.body.clone()]),
             _ => (Ending::Whole, vec![Bytes::from_static(b"one"), Bytes::from_static(b"two")]),
         };
-        let pace = if request.path.ends_with("/held") {
-            let (pace, release) = Pace::held();
+        let pacing = if request.path.ends_with("/held") {
+            let (pacing, release) = Pacing::held();
             self.releases.send(release).unwrap();
-            pace
+            pacing
         } else {
-            Pace::timed(Millis(1), Duration::from_millis(1))
+            Pacing::timed(Millis(1), Duration::from_millis(1))
         };
         let kind = if request.path == "/length" { "application/json" } else { "text/event-stream" };
         let headers = vec![("content-type", kind.to_owned())];
         let plan = Plan { status: 200, headers, frames, ending, after: Millis::default(), pace: None };
-        Box::pin(ready(Some(Answer { plan, pace, unexpected: None, wrongs: Vec::new() })))
+        Box::pin(ready(Some(Answer { plan, pacing, unexpected: None, wrongs: Vec::new() })))
     }
 
     fn served(&self, served: &Served) {

@@ -17,11 +17,11 @@ use futures::future::BoxFuture;
 use tokio::runtime::{Builder, Runtime};
 use wiremock::{Mock, MockServer, Respond, ResponseTemplate};
 
-use super::{Client, Delivery, Plan, Session, Transport};
+use super::{Client, Delivery, ModelShell, Plan, Session};
 use crate::{
     llm::{
         Ending, Format, WireRequest, encode_request,
-        serve::{Answer, Answers, Incoming, Limits, Pace, Served, serve},
+        serve::{Answer, Answers, Incoming, Limits, Pacing, Served, serve},
     },
     model::{ModelRequest, Op},
 };
@@ -70,7 +70,7 @@ impl Answers for Slot {
         let mut slot = self.lock();
         let plan = slot.0.reply(asked.request.clone());
         slot.1 = Some(plan.clone());
-        Box::pin(ready(Some(Answer { plan, pace: Pace::now(), unexpected: None, wrongs: Vec::new() })))
+        Box::pin(ready(Some(Answer { plan, pacing: Pacing::now(), unexpected: None, wrongs: Vec::new() })))
     }
 
     fn served(&self, _: &Served) {}
@@ -138,7 +138,7 @@ impl Http {
     }
 }
 
-impl Transport for Http {
+impl ModelShell for Http {
     fn begin(&mut self, session: Session) {
         let breaks = self.only_own || session.breaks();
         if breaks && self.breaking.is_none() {

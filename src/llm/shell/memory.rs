@@ -1,6 +1,6 @@
 //! No socket: the frames go straight from the script to the decoder.
 
-use super::{Delivery, Session, Transport, read_plan};
+use super::{Delivery, ModelShell, Session, read_plan};
 use crate::{
     llm::{Format, encode_request},
     model::{ModelRequest, Op},
@@ -20,7 +20,7 @@ impl Memory {
     }
 }
 
-impl Transport for Memory {
+impl ModelShell for Memory {
     fn begin(&mut self, session: Session) {
         self.session = session;
     }

@@ -26,7 +26,7 @@ pub struct Delivery {
 }
 
 /// Carries requests to a script. One session at a time.
-pub trait Transport: Send {
+pub trait ModelShell: Send {
     /// Puts a fresh session in place.
     fn begin(&mut self, session: Session);
 

@@ -5,7 +5,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use tokio_test::stream_mock::StreamMockBuilder;
 
-use super::{Delivery, Http, Memory, Session, Transport, read_body};
+use super::{Delivery, Http, Memory, ModelShell, Session, read_body};
 use crate::{
     llm::{
         Format, Wire, WireRequest, decode_request, encode_request,
@@ -57,7 +57,7 @@ fn joined(events: Vec<ModelEvent>) -> Vec<ModelEvent> {
     joined
 }
 
-fn shells(format: Format) -> [(&'static str, Box<dyn Transport>); 3] {
+fn shells(format: Format) -> [(&'static str, Box<dyn ModelShell>); 3] {
     [
         ("memory", Box::new(Memory::new(format))),
         ("wiremock", Box::new(Http::start(format).unwrap())),
@@ -66,7 +66,7 @@ fn shells(format: Format) -> [(&'static str, Box<dyn Transport>); 3] {
 }
 
 /// Every shell in every format.
-fn every_shell() -> impl Iterator<Item = (String, Format, Box<dyn Transport>)> {
+fn every_shell() -> impl Iterator<Item = (String, Format, Box<dyn ModelShell>)> {
     Format::all()
         .flat_map(|format| shells(format).map(|(name, shell)| (format!("over {name}, {format:?}"), format, shell)))
 }
@@ -205,7 +205,7 @@ fn an_unexpected_request_is_answered_with_the_nearest_expectation() {
     let events = shell.exchange(Op::Request(1), &asking("please wipe the disk")).unwrap().events;
     assert_eq!(events, failure(FailureKind::Rejected, Some(400), None));
     let session = shell.finish();
-    insta::assert_snapshot!(session.unexpected()[0].story, @r#"
+    insta::assert_snapshot!(session.unexpected()[0].message, @r#"
     unexpected: a request whose last text is "please wipe the disk"
     nearest is expectation 1 of 2: a request whose last text has "deploy"
     - expected a text with "deploy" in the last message, found "please wipe the disk"
@@ -222,7 +222,7 @@ fn a_script_that_runs_out_or_matches_twice_says_so() {
     shell.begin(Session::new(vec![script("go", false, vec![Reply::now(Body::Drop)])]));
     shell.exchange(Op::Request(1), &asking("go")).unwrap();
     shell.exchange(Op::Request(1), &asking("go")).unwrap();
-    insta::assert_snapshot!(shell.finish().unexpected()[0].story, @r#"
+    insta::assert_snapshot!(shell.finish().unexpected()[0].message, @r#"
     unexpected: a request whose last text is "go"
     nearest is expectation 1 of 1: a request whose last text has "go"
     - expected at most 1 such requests: all its replies are used
@@ -232,7 +232,7 @@ fn a_script_that_runs_out_or_matches_twice_says_so() {
     shell.exchange(Op::Request(1), &asking("go")).unwrap();
     let session = shell.finish();
     assert!(session.unexpected()[0].ambiguous);
-    insta::assert_snapshot!(session.unexpected()[0].story, @r#"expectations 1 and 2 of the script all match a request whose last text is "go"; make them differ"#);
+    insta::assert_snapshot!(session.unexpected()[0].message, @r#"expectations 1 and 2 of the script all match a request whose last text is "go"; make them differ"#);
 }
 
 #[test]
@@ -363,7 +363,7 @@ proptest! {
             let asked = decode_request(&encode_request(&request, format)).unwrap();
             prop_assert_eq!(asked.format, format);
             prop_assert_eq!(&asked.request, &as_carried(request.clone(), format.wire), "{:?}", format);
-            prop_assert!(!asked.skipped && asked.broken_seals.is_empty());
+            prop_assert!(!asked.skipped && asked.broken_signatures.is_empty());
         }
         let neutral: ModelRequest = serde_json::from_value(serde_json::to_value(&request).unwrap()).unwrap();
         prop_assert_eq!(neutral, request);

@@ -69,7 +69,7 @@ impl MutantsReport {
         if !self.uncovered.is_empty() {
             let _ = writeln!(text, "\nrequirements without a killed mutant:");
             let mut areas: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
-            let catalogue = Catalogue::carried();
+            let catalogue = Catalogue::embedded();
             for id in &self.uncovered {
                 let prefix = id.split('-').next().unwrap_or_default();
                 let area = catalogue.areas().iter().position(|area| area.prefix == prefix).unwrap_or(usize::MAX);

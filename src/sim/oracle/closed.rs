@@ -14,7 +14,7 @@ use super::{
 impl<'a> Look<'_, 'a> {
     /// That the question is closed; and where it `is_asked` of whom it had to be, how, and what follows.
     pub fn closed(&mut self, route: &Row, is_asked: bool) {
-        let once = &Table::carried().recorded_once;
+        let once = &Table::embedded().recorded_once;
         let Some(response) = self.inquiry.response else {
             // Where the subject was killed, or has not come so far, it is still open.
             if let Some(end) = self.run.turn_end(self.inquiry) {
@@ -34,15 +34,14 @@ impl<'a> Look<'_, 'a> {
         let asked = route.asked.as_ref().map_or(Asked::Nobody, |asked| asked.is);
         let end = match asked {
             Asked::Nobody => Some(route),
-            Asked::Person | Asked::Assistant => Table::carried().end(|column| match column {
+            Asked::Person | Asked::Assistant => Table::embedded().end(|column| match column {
                 "asked" if asked == Asked::Person => Some("person"),
                 "asked" => Some("assistant"),
                 "settled" => Some(self.settled(response)),
-                _ => self.situation.fact(column),
+                _ => self.input.fact(column),
             }),
         };
-        let rows =
-            [end, Table::carried().result(|column| self.situation.fact(column)).filter(|_| response.is_answer())];
+        let rows = [end, Table::embedded().result(|column| self.input.fact(column)).filter(|_| response.is_answer())];
         for row in rows.into_iter().flatten() {
             if let Some(demand) = &row.recorded {
                 self.recorded(&row.row, demand, response);
@@ -73,10 +72,10 @@ impl<'a> Look<'_, 'a> {
         match way {
             Recorded::Answered(from) => {
                 let is_right = |answer: &Value| match from {
-                    AnswerFrom::Configured => self.situation.settings.answer.as_ref() == Some(answer),
+                    AnswerFrom::Configured => self.input.settings.answer.as_ref() == Some(answer),
                     AnswerFrom::Remembered => self.remembered == Some(answer),
                     AnswerFrom::Given => {
-                        self.situation.is_answer(answer) && self.said(response).is_none_or(|said| said == answer)
+                        self.input.is_answer(answer) && self.said(response).is_none_or(|said| said == answer)
                     }
                 };
                 outcome == Some("answered") && answer.is_some_and(is_right)

@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::{
-    Situation,
+    OracleInput,
     demand::{Asked, Demand, Header, IdInSchema, Offers, SchemaForm},
     events::{Event, Prompt, member},
     run::{Inquiry, Run},
@@ -41,15 +41,15 @@ impl fmt::Display for Disagreement {
 }
 
 /// What the run shows of one inquiry otherwise than the table says of its situation.
-pub fn compare(run: &Run<'_>, situation: &Situation, inquiry: &Inquiry<'_>) -> Vec<Disagreement> {
+pub fn compare(run: &Run<'_>, input: &OracleInput, inquiry: &Inquiry<'_>) -> Vec<Disagreement> {
     let (before, after) = run.signals(inquiry);
     let remembered = run.remembered(inquiry);
-    let Ok(expected) = situation.expected(remembered.is_some()) else { return Vec::new() };
+    let Ok(expected) = input.expected(remembered.is_some()) else { return Vec::new() };
     // What comes in after a signal may be for nobody any more.
     if before {
         return Vec::new();
     }
-    let mut look = Look { run, situation, inquiry, remembered, is_signalled: after, found: Vec::new() };
+    let mut look = Look { run, input, inquiry, remembered, is_signalled: after, found: Vec::new() };
     let is_asked = look.asked(expected);
     look.closed(expected.route, is_asked);
     look.found
@@ -58,7 +58,7 @@ pub fn compare(run: &Run<'_>, situation: &Situation, inquiry: &Inquiry<'_>) -> V
 /// A look at one inquiry.
 pub(super) struct Look<'l, 'a> {
     pub run: &'l Run<'a>,
-    pub situation: &'l Situation,
+    pub input: &'l OracleInput,
     pub inquiry: &'l Inquiry<'a>,
     pub remembered: Option<&'a Value>,
     /// Whether a signal arrives once it is asked: what is open then is cut short.
@@ -142,7 +142,7 @@ impl<'a> Look<'_, 'a> {
         let is_offered = |key: &&String| offered.iter().any(|offered| offered == *key);
         let lacks = keys.iter().find(|key| !is_offered(key));
         let has = without.iter().find(is_offered);
-        let options = &self.situation.options;
+        let options = &self.input.options;
         let (expected, found) = if let Some(key) = lacks {
             (format!("the key `{key}` offered"), format!("the keys {offered:?}"))
         } else if let Some(key) = has {
@@ -161,15 +161,15 @@ impl<'a> Look<'_, 'a> {
     /// What stands above the question is the label and the context.
     fn header(&mut self, row: &str, demand: &Demand<Header>, at: usize, prompt: &Prompt<'_>) {
         let drawn = prompt.text;
-        let first = self.situation.text.lines().next().unwrap_or_default();
+        let first = self.input.text.lines().next().unwrap_or_default();
         let Some(place) = drawn.lines().position(|line| line.contains(first)) else { return };
         let above: Vec<&str> = drawn.lines().take(place).collect();
         let label = match &demand.is {
             Header::None => None,
-            Header::Configured => self.situation.settings.label.as_deref(),
+            Header::Configured => self.input.settings.label.as_deref(),
             Header::Fixed(label) => Some(label.as_str()),
         };
-        let context = self.situation.context.as_deref().unwrap_or_default();
+        let context = self.input.context.as_deref().unwrap_or_default();
         let (is_so, expected) = match label {
             Some(label) => {
                 (above.iter().any(|line| line.contains(label)), format!("the label {label:?} above the question"))
@@ -189,7 +189,7 @@ impl<'a> Look<'_, 'a> {
         let of_answer = |name: &str| property("answer").and_then(|answer| member(answer, name));
         let enumerated: Option<Vec<&str>> =
             of_answer("enum").and_then(Value::as_array).map(|values| values.iter().filter_map(Value::as_str).collect());
-        let own: Vec<&str> = self.situation.options.iter().map(String::as_str).collect();
+        let own: Vec<&str> = self.input.options.iter().map(String::as_str).collect();
         let id = property("inquiry_id").filter(|id| !id.is_null());
         let is_typed = of_answer("type").is_some_and(|kind| kind == answer);
         let is_answered = is_typed && enumerated == options.then_some(own) && requires("answer");

@@ -1,7 +1,7 @@
 //! The facts of a run's questions, from the run itself: how it begins, and what its tools ask.
 
 use super::{
-    Asker, Kind, Run, Situation, Table,
+    Asker, Kind, OracleInput, Run, Table,
     events::{Event, member},
 };
 
@@ -12,23 +12,24 @@ impl Run<'_> {
     /// The questions that were asked, with their facts, each once: those of which the stream tells all that the table
     /// needs to know. Left out is what is asked in a conversation that was stored before, since its configuration is
     /// not told; what is set for all tools at once, or delivered by a person; and a question that can not be read.
-    pub fn situations(&self) -> Vec<Situation> {
+    pub fn situations(&self) -> Vec<OracleInput> {
         let of_tools = self.questions.iter().filter_map(|question| {
-            let situation = Situation::of_tool(question.tool, question.call, question.raw).ok()?;
-            (question.tool != Table::carried().built_in.tool).then_some((question.at, situation))
+            let input = OracleInput::of_tool(question.tool, question.call, question.raw).ok()?;
+            (question.tool != Table::embedded().built_in.tool).then_some((question.at, input))
         });
         let own = self.inquiries.iter().filter(|inquiry| inquiry.asker == Asker::BuiltIn);
-        let own = own.filter_map(|inquiry| Some((inquiry.at, Situation::of_built_in(inquiry.call, inquiry.raw).ok()?)));
-        let mut found: Vec<Situation> = Vec::new();
-        for (at, situation) in of_tools.chain(own) {
-            let situation = self.around(at, situation);
-            found.extend(situation.filter(|situation| !found.contains(situation)));
+        let own =
+            own.filter_map(|inquiry| Some((inquiry.at, OracleInput::of_built_in(inquiry.call, inquiry.raw).ok()?)));
+        let mut found: Vec<OracleInput> = Vec::new();
+        for (at, input) in of_tools.chain(own) {
+            let input = self.around(at, input);
+            found.extend(input.filter(|input| !found.contains(input)));
         }
         found
     }
 
     /// A situation with what the run says of it before event `at`.
-    fn around(&self, at: usize, mut situation: Situation) -> Option<Situation> {
+    fn around(&self, at: usize, mut input: OracleInput) -> Option<OracleInput> {
         let begin = self.events[..at].iter().rev().find_map(|event| match event {
             Event::Begin(begin) => Some(begin),
             _ => None,
@@ -36,26 +37,26 @@ impl Run<'_> {
         if begin.goes_on {
             return None;
         }
-        situation.terminal = begin.terminal;
-        begin.profile.clone_into(&mut situation.profile);
+        input.terminal = begin.terminal;
+        begin.profile.clone_into(&mut input.profile);
         for layer in &begin.config {
             let tools = member(layer, "conversation").and_then(|conversation| member(conversation, "tools"));
             let Some(tools) = tools else { continue };
             if member(tools, "*").is_some() {
                 return None;
             }
-            let Some(tool) = member(tools, &situation.tool) else { continue };
+            let Some(tool) = member(tools, &input.tool) else { continue };
             let is_delivered = member(tool, "result").is_some_and(|result| result != UNATTENDED);
             // Who may ask for a secret depends on where the tool is from.
-            let is_foreign = situation.kind == Kind::Secret && member(tool, "source").is_some();
+            let is_foreign = input.kind == Kind::Secret && member(tool, "source").is_some();
             if is_delivered || is_foreign {
                 return None;
             }
             let questions = member(tool, "questions");
-            if let Some(settings) = questions.and_then(|questions| member(questions, &situation.question)) {
-                situation.settings.overlay(settings).ok()?;
+            if let Some(settings) = questions.and_then(|questions| member(questions, &input.question)) {
+                input.settings.overlay(settings).ok()?;
             }
         }
-        Some(situation)
+        Some(input)
     }
 }

@@ -46,12 +46,12 @@ mod compare;
 mod demand;
 pub mod events;
 mod facts;
+mod input;
 mod lines;
 mod mapping;
 mod reader;
 mod run;
 mod settings;
-mod situation;
 mod table;
 mod told;
 
@@ -63,9 +63,9 @@ pub use self::demand::{
 };
 pub use self::{
     compare::Disagreement,
+    input::{Asker, Kind, OracleInput, Persistence},
     run::{Inquiry, Run},
     settings::{Settings, Target},
-    situation::{Asker, Kind, Persistence, Situation},
     table::{BuiltIn, Expected, Row, Table},
 };
 
@@ -73,6 +73,6 @@ use serde_json::Value;
 
 /// What `events`, the lines of a finished run, show of the question of `situation` otherwise than the table says. Where
 /// several questions of one run are looked at, [`Run::read`] reads the lines once for all.
-pub fn disagreements(situation: &Situation, events: &[Value]) -> Vec<Disagreement> {
-    Run::read(events).disagreements(situation)
+pub fn disagreements(input: &OracleInput, events: &[Value]) -> Vec<Disagreement> {
+    Run::read(events).disagreements(input)
 }

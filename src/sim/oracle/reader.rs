@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
             let own = self.calls.iter_mut().filter(|(_, _, arguments, _)| text_of(arguments, "question") == Some(put));
             let Some((call, tool, arguments, times)) = own.min_by_key(|(.., times)| *times) else { return };
             *times += 1;
-            (Asker::BuiltIn, *call, *tool, Table::carried().built_in.question.as_str(), *arguments)
+            (Asker::BuiltIn, *call, *tool, Table::embedded().built_in.question.as_str(), *arguments)
         };
         let (turn, id) = (self.turn, member(record, "id").unwrap_or(&Value::Null));
         self.inquiries.push(Inquiry {

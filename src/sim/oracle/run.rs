@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    Asker, Situation, Table,
+    Asker, OracleInput, Table,
     compare::{self, Disagreement},
     events::{Act, Event, deliveries, member, text_of},
     mapping::{self, Asking},
@@ -98,26 +98,26 @@ impl<'a> Run<'a> {
     }
 
     /// What it shows of the question of `situation` otherwise than the table says: each time that it was asked.
-    pub fn disagreements(&self, situation: &Situation) -> Vec<Disagreement> {
+    pub fn disagreements(&self, input: &OracleInput) -> Vec<Disagreement> {
         let is_of = |inquiry: &&Inquiry<'_>| {
-            inquiry.call == situation.call
-                && inquiry.tool == situation.tool
-                && inquiry.question == situation.question
-                && inquiry.text == situation.text
+            inquiry.call == input.call
+                && inquiry.tool == input.tool
+                && inquiry.question == input.question
+                && inquiry.text == input.text
         };
         let mut asked = self.inquiries.iter().filter(is_of).peekable();
         if asked.peek().is_none() {
-            return self.is_missing(situation).into_iter().collect();
+            return self.is_missing(input).into_iter().collect();
         }
-        asked.flat_map(|inquiry| compare::compare(self, situation, inquiry)).collect()
+        asked.flat_map(|inquiry| compare::compare(self, input, inquiry)).collect()
     }
 
     /// Why the question of `situation` was recorded nowhere, where that is a fault.
-    fn is_missing(&self, situation: &Situation) -> Option<Disagreement> {
+    fn is_missing(&self, input: &OracleInput) -> Option<Disagreement> {
         let asks = self.questions.iter().find(|question| {
-            question.call == situation.call
-                && question.tool == situation.tool
-                && text_of(question.raw, "id") == Some(&situation.question)
+            question.call == input.call
+                && question.tool == input.tool
+                && text_of(question.raw, "id") == Some(&input.question)
         });
         let at = asks.map(|question| question.at);
         // A subject that was killed then and there had no time to record anything.
@@ -128,11 +128,11 @@ impl<'a> Run<'a> {
         });
         let found = if at.is_some() { "it was asked, and never recorded" } else { "it was never asked" };
         (!is_cut).then(|| Disagreement {
-            question: format!("{}.{}", situation.call, situation.question),
+            question: format!("{}.{}", input.call, input.question),
             row: "recorded_once".to_owned(),
-            expected: format!("a recorded inquiry with the text {:?}", situation.text),
+            expected: format!("a recorded inquiry with the text {:?}", input.text),
             found: found.to_owned(),
-            requirements: Table::carried().recorded_once.clone(),
+            requirements: Table::embedded().recorded_once.clone(),
             seq: at.and_then(|at| self.seq(at)),
         })
     }
@@ -185,8 +185,7 @@ impl<'a> Run<'a> {
             _ => false,
         };
         let may = || {
-            Situation::of_tool(inquiry.tool, inquiry.call, inquiry.raw)
-                .is_ok_and(|situation| situation.may_be_remembered())
+            OracleInput::of_tool(inquiry.tool, inquiry.call, inquiry.raw).is_ok_and(|input| input.may_be_remembered())
         };
         is_kept && member(response.record, "answer").is_some_and(Value::is_boolean) && may()
     }

@@ -136,7 +136,7 @@ impl Row {
 
 impl Table {
     /// The table that this program carries.
-    pub fn carried() -> &'static Self {
+    pub fn embedded() -> &'static Self {
         static CARRIED: LazyLock<Table> = LazyLock::new(|| {
             Table::read(include_str!("table.json")).unwrap_or_else(|error| panic!("the oracle: {error}"))
         });

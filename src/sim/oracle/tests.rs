@@ -3,7 +3,7 @@
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{Run, Settings, Situation, Table, Target, disagreements};
+use super::{OracleInput, Run, Settings, Table, Target, disagreements};
 
 /// A stream, a line each, numbered from 1.
 fn stream(lines: impl IntoIterator<Item = Value>) -> Vec<Value> {
@@ -27,10 +27,10 @@ fn question() -> Value {
     json!({"id": "sure", "text": "Sure?", "answer_type": {"type": "boolean"}})
 }
 
-fn situation() -> Situation {
-    let mut situation = Situation::of_tool("wipe", "call_1", &question()).unwrap();
-    situation.terminal = true;
-    situation
+fn input() -> OracleInput {
+    let mut input = OracleInput::of_tool("wipe", "call_1", &question()).unwrap();
+    input.terminal = true;
+    input
 }
 
 fn begun(terminal: bool) -> Vec<Value> {
@@ -111,8 +111,8 @@ fn refused() -> Vec<Value> {
     lines
 }
 
-fn refusal() -> Situation {
-    Situation { terminal: false, exclusive: true, ..situation() }
+fn refusal() -> OracleInput {
+    OracleInput { terminal: false, exclusive: true, ..input() }
 }
 
 /// Takes `from` in the text of every line for `to`.
@@ -137,13 +137,13 @@ fn with(mut lines: Vec<Value>, piece: &str, more: Value) -> Vec<Value> {
     lines
 }
 
-fn rows(situation: &Situation, lines: Vec<Value>) -> Vec<String> {
-    disagreements(situation, &stream(lines)).into_iter().map(|found| found.row).collect()
+fn rows(input: &OracleInput, lines: Vec<Value>) -> Vec<String> {
+    disagreements(input, &stream(lines)).into_iter().map(|found| found.row).collect()
 }
 
 #[test]
 fn what_is_right_agrees() {
-    assert_eq!(rows(&situation(), prompted()), [""; 0]);
+    assert_eq!(rows(&input(), prompted()), [""; 0]);
     assert_eq!(rows(&refusal(), refused()), [""; 0]);
 }
 
@@ -188,7 +188,7 @@ fn a_disagreement_says_what_was_expected_and_found_and_where() {
 #[case::unrecorded(without(without(prompted(), "inquiry_request"), "inquiry_response"), "recorded_once")]
 #[case::another_call(changed(prompted(), "call_1", "call_2"), "recorded_once")]
 fn what_is_wrong_with_a_prompt_is_found(#[case] lines: Vec<Value>, #[case] row: &str) {
-    assert_eq!(rows(&situation(), lines), [row]);
+    assert_eq!(rows(&input(), lines), [row]);
 }
 
 #[rstest]
@@ -250,9 +250,9 @@ fn inquired() -> Vec<Value> {
     &["5: the assistant is meant, and anybody may answer"]
 )]
 fn what_is_wrong_with_an_inquiry_is_found(#[case] lines: Vec<Value>, #[case] expected: &[&str]) {
-    let mut situation = situation();
-    situation.settings.target = Target::Assistant;
-    assert_eq!(rows(&situation, lines), expected);
+    let mut input = input();
+    input.settings.target = Target::Assistant;
+    assert_eq!(rows(&input, lines), expected);
 }
 
 /// Two calls of one tool in a turn; the first is answered with `act`, and the second is put to the person or not.
@@ -291,9 +291,9 @@ fn a_remembered_answer_counts_for_the_turn(
     #[case] is_put: bool,
     #[case] expected: &[&str],
 ) {
-    let mut situation = Situation::of_tool("wipe", "call_2", &again).unwrap();
-    situation.terminal = true;
-    assert_eq!(rows(&situation, twice(act, &again, is_put)), expected);
+    let mut input = OracleInput::of_tool("wipe", "call_2", &again).unwrap();
+    input.terminal = true;
+    assert_eq!(rows(&input, twice(act, &again, is_put)), expected);
 }
 
 fn none() -> Value {
@@ -304,10 +304,10 @@ fn none() -> Value {
 fn a_turn_forgets_what_was_remembered_in_another() {
     let start = record(json!({"type": "turn_start"}));
     let between = |is_put| with(twice(json!({"key": "Y"}), &question(), is_put), "\"request#9\"", start.clone());
-    let mut situation = Situation::of_tool("wipe", "call_2", &question()).unwrap();
-    situation.terminal = true;
-    assert_eq!(rows(&situation, between(true)), [""; 0]);
-    assert_eq!(rows(&situation, between(false)), ["2: a yes or no that may be remembered"]);
+    let mut input = OracleInput::of_tool("wipe", "call_2", &question()).unwrap();
+    input.terminal = true;
+    assert_eq!(rows(&input, between(true)), [""; 0]);
+    assert_eq!(rows(&input, between(false)), ["2: a yes or no that may be remembered"]);
 }
 
 /// Prompts wait for one another; which is whose is told by what the answers settle.
@@ -327,16 +327,16 @@ fn two_calls_may_ask_the_same_at_once() {
         heard("person", json!(["prompt#2", "cancel"])),
         closed("call_2", json!({"outcome": "cancelled", "reason": "user"})),
     ]);
-    let second = Situation { call: "call_2".to_owned(), ..situation() };
-    for (situation, told) in [(situation(), "the tool runs again"), (second, "the person cancels")] {
-        assert_eq!(rows(&situation, parked.clone()), [""; 0], "the second is not yet shown");
-        assert_eq!(rows(&situation, lines.clone()), [""; 0], "nothing is told yet");
+    let second = OracleInput { call: "call_2".to_owned(), ..input() };
+    for (input, told) in [(input(), "the tool runs again"), (second, "the person cancels")] {
+        assert_eq!(rows(&input, parked.clone()), [""; 0], "the second is not yet shown");
+        assert_eq!(rows(&input, lines.clone()), [""; 0], "nothing is told yet");
         let all = lines.iter().cloned().chain([ended()]).collect();
-        assert_eq!(rows(&situation, all), [told]);
+        assert_eq!(rows(&input, all), [told]);
     }
     parked.push(ended());
     assert_eq!(
-        rows(&Situation { call: "call_2".to_owned(), ..situation() }, parked),
+        rows(&OracleInput { call: "call_2".to_owned(), ..input() }, parked),
         ["2: a yes or no that may be remembered", "recorded_once"]
     );
 }
@@ -350,7 +350,7 @@ fn what_is_cut_short_is_no_disagreement(#[case] after: &str, #[case] cut: Value)
     let lines = with(prompted(), after, cut);
     let at = lines.iter().position(|line| line.to_string().contains("inquiry_request")).unwrap();
     let short = without(lines, "answers").into_iter().take(at + 2).collect();
-    assert_eq!(rows(&situation(), short), [""; 0]);
+    assert_eq!(rows(&input(), short), [""; 0]);
 }
 
 /// A call that is started anew once it was interrupted asks again, and its result is what comes of that.
@@ -372,11 +372,8 @@ fn what_is_started_anew_is_told_by_what_comes_of_it() {
     ]);
     lines.extend(result("call_1", "Tool input prompt failed.", true));
     lines.push(ended());
-    assert_eq!(rows(&situation(), lines.clone()), [""; 0]);
-    assert_eq!(
-        rows(&situation(), without(lines, "\"interrupt\"")).first().map(String::as_str),
-        Some("the person cancels")
-    );
+    assert_eq!(rows(&input(), lines.clone()), [""; 0]);
+    assert_eq!(rows(&input(), without(lines, "\"interrupt\"")).first().map(String::as_str), Some("the person cancels"));
 }
 
 /// Lines of a later version, or of none at all.
@@ -384,19 +381,16 @@ fn what_is_started_anew_is_told_by_what_comes_of_it() {
 fn lines_that_nobody_can_read_are_passed_over() {
     let strange = [json!(null), json!({"what": {"input": 7}}), json!({"what": {"effect": {"show": ["prompt#9"]}}})];
     let lines: Vec<Value> = stream(prompted()).into_iter().chain(strange).collect();
-    assert_eq!(disagreements(&situation(), &lines), []);
+    assert_eq!(disagreements(&input(), &lines), []);
 }
 
 #[test]
 fn a_question_is_read_as_its_tool_writes_it() {
     let question = json!({"id": "way", "text": "Which?", "answer_type": {"type": "select", "options": ["a", "b"]},
                           "exclusive": true, "persistence": "none", "context": "two ways"});
-    let situation = Situation::of_tool("go", "call_1", &question).unwrap();
-    assert!(situation.exclusive && situation.is_answer(&json!("b")) && !situation.is_answer(&json!("B")));
-    assert_eq!(
-        (situation.options, situation.context),
-        (vec!["a".to_owned(), "b".to_owned()], Some("two ways".to_owned()))
-    );
+    let input = OracleInput::of_tool("go", "call_1", &question).unwrap();
+    assert!(input.exclusive && input.is_answer(&json!("b")) && !input.is_answer(&json!("B")));
+    assert_eq!((input.options, input.context), (vec!["a".to_owned(), "b".to_owned()], Some("two ways".to_owned())));
 }
 
 #[rstest]
@@ -407,7 +401,7 @@ fn a_question_is_read_as_its_tool_writes_it() {
 #[case::policy(json!({"id": "a", "text": "?", "answer_type": {"type": "text"}, "persistence": "ever"}), "`persistence`")]
 #[case::mark(json!({"id": "a", "text": "?", "answer_type": {"type": "text"}, "exclusive": "yes"}), "`exclusive`")]
 fn what_is_no_question_is_no_situation(#[case] question: Value, #[case] expected: &str) {
-    let error = Situation::of_tool("go", "call_1", &question).unwrap_err();
+    let error = OracleInput::of_tool("go", "call_1", &question).unwrap_err();
     assert!(error.contains(expected), "{error}");
 }
 
@@ -453,5 +447,5 @@ fn a_run_is_read_once_for_all_its_questions() {
     let run = Run::read(&lines);
     let [inquiry] = run.inquiries() else { panic!("{:?}", run.inquiries()) };
     assert_eq!((inquiry.call, inquiry.tool, inquiry.question, inquiry.text), ("call_1", "wipe", "sure", "Sure?"));
-    assert_eq!(run.situations(), [situation()]);
+    assert_eq!(run.situations(), [input()]);
 }

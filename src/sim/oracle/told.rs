@@ -74,15 +74,15 @@ impl<'a> Look<'_, 'a> {
 
     /// The answer with its type.
     fn body(&self, response: Response<'_>) -> Value {
-        json!({"answer_type": self.situation.kind.word(), "answer": member(response.record, "answer")})
+        json!({"answer_type": self.input.kind.word(), "answer": member(response.record, "answer")})
     }
 
     fn filled(&self, text: &str) -> String {
-        let situation = self.situation;
-        text.replace("{tool}", &situation.tool)
-            .replace("{question}", &situation.question)
-            .replace("{type}", situation.kind.word())
-            .replace("{text}", &situation.text)
+        let input = self.input;
+        text.replace("{tool}", &input.tool)
+            .replace("{question}", &input.question)
+            .replace("{type}", input.kind.word())
+            .replace("{text}", &input.text)
     }
 
     fn words(&self, wording: &Wording, response: Response<'_>) -> String {
@@ -99,7 +99,7 @@ impl<'a> Look<'_, 'a> {
     /// Whether the tool is run again. What runs inside the subject is not seen.
     pub fn runs(&mut self, row: &str, demand: &Demand<Runs>, response: Response<'_>) {
         let result = self.result().map(|(at, _)| at).or_else(|| self.run.turn_end(self.inquiry));
-        let (Some(until), Asker::Tool) = (result, self.situation.asker) else { return };
+        let (Some(until), Asker::Tool) = (result, self.input.asker) else { return };
         let start = (0..=self.inquiry.at).rev().find(|at| self.run.events[*at].is_heard()).unwrap_or_default();
         let calls = self.run.events.iter().enumerate().take(until).skip(start).filter_map(|(at, event)| match event {
             Event::Call { call, .. } if call.id == self.inquiry.call => Some((at, *call)),

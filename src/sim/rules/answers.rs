@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::{Check, Rule, demand};
 use crate::{
     sim::{
-        ledger::Ledger,
-        situation::{Mark, marks, marks_in},
+        run_state::RunState,
         texts,
+        workload::{ProvenanceMarker, marks, marks_in},
     },
     stage::What,
     system::{Effect, ToolCall},
@@ -22,7 +22,7 @@ pub static ATTRIBUTION: Rule = Rule {
 };
 
 /// The answers in the results that a request brings; an error may name an option for another reason.
-fn told(what: &What) -> Vec<(&str, Mark)> {
+fn told(what: &What) -> Vec<(&str, ProvenanceMarker)> {
     let What::Effect(Effect::Request(_, request)) = what else { return Vec::new() };
     let results = request.last_results().filter(|(_, _, is_error)| !is_error);
     let told = results.flat_map(|(id, content, _)| marks(content).map(move |mark| (id, mark)));
@@ -32,12 +32,12 @@ fn told(what: &What) -> Vec<(&str, Mark)> {
 struct Attribution;
 
 impl Check for Attribution {
-    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
         for (id, (number, _)) in told(what) {
             // Where the model gave one id to two calls, nobody can tell them apart.
-            let is_once = ledger.calls.get(id).is_none_or(|times| *times < 2);
-            demand(!is_once || ledger.may_answer(id, number), || {
-                let askers: Vec<&str> = ledger.askers(number).collect();
+            let is_once = run_state.calls.get(id).is_none_or(|times| *times < 2);
+            demand(!is_once || run_state.may_answer(id, number), || {
+                let askers: Vec<&str> = run_state.askers(number).collect();
                 format!("the result of {id} has an answer to question {number}, which {} asks", askers.join(", "))
             })?;
         }
@@ -56,10 +56,10 @@ pub static GIVEN_BY_SOMEBODY: Rule = Rule {
 struct GivenBySomebody;
 
 impl Check for GivenBySomebody {
-    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
         for (id, mark) in told(what) {
-            let is_asked = ledger.situation.asks.contains_key(&mark.0);
-            demand(!is_asked || ledger.given.contains(&mark), || {
+            let is_asked = run_state.workload.asks.contains_key(&mark.0);
+            demand(!is_asked || run_state.given.contains(&mark), || {
                 format!("the result of {id} has the answer [{}.{}], and nobody gave it", mark.0, mark.1)
             })?;
         }
@@ -80,9 +80,9 @@ pub static CANCEL_IS_NO_ANSWER: Rule = Rule {
 struct CancelIsNoAnswer(BTreeSet<String>);
 
 impl Check for CancelIsNoAnswer {
-    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
         for (id, mark) in told(what) {
-            if self.0.insert(format!("{id} {mark:?}")) && ledger.cancelled.contains(&mark.0) {
+            if self.0.insert(format!("{id} {mark:?}")) && run_state.cancelled.contains(&mark.0) {
                 return Err(format!("question {} was cancelled, and the result of {id} has an answer to it", mark.0));
             }
         }
@@ -101,15 +101,15 @@ pub static SIBLINGS: Rule = Rule {
 struct Siblings;
 
 impl Check for Siblings {
-    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
         let What::Effect(Effect::Call(_, ToolCall { id, answers, .. })) = what else { return Ok(()) };
-        if ledger.calls.get(id).is_some_and(|times| *times > 1) {
+        if run_state.calls.get(id).is_some_and(|times| *times > 1) {
             return Ok(());
         }
         for answer in answers.values() {
             for (number, _) in marks_in(answer) {
-                demand(ledger.may_answer(id, number), || {
-                    let askers: Vec<&str> = ledger.askers(number).collect();
+                demand(run_state.may_answer(id, number), || {
+                    let askers: Vec<&str> = run_state.askers(number).collect();
                     format!("{id} is executed with an answer to question {number}, which {} asks", askers.join(", "))
                 })?;
             }
@@ -129,15 +129,16 @@ pub static SECRET_NOWHERE: Rule = Rule {
 struct SecretNowhere;
 
 impl Check for SecretNowhere {
-    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
         let What::Effect(effect) = what else { return Ok(()) };
-        let asks = &ledger.situation.asks;
+        let asks = &run_state.workload.asks;
         if matches!(effect, Effect::Call(..)) || !asks.values().any(|ask| ask.is_secret) {
             return Ok(());
         }
-        let is_secret = |(number, which): Mark| which > 0 && asks.get(&number).is_some_and(|ask| ask.is_secret);
+        let is_secret =
+            |(number, which): ProvenanceMarker| which > 0 && asks.get(&number).is_some_and(|ask| ask.is_secret);
         let mut is_shown = false;
-        texts::of_effect(effect, ledger.shared, &mut |text| is_shown |= marks(text).any(is_secret));
+        texts::of_effect(effect, run_state.shared, &mut |text| is_shown |= marks(text).any(is_secret));
         demand(!is_shown, || "the value of a secret is told or stored".to_owned())
     }
 }

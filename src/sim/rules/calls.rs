@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Check, Rule, demand};
 use crate::{
     model::{Part, Role},
-    sim::ledger::Ledger,
+    sim::run_state::RunState,
     stage::What,
     system::Effect,
 };
@@ -21,9 +21,9 @@ pub static ANSWERED_ONCE: Rule = Rule {
 struct AnsweredOnce;
 
 impl Check for AnsweredOnce {
-    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
         let What::Effect(Effect::Request(op, request)) = what else { return Ok(()) };
-        if ledger.calls.values().any(|times| *times > 1) {
+        if run_state.calls.values().any(|times| *times > 1) {
             return Ok(());
         }
         let mut called: BTreeSet<&str> = BTreeSet::new();

@@ -8,7 +8,7 @@ mod calls;
 pub mod prompts;
 pub mod run;
 
-use super::ledger::Ledger;
+use super::run_state::RunState;
 use crate::{
     model::Op,
     stage::{End, Observation, What},
@@ -32,7 +32,7 @@ pub trait Check {
     ///
     /// # Errors
     /// Where the rule is broken.
-    fn see(&mut self, _ledger: &Ledger<'_>, _what: &What) -> Result<(), String> {
+    fn see(&mut self, _ledger: &RunState<'_>, _what: &What) -> Result<(), String> {
         Ok(())
     }
 
@@ -40,7 +40,7 @@ pub trait Check {
     ///
     /// # Errors
     /// Where the rule is broken.
-    fn parked(&mut self, _ledger: &Ledger<'_>, _open: &[Op]) -> Result<(), String> {
+    fn parked(&mut self, _ledger: &RunState<'_>, _open: &[Op]) -> Result<(), String> {
         Ok(())
     }
 
@@ -48,7 +48,7 @@ pub trait Check {
     ///
     /// # Errors
     /// Where the rule is broken.
-    fn over(&mut self, _ledger: &Ledger<'_>, _stream: &[Observation], _end: End) -> Result<(), String> {
+    fn over(&mut self, _ledger: &RunState<'_>, _stream: &[Observation], _end: End) -> Result<(), String> {
         Ok(())
     }
 }
@@ -74,6 +74,6 @@ pub static COMMON: &[&Rule] = &[
 ];
 
 /// Tells a breach unless `holds`.
-pub fn demand(holds: bool, story: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(story()) }
+pub fn demand(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(message()) }
 }

@@ -6,8 +6,8 @@ use super::{Check, Rule, demand};
 use crate::{
     model::{Op, Part},
     sim::{
-        ledger::{Heard, Known, Ledger},
-        situation::marks,
+        run_state::{Known, LastInput, RunState},
+        workload::marks,
     },
     stage::{End, Observation, What},
     system::{Effect, Offers, Turn},
@@ -24,13 +24,13 @@ pub static ONE_END: Rule = Rule {
 struct OneEnd;
 
 impl Check for OneEnd {
-    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
         let (op, again) = match what {
             What::Effect(Effect::Cancel(op @ Op::Prompt(_), _)) => (op, "withdrawn"),
             What::Effect(Effect::Show(op, prompt)) if prompt.offers != Offers::default() => (op, "shown again"),
             _ => return Ok(()),
         };
-        let is_settled = ledger.prompts.get(op).is_some_and(|facts| facts.is_settled);
+        let is_settled = run_state.prompts.get(op).is_some_and(|facts| facts.is_settled);
         demand(!is_settled, || format!("{op} is {again}, and was settled before"))
     }
 }
@@ -46,10 +46,10 @@ pub static COMES_TO_AN_END: Rule = Rule {
 struct ComesToAnEnd;
 
 impl Check for ComesToAnEnd {
-    fn over(&mut self, ledger: &Ledger<'_>, _: &[Observation], end: End) -> Result<(), String> {
+    fn over(&mut self, run_state: &RunState<'_>, _: &[Observation], end: End) -> Result<(), String> {
         let holds = matches!(end, End::Done | End::Exited | End::Left);
         demand(holds, || {
-            let open: Vec<String> = ledger.open.iter().map(ToString::to_string).collect();
+            let open: Vec<String> = run_state.open.iter().map(ToString::to_string).collect();
             format!(
                 "the run ended {}, with {} open",
                 end.word(),
@@ -78,8 +78,8 @@ pub static FOREIGN_REPLY: Rule = Rule {
 struct ChangesNothing(Known);
 
 impl Check for ChangesNothing {
-    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
-        let (Heard::Person(op, known), What::Effect(effect)) = (&ledger.heard, what) else { return Ok(()) };
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+        let (LastInput::Person(op, known), What::Effect(effect)) = (&run_state.last_input, what) else { return Ok(()) };
         demand(*known != self.0 || matches!(effect, Effect::Refuse(_)), || {
             let why = if *known == Known::Settled { "was settled before" } else { "was never shown" };
             format!("an act at {op}, which {why}, is followed by more than a refusal")
@@ -98,10 +98,10 @@ pub static INVALID_NEVER_ASKED: Rule = Rule {
 struct InvalidNeverAsked;
 
 impl Check for InvalidNeverAsked {
-    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
         let What::Effect(Effect::Show(op, _)) = what else { return Ok(()) };
-        let asks = ledger.prompts.get(op).and_then(|facts| facts.asks);
-        let invalid = asks.filter(|asks| ledger.situation.asks.get(asks).is_some_and(|ask| !ask.is_valid));
+        let asks = run_state.prompts.get(op).and_then(|facts| facts.asks);
+        let invalid = asks.filter(|asks| run_state.workload.asks.get(asks).is_some_and(|ask| !ask.is_valid));
         demand(invalid.is_none(), || format!("{op} asks question {}, which is not valid", invalid.unwrap_or_default()))
     }
 }
@@ -117,12 +117,12 @@ pub static NOTHING_AFTER_THE_END: Rule = Rule {
 struct NothingAfterTheEnd;
 
 impl Check for NothingAfterTheEnd {
-    fn parked(&mut self, ledger: &Ledger<'_>, open: &[Op]) -> Result<(), String> {
-        if !matches!(ledger.turn, Some(Turn::Ended(_))) {
+    fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), String> {
+        if !matches!(run_state.turn, Some(Turn::Ended(_))) {
             return Ok(());
         }
         let left = open.iter().find(|op| matches!(op, Op::Prompt(_)));
-        let seen = ledger.prompts.iter().find(|(_, facts)| facts.seems_to_wait() && facts.acted.is_none());
+        let seen = run_state.prompts.iter().find(|(_, facts)| facts.seems_to_wait() && facts.acted.is_none());
         let seen = left.or(seen.map(|(op, _)| op));
         demand(seen.is_none(), || {
             format!("the turn is over, and {} is still shown", seen.map(ToString::to_string).unwrap_or_default())
@@ -141,11 +141,11 @@ pub static TIME_ANSWERS_NOTHING: Rule = Rule {
 struct TimeAnswersNothing;
 
 impl Check for TimeAnswersNothing {
-    fn parked(&mut self, ledger: &Ledger<'_>, open: &[Op]) -> Result<(), String> {
-        if !matches!(ledger.heard, Heard::Timer | Heard::Model | Heard::Tool | Heard::File) {
+    fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), String> {
+        if !matches!(run_state.last_input, LastInput::Timer | LastInput::Model | LastInput::Tool | LastInput::File) {
             return Ok(());
         }
-        for (op, facts) in &ledger.prompts {
+        for (op, facts) in &run_state.prompts {
             let ends = !facts.is_settled && !facts.is_withdrawn && !open.contains(op);
             demand(!ends, || format!("{op} is settled, and nobody has answered it or taken it away"))?;
         }
@@ -169,32 +169,32 @@ struct Restored {
 }
 
 impl Restored {
-    fn hears_of(&mut self, ledger: &Ledger<'_>, text: &str) {
+    fn hears_of(&mut self, run_state: &RunState<'_>, text: &str) {
         self.lost.retain(|asks| {
             let is_named = marks(text).any(|(number, _)| number == *asks);
-            !is_named && !ledger.askers(*asks).any(|call| text.contains(call))
+            !is_named && !run_state.askers(*asks).any(|call| text.contains(call))
         });
     }
 }
 
 impl Check for Restored {
-    fn see(&mut self, ledger: &Ledger<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
         match what {
             What::Input(crate::system::Input::Begin(_)) => self.lost.append(&mut self.waiting),
             What::Effect(effect) if !self.lost.is_empty() => match effect {
                 Effect::Show(_, prompt) => {
-                    self.hears_of(ledger, &prompt.text);
+                    self.hears_of(run_state, &prompt.text);
                     if let Some(request) = &prompt.request {
-                        self.hears_of(ledger, &request.to_string());
+                        self.hears_of(run_state, &request.to_string());
                     }
                 }
-                Effect::Record(record) => self.hears_of(ledger, &record.0.to_string()),
-                Effect::Client(message) => self.hears_of(ledger, &message.to_string()),
-                Effect::Notice(text) => self.hears_of(ledger, text),
+                Effect::Record(record) => self.hears_of(run_state, &record.0.to_string()),
+                Effect::Client(message) => self.hears_of(run_state, &message.to_string()),
+                Effect::Notice(text) => self.hears_of(run_state, text),
                 Effect::Request(_, request) => {
                     for part in request.messages.iter().flat_map(|message| &message.parts) {
                         if let Part::Result { id, .. } = part {
-                            self.hears_of(ledger, id);
+                            self.hears_of(run_state, id);
                         }
                     }
                 }
@@ -205,13 +205,13 @@ impl Check for Restored {
         Ok(())
     }
 
-    fn parked(&mut self, ledger: &Ledger<'_>, open: &[Op]) -> Result<(), String> {
-        let asks = |op: &Op| ledger.prompts.get(op).and_then(|facts| facts.asks);
+    fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), String> {
+        let asks = |op: &Op| run_state.prompts.get(op).and_then(|facts| facts.asks);
         self.waiting = open.iter().filter_map(asks).collect();
         Ok(())
     }
 
-    fn over(&mut self, _: &Ledger<'_>, _: &[Observation], end: End) -> Result<(), String> {
+    fn over(&mut self, _: &RunState<'_>, _: &[Observation], end: End) -> Result<(), String> {
         let lost = self.lost.first().filter(|_| end == End::Done);
         demand(lost.is_none(), || {
             format!(

@@ -12,9 +12,9 @@ pub use self::{
     outside::{stored_value, with_stored},
     things::{Files, Tools},
 };
-use super::{Scenario, SubjectError, blame::Blame};
+use super::{Scenario, SubjectError, fault::Culprit};
 use crate::{
-    llm::shell::Transport,
+    llm::shell::ModelShell,
     model::Millis,
     system::{Effect, Input},
 };
@@ -42,7 +42,7 @@ pub enum Killed {
 
 /// The parties of a scenario.
 pub struct Parties<'a> {
-    model: &'a mut dyn Transport,
+    model: &'a mut dyn ModelShell,
     tools: Tools<'a>,
     person: Person,
     client: Client,
@@ -52,7 +52,7 @@ pub struct Parties<'a> {
 
 impl<'a> Parties<'a> {
     /// The parties of `scenario`, with its model behind `model`.
-    pub fn new(scenario: &'a Scenario, model: &'a mut dyn Transport) -> Self {
+    pub fn new(scenario: &'a Scenario, model: &'a mut dyn ModelShell) -> Self {
         Self {
             model,
             tools: Tools::new(&scenario.tools),
@@ -81,7 +81,7 @@ impl<'a> Parties<'a> {
                 let delivery = self
                     .model
                     .exchange(*op, request)
-                    .map_err(|story| SubjectError { blame: Blame::Environment, story })?;
+                    .map_err(|message| SubjectError { culprit: Culprit::Environment, message })?;
                 let after = delivery.after;
                 seen.due.extend(delivery.events.into_iter().map(|event| (after, Input::Model(*op, event))));
             }

@@ -32,7 +32,7 @@ use crate::{
 };
 
 /// What is heard.
-enum Heard {
+enum Event {
     Line(io::Result<String>),
     /// A reply of the model in the run of that number.
     Reply(u64, Op, Vec<ModelEvent>),
@@ -49,13 +49,13 @@ pub fn serve(subject: &mut dyn Subject, input: impl BufRead + Send + 'static, ou
     let lines = tell.clone();
     thread::spawn(move || {
         for line in input.lines() {
-            if lines.send(Heard::Line(line)).is_err() {
+            if lines.send(Event::Line(line)).is_err() {
                 return;
             }
         }
-        drop(lines.send(Heard::End));
+        drop(lines.send(Event::End));
     });
-    let model = Model::start(move |run, op, events| drop(tell.send(Heard::Reply(run, op, events))))?;
+    let model = Model::start(move |run, op, events| drop(tell.send(Event::Reply(run, op, events))))?;
     Adapter { subject, output, model, run: Run::default(), now: Millis::default() }.serve(&heard)
 }
 
@@ -83,17 +83,17 @@ struct Run {
 }
 
 impl<W: Write> Adapter<'_, W> {
-    fn serve(mut self, heard: &Receiver<Heard>) -> io::Result<()> {
+    fn serve(mut self, heard: &Receiver<Event>) -> io::Result<()> {
         for heard in heard {
             match heard {
-                Heard::End => return Ok(()),
-                Heard::Line(line) => {
+                Event::End => return Ok(()),
+                Event::Line(line) => {
                     let line = line?;
                     if !line.trim().is_empty() && self.line(&line)? {
                         return Ok(());
                     }
                 }
-                Heard::Reply(run, op, events) => self.reply(run, op, events)?,
+                Event::Reply(run, op, events) => self.reply(run, op, events)?,
             }
             self.output.flush()?;
         }
@@ -225,8 +225,8 @@ impl<W: Write> Adapter<'_, W> {
             Effect::Cancel(Op::Request(_), _) => return Ok(None),
             Effect::Show(op, _) => drop(self.run.shown.insert(*op)),
             Effect::File(op, _) if !self.run.files.insert(*op) => {
-                let story = format!("{op} is started twice");
-                self.say(&Answer::error(None, FAILED, story))?;
+                let message = format!("{op} is started twice");
+                self.say(&Answer::error(None, FAILED, message))?;
                 return Ok(None);
             }
             Effect::File(op, file) => {
@@ -270,7 +270,7 @@ impl ToAdapter {
 }
 
 fn failed(id: Option<u64>, error: SubjectError) -> Answer {
-    Answer::error(id, FAILED, error.story)
+    Answer::error(id, FAILED, error.message)
 }
 
 #[cfg(test)]

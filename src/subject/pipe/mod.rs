@@ -12,9 +12,9 @@
 mod half;
 mod model;
 mod names;
+mod orphans;
 mod process;
 mod run;
-mod strays;
 mod talk;
 
 use std::time::Duration;
@@ -27,15 +27,15 @@ use super::protocol::{
     rpc::{Answer, Line},
 };
 use crate::{
-    llm::{Format, Wire, shell::Transport},
+    llm::{Format, Wire, shell::ModelShell},
     model::{Millis, Op},
-    stage::{Blame, Claims, Next, Scene, Subject, SubjectError},
+    stage::{Claims, Culprit, Next, Scene, Subject, SubjectError},
     system::{Effect, Input, ModelEvent, Setup, System},
 };
 
 /// How an adapter is treated.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Treatment {
+pub struct AdapterOptions {
     /// The wire over which the model is to be asked, where a scenario says nothing else.
     pub wire: Option<Wire>,
     /// Whether replies are to come in one body, where a scenario says nothing else.
@@ -45,13 +45,13 @@ pub struct Treatment {
     pub patience: Duration,
 }
 
-impl Default for Treatment {
+impl Default for AdapterOptions {
     fn default() -> Self {
         Self { wire: None, unstreamed: false, patience: Duration::from_secs(30) }
     }
 }
 
-impl Treatment {
+impl AdapterOptions {
     /// The format of the model where whoever is asked takes any.
     pub fn format(&self) -> Format {
         Format { wire: self.wire.unwrap_or_default(), streamed: !self.unstreamed }
@@ -63,7 +63,7 @@ pub struct Pipe {
     talk: Talk,
     hello: Hello,
     claims: Claims,
-    treatment: Treatment,
+    adapter_options: AdapterOptions,
     waiting: Waiting,
     /// How many runs there were, and goings on.
     runs: u64,
@@ -77,14 +77,17 @@ impl Pipe {
     ///
     /// # Errors
     /// The environment's, where there is no such program; the adapter's, where it does not answer as it must.
-    pub fn start(command: Vec<String>, treatment: Treatment) -> Result<(Self, Box<dyn Transport>), SubjectError> {
-        let mut talk = Talk::new(command, treatment.patience)?;
+    pub fn start(
+        command: Vec<String>,
+        adapter_options: AdapterOptions,
+    ) -> Result<(Self, Box<dyn ModelShell>), SubjectError> {
+        let mut talk = Talk::new(command, adapter_options.patience)?;
         let hello = greet(&mut talk)?;
         let waiting = Waiting::default();
         let model = Model::new(waiting.clone());
         let claims = hello.claims();
         Ok((
-            Self { talk, hello, claims, treatment, waiting, runs: 0, run: Run::default(), late: None },
+            Self { talk, hello, claims, adapter_options, waiting, runs: 0, run: Run::default(), late: None },
             Box::new(model),
         ))
     }
@@ -94,7 +97,7 @@ impl Pipe {
         let Run { scenario, scene, folder, .. } = &self.run;
         let Setup { profile, terminal, argv, config, tools, stored } = setup;
         let default = || System::named(&scene.system).and_then(|system| system.profiles.first().copied());
-        let usual = self.treatment.format();
+        let usual = self.adapter_options.format();
         let wanted = [scene.wire, Some(usual.wire)].into_iter().flatten();
         let wire = { wanted }.find(|wire| self.hello.wires.contains(wire)).or(self.hello.wires.first().copied());
         ScenarioStart {
@@ -124,7 +127,7 @@ fn greet(talk: &mut Talk) -> Result<Hello, SubjectError> {
     let hello = talk.ask(ToAdapter::Initialize { protocol: VERSION, harness }, |message| {
         format!("it says `{}` before it has answered `initialize`", message.method())
     })?;
-    Hello::read(hello).map_err(|why| talk.broken(Blame::Adapter, &why))
+    Hello::read(hello).map_err(|why| talk.broken(Culprit::Adapter, &why))
 }
 
 impl Subject for Pipe {
@@ -192,7 +195,7 @@ impl Subject for Pipe {
                 return Ok(Next::Parked);
             }
             let awaited = format!("`idle` after delivery {} of the run", self.run.delivered());
-            match self.talk.hear(Awaited::Line(&awaited, Blame::Subject))? {
+            match self.talk.hear(Awaited::Line(&awaited, Culprit::Subject))? {
                 Line::Call(_, message) => self.take(message)?,
                 Line::Answer(Answer { id, error, .. }) => {
                     let why = match (error, id) {
@@ -204,7 +207,7 @@ impl Subject for Pipe {
                             format!("it answers request {id}, and nothing was asked: expected was {awaited}")
                         }
                     };
-                    return Err(self.talk.broken(Blame::Adapter, &why));
+                    return Err(self.talk.broken(Culprit::Adapter, &why));
                 }
             }
         }
@@ -222,7 +225,7 @@ impl Subject for Pipe {
         self.waiting.clear();
         self.talk.ask(ToAdapter::ScenarioStop { scenario: self.run.scenario.clone() }, after)?;
         if !self.talk.arrived().is_empty() {
-            return Err(self.talk.broken(Blame::Adapter, "it asked the model after it had said that it was idle"));
+            return Err(self.talk.broken(Culprit::Adapter, "it asked the model after it had said that it was idle"));
         }
         self.run.folder = None;
         if !self.hello.many {
@@ -258,7 +261,7 @@ impl Pipe {
                 message.method(),
                 capability.word()
             );
-            return Err(self.talk.broken(Blame::Adapter, &why));
+            return Err(self.talk.broken(Culprit::Adapter, &why));
         }
         match message {
             FromAdapter::Idle(idle) => self.park(&idle),
@@ -271,7 +274,7 @@ impl Pipe {
                     self.run.ready.push_back(Next::Effect(effect));
                     Ok(())
                 }
-                Err(why) => Err(self.talk.broken(Blame::Adapter, &why)),
+                Err(why) => Err(self.talk.broken(Culprit::Adapter, &why)),
             },
         }
     }
@@ -288,16 +291,16 @@ impl Pipe {
                 if self.run.names.known(Op::Request, &name).is_some() {
                     return Err(self
                         .talk
-                        .broken(Blame::Adapter, &format!("two requests to the model are called {name:?}")));
+                        .broken(Culprit::Adapter, &format!("two requests to the model are called {name:?}")));
                 }
                 let op = self.run.names.op(Op::Request, name);
                 self.run.request(op, self.waiting.keep(op, arrival), true);
                 return Ok(());
             }
             let announced = format!("it announced the request {name:?} to the model");
-            if let Some(what) = self.talk.strays().named(&name) {
+            if let Some(what) = self.talk.orphans().named(&name) {
                 let why = format!("{announced}, and sent it as {what}");
-                return Err(self.talk.broken(Blame::Adapter, &why));
+                return Err(self.talk.broken(Culprit::Adapter, &why));
             }
             is_taken_back |= self.talk.has_said(&mut looked, takes_back);
             if is_taken_back {
@@ -314,7 +317,7 @@ impl Pipe {
 
     /// The adapter says that it is parked. It is believed once what it says of its requests is seen.
     fn park(&mut self, idle: &super::protocol::Idle) -> Result<(), SubjectError> {
-        self.run.check(idle).map_err(|why| self.talk.broken(Blame::Adapter, &why))?;
+        self.run.check(idle).map_err(|why| self.talk.broken(Culprit::Adapter, &why))?;
         loop {
             let arrived = self.talk.arrived();
             let sent = self.run.sent + arrived.len() as u64;
@@ -329,7 +332,7 @@ impl Pipe {
                 idle.requests.sent, idle.requests.open
             );
             if sent > idle.requests.sent {
-                return Err(self.talk.broken(Blame::Adapter, &why));
+                return Err(self.talk.broken(Culprit::Adapter, &why));
             }
             if sent == idle.requests.sent && open < idle.requests.open {
                 return Err(self.talk.hung_up(&why));

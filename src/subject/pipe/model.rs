@@ -12,9 +12,9 @@ use tokio::{runtime::Builder, sync::oneshot};
 
 use crate::{
     llm::{
-        Asked, Format, Plan, Session, Wire, WireRequest, decode_request,
-        serve::{Arrival, Heard, Held, Limits, serve},
-        shell::{Delivery, Transport, read_plan},
+        DecodedRequest, Format, Plan, Session, Wire, WireRequest, decode_request,
+        serve::{Arrival, Held, Limits, RequestEvent, serve},
+        shell::{Delivery, ModelShell, read_plan},
     },
     model::{ModelRequest, Op},
 };
@@ -32,7 +32,7 @@ impl Server {
     ///
     /// # Errors
     /// The operating system's: no port, no runtime.
-    pub fn start(tell: impl Fn(Heard) + Send + Sync + 'static) -> io::Result<Self> {
+    pub fn start(tell: impl Fn(RequestEvent) + Send + Sync + 'static) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         listener.set_nonblocking(true)?;
         let base = format!("http://{}", listener.local_addr()?);
@@ -99,7 +99,7 @@ impl Waiting {
     /// session.
     pub fn keep(&self, op: Op, Arrival { request, reply, .. }: Arrival) -> ModelRequest {
         let (asked, format) = match decode_request(&request) {
-            Ok(Asked { request, format, .. }) => (request, format),
+            Ok(DecodedRequest { request, format, .. }) => (request, format),
             Err(_) => {
                 let wire = Wire::of_path(&request.path).unwrap_or_default();
                 (ModelRequest::default(), Format { wire, streamed: false })
@@ -153,7 +153,7 @@ impl Model {
     }
 }
 
-impl Transport for Model {
+impl ModelShell for Model {
     fn begin(&mut self, session: Session) {
         self.session = session;
     }

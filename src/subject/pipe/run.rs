@@ -9,7 +9,7 @@ use std::{
 use super::names::Names;
 use crate::{
     model::{ModelRequest, Op},
-    stage::{Blame, Next, Scene, SubjectError, scenario::Obstacle},
+    stage::{Culprit, Next, Scene, SubjectError, scenario::Obstacle},
     subject::{
         process::{self, ScenarioFolder},
         protocol::{FromAdapter, Idle},
@@ -52,8 +52,8 @@ impl Run {
         let folder = match left {
             Some(folder) => folder,
             None => fresh(scene).map_err(|error| SubjectError {
-                blame: Blame::Environment,
-                story: format!("no working folder for the subject: {error}"),
+                culprit: Culprit::Environment,
+                message: format!("no working folder for the subject: {error}"),
             })?,
         };
         Ok(Self { scenario, scene: scene.clone(), folder: Some(folder), ..Self::default() })

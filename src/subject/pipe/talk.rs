@@ -10,13 +10,13 @@ use serde_json::Value;
 
 use super::{
     model::Server,
+    orphans::Orphans,
     process::{LINE_SHOWN, Over, Process, Said},
-    strays::Strays,
 };
 use crate::{
     llm::serve::{self, Arrival},
     model::text::shorten,
-    stage::{Blame, SubjectError},
+    stage::{Culprit, SubjectError},
     subject::{
         process::{Leftovers, Manner},
         protocol::{
@@ -44,16 +44,16 @@ const AHEAD: usize = 4;
 const PATIENCE_LESS: Duration = Duration::from_secs(5);
 
 /// What is heard: of a process (which one, and what), or of a request to the model.
-enum Heard {
+enum Event {
     Line(u64, Said),
-    Model(serve::Heard),
+    Model(serve::RequestEvent),
 }
 
 /// What is waited for.
 #[derive(Clone, Copy, Debug)]
 pub enum Awaited<'a> {
     /// A line: what it is to say, and who is to blame where it says nothing.
-    Line(&'a str, Blame),
+    Line(&'a str, Culprit),
     /// Something else: what is not as the adapter says.
     Other(&'a str),
 }
@@ -66,16 +66,16 @@ pub struct Talk {
     generation: u64,
     /// Whether it has played a run.
     has_played: bool,
-    tell: SyncSender<Heard>,
+    tell: SyncSender<Event>,
     /// Before the server, whose thread may be waiting for room in here when it is to end.
-    heard: Receiver<Heard>,
+    heard: Receiver<Event>,
     server: Server,
     /// Lines that were read while a request was waited for.
     backlog: VecDeque<String>,
     /// Requests to the model that nobody has looked at yet, in the order of arrival.
     arrived: Vec<Arrival>,
     /// Requests of this run that are none to the model.
-    strays: Strays,
+    orphans: Orphans,
     /// What the paths of this run's requests begin with.
     prefix: String,
     /// How long it may say nothing while it is owed nothing.
@@ -96,7 +96,7 @@ impl Talk {
     pub fn new(command: Vec<String>, patience: Duration) -> Result<Self, SubjectError> {
         let (tell, heard) = mpsc::sync_channel(AHEAD);
         let requests = tell.clone();
-        let server = Server::start(move |request| drop(requests.send(Heard::Model(request))))
+        let server = Server::start(move |request| drop(requests.send(Event::Model(request))))
             .map_err(|error| environment(format!("no scripted model over HTTP: {error}")))?;
         Ok(Self {
             command,
@@ -108,7 +108,7 @@ impl Talk {
             server,
             backlog: VecDeque::new(),
             arrived: Vec::new(),
-            strays: Strays::default(),
+            orphans: Orphans::default(),
             prefix: String::new(),
             patience,
             said: 0,
@@ -132,7 +132,7 @@ impl Talk {
         self.has_played = false;
         self.backlog.clear();
         let (generation, lines) = (self.generation, self.tell.clone());
-        let process = Process::start(&self.command, move |said| lines.send(Heard::Line(generation, said)).is_ok());
+        let process = Process::start(&self.command, move |said| lines.send(Event::Line(generation, said)).is_ok());
         self.process = Some(process.map_err(|error| {
             environment(format!("the subject `{}` did not start: {error}", self.command.join(" ")))
         })?);
@@ -149,7 +149,7 @@ impl Talk {
         self.has_played = true;
         self.said = 0;
         self.arrived.clear();
-        self.strays.clear();
+        self.orphans.clear();
         self.prefix = format!("/{scenario}");
     }
 
@@ -178,7 +178,7 @@ impl Talk {
         self.send(&Call::ask(id, message))?;
         let awaited = format!("the answer to `{method}`");
         let heard = loop {
-            let heard = self.hear(Awaited::Line(&awaited, Blame::Adapter))?;
+            let heard = self.hear(Awaited::Line(&awaited, Culprit::Adapter))?;
             let Some(before) = self.is_of_before(&heard) else { break heard };
             self.late.get_or_insert(format!("it answers `{before}` once more, when that is over"));
         };
@@ -195,7 +195,7 @@ impl Talk {
             }
             Line::Call(_, message) => stray(&message),
         };
-        Err(self.broken(Blame::Adapter, &why))
+        Err(self.broken(Culprit::Adapter, &why))
     }
 
     /// The request that this answers, where that is not the last one.
@@ -208,13 +208,13 @@ impl Talk {
     /// What it said of what was over already, if anything, since this was last asked.
     pub fn take_late(&mut self) -> Option<SubjectError> {
         let late = self.late.take()?;
-        Some(SubjectError { blame: Blame::Adapter, story: self.story(&late) })
+        Some(SubjectError { culprit: Culprit::Adapter, message: self.message(&late) })
     }
 
     fn send(&mut self, message: &Call<ToAdapter>) -> Result<(), SubjectError> {
         let mut line = serde_json::to_vec(message).map_err(|error| SubjectError {
-            blame: Blame::Suite,
-            story: format!("a message could not be written: {error}"),
+            culprit: Culprit::Suite,
+            message: format!("a message could not be written: {error}"),
         })?;
         line.push(b'\n');
         self.write(line)
@@ -227,7 +227,7 @@ impl Talk {
     pub fn write(&mut self, line: Vec<u8>) -> Result<(), SubjectError> {
         match &self.process {
             Some(process) => process.write(line),
-            None => return Err(self.broken(Blame::Adapter, "it is not running")),
+            None => return Err(self.broken(Culprit::Adapter, "it is not running")),
         }
         Ok(())
     }
@@ -251,12 +251,12 @@ impl Talk {
             Ok(heard) => return Ok(heard),
             Err(wrong) => no_message(&line, wrong.error),
         };
-        Err(self.broken(Blame::Adapter, &why))
+        Err(self.broken(Culprit::Adapter, &why))
     }
 
     /// The requests of this run that are none to the model.
-    pub const fn strays(&self) -> &Strays {
-        &self.strays
+    pub const fn orphans(&self) -> &Orphans {
+        &self.orphans
     }
 
     /// The requests to the model that have arrived for `scenario` and that nobody has looked at yet.
@@ -272,7 +272,7 @@ impl Talk {
         match self.heard.recv_timeout(self.patience) {
             Ok(heard) => self.take(heard),
             Err(RecvTimeoutError::Timeout) => Err(self.hung(awaited)),
-            Err(RecvTimeoutError::Disconnected) => Err(self.broken(Blame::Suite, "nothing can be heard any more")),
+            Err(RecvTimeoutError::Disconnected) => Err(self.broken(Culprit::Suite, "nothing can be heard any more")),
         }
     }
 
@@ -284,7 +284,7 @@ impl Talk {
     pub fn wait_shortly(&mut self, why: &str) -> Result<(), SubjectError> {
         match self.heard.recv_timeout(self.patience.min(ON_ITS_WAY)) {
             Ok(heard) => self.take(heard),
-            Err(_) => Err(self.broken(Blame::Adapter, why)),
+            Err(_) => Err(self.broken(Culprit::Adapter, why)),
         }
     }
 
@@ -297,20 +297,20 @@ impl Talk {
         self.backlog.range(behind..).any(is_it)
     }
 
-    fn take(&mut self, heard: Heard) -> Result<(), SubjectError> {
+    fn take(&mut self, heard: Event) -> Result<(), SubjectError> {
         match heard {
-            Heard::Line(generation, said) if generation == self.generation => match said {
+            Event::Line(generation, said) if generation == self.generation => match said {
                 Ok(line) => self.take_line(line),
                 // Who has closed its stdout is about to end, or is not; whatever else it does, it is not waited for.
-                Err(Over::Ended(why)) => Err(self.ends(Blame::Adapter, &why, END_GRACE)),
-                Err(Over::Unreadable(why)) => Err(self.broken(Blame::Adapter, &why)),
+                Err(Over::Ended(why)) => Err(self.ends(Culprit::Adapter, &why, END_GRACE)),
+                Err(Over::Unreadable(why)) => Err(self.broken(Culprit::Adapter, &why)),
             },
             // A request of an earlier run is dropped with its connection: nobody waits for it.
-            Heard::Model(serve::Heard::Arrived(arrival)) => {
-                self.arrived.extend(self.strays.sort(arrival, &self.prefix));
+            Event::Model(serve::RequestEvent::Arrived(arrival)) => {
+                self.arrived.extend(self.orphans.sort(arrival, &self.prefix));
                 Ok(())
             }
-            Heard::Line(..) | Heard::Model(serve::Heard::Over) => Ok(()),
+            Event::Line(..) | Event::Model(serve::RequestEvent::Over) => Ok(()),
         }
     }
 
@@ -318,14 +318,14 @@ impl Talk {
     pub fn hung_up(&mut self, why: &str) -> SubjectError {
         for _ in 0..HEARD_OF_END {
             match self.heard.recv_timeout(HANG_UP_GRACE) {
-                Ok(Heard::Line(generation, Err(Over::Ended(why)))) if generation == self.generation => {
-                    return self.ends(Blame::Adapter, &why, END_GRACE);
+                Ok(Event::Line(generation, Err(Over::Ended(why)))) if generation == self.generation => {
+                    return self.ends(Culprit::Adapter, &why, END_GRACE);
                 }
                 Ok(_) => {}
                 Err(_) => break,
             }
         }
-        self.broken(Blame::Adapter, why)
+        self.broken(Culprit::Adapter, why)
     }
 
     /// Nothing was heard for too long: tells why, as far as that can be seen.
@@ -335,33 +335,34 @@ impl Talk {
         self.patience = self.patience.min(PATIENCE_LESS);
         let half = self.process.as_ref().and_then(Process::half);
         let is_deaf = self.process.as_ref().is_some_and(Process::is_deaf);
-        let (blame, why) = match (half, awaited) {
+        let (culprit, why) = match (half, awaited) {
             (Some(half), _) => {
                 let half = shorten(half.trim(), LINE_SHOWN);
                 (
-                    Blame::Adapter,
+                    Culprit::Adapter,
                     format!("it began a line and did not end it with a line break for {seconds} s: {half:?}"),
                 )
             }
-            (None, Awaited::Other(why)) => (Blame::Adapter, format!("{why}, for {seconds} s")),
-            (None, Awaited::Line(what, _)) if is_deaf => {
-                (Blame::Adapter, format!("it closed its stdin, and nothing came for {seconds} s; expected was {what}"))
-            }
-            (None, Awaited::Line(what, blame)) => {
+            (None, Awaited::Other(why)) => (Culprit::Adapter, format!("{why}, for {seconds} s")),
+            (None, Awaited::Line(what, _)) if is_deaf => (
+                Culprit::Adapter,
+                format!("it closed its stdin, and nothing came for {seconds} s; expected was {what}"),
+            ),
+            (None, Awaited::Line(what, culprit)) => {
                 let why = format!(
                     "it hung: nothing for {seconds} s while it was owed nothing; expected was {what}, on a line that is \
                      flushed"
                 );
-                (blame, why)
+                (culprit, why)
             }
         };
-        self.broken(blame, &why)
+        self.broken(culprit, &why)
     }
 
     fn take_line(&mut self, line: String) -> Result<(), SubjectError> {
         self.said = self.said.saturating_add(line.len() as u64);
         if self.said > RUN_MAX {
-            return Err(self.broken(Blame::Adapter, &format!("it said more than {} MiB in one run", RUN_MAX >> 20)));
+            return Err(self.broken(Culprit::Adapter, &format!("it said more than {} MiB in one run", RUN_MAX >> 20)));
         }
         if !line.trim().is_empty() {
             self.backlog.push_back(line);
@@ -370,23 +371,23 @@ impl Talk {
     }
 
     /// Ends the process, and tells what happened with the last lines of its log.
-    pub fn broken(&mut self, blame: Blame, why: &str) -> SubjectError {
-        self.ends(blame, why, Duration::ZERO)
+    pub fn broken(&mut self, culprit: Culprit, why: &str) -> SubjectError {
+        self.ends(culprit, why, Duration::ZERO)
     }
 
-    fn ends(&mut self, blame: Blame, why: &str, grace: Duration) -> SubjectError {
-        let mut story = self.story(why);
+    fn ends(&mut self, culprit: Culprit, why: &str, grace: Duration) -> SubjectError {
+        let mut message = self.message(why);
         if let Some(mut process) = self.process.take() {
             let leftovers = process.end(grace);
-            story.push_str(&ended(&leftovers, !grace.is_zero()));
-            story.push_str(&self.strays.to_string());
-            tell_log(&process, &mut story);
+            message.push_str(&ended(&leftovers, !grace.is_zero()));
+            message.push_str(&self.orphans.to_string());
+            tell_log(&process, &mut message);
         }
         self.backlog.clear();
-        SubjectError { blame, story }
+        SubjectError { culprit, message }
     }
 
-    fn story(&self, why: &str) -> String {
+    fn message(&self, why: &str) -> String {
         format!("the subject `{}`: {why}", self.command.join(" "))
     }
 
@@ -409,13 +410,13 @@ impl Talk {
         if leftovers.itself == Manner::Itself && leftovers.status == Some(0) && leftovers.behind.is_empty() {
             return Ok(());
         }
-        let mut story = self.story(&match leftovers.itself {
+        let mut message = self.message(&match leftovers.itself {
             Manner::Itself => "it was to end with status 0, and to leave nothing behind".to_owned(),
             _ => format!("it does not end within {} s once its stdin is closed", END_PATIENCE.as_secs()),
         });
-        story.push_str(&ended(&leftovers, true));
-        tell_log(&process, &mut story);
-        Err(SubjectError { blame: Blame::Adapter, story })
+        message.push_str(&ended(&leftovers, true));
+        tell_log(&process, &mut message);
+        Err(SubjectError { culprit: Culprit::Adapter, message })
     }
 }
 
@@ -438,14 +439,14 @@ fn ended(Leftovers { itself, status, behind }: &Leftovers, is_told: bool) -> Str
 }
 
 /// The last lines of what a process that has ended wrote to its log, if any.
-fn tell_log(process: &Process, story: &mut String) {
+fn tell_log(process: &Process, message: &mut String) {
     let log = process.log();
     if !log.is_empty() {
-        story.push_str("\nthe last lines of its log:");
+        message.push_str("\nthe last lines of its log:");
     }
     for line in log {
-        story.push_str("\n  ");
-        story.push_str(&line);
+        message.push_str("\n  ");
+        message.push_str(&line);
     }
 }
 
@@ -459,6 +460,6 @@ fn no_message(line: &str, error: Option<RpcError>) -> String {
     format!("{message}, in {:?}; {remedy}", shorten(line.trim_end(), LINE_SHOWN))
 }
 
-fn environment(story: String) -> SubjectError {
-    SubjectError { blame: Blame::Environment, story }
+fn environment(message: String) -> SubjectError {
+    SubjectError { culprit: Culprit::Environment, message }
 }

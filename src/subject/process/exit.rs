@@ -43,7 +43,7 @@ impl Exit {
     pub fn wait(&self, patience: Duration) -> bool {
         #[cfg(target_os = "linux")]
         if let Some(fd) = self.descriptor() {
-            return super::held::readable(fd, patience);
+            return super::pid_handle::readable(fd, patience);
         }
         self.wait_on_a_thread(patience)
     }

@@ -12,7 +12,7 @@ use std::{
     },
 };
 
-use super::{Leftover, marker::Marker, stale};
+use super::{Leftover, marker::Marker, stale_runs};
 
 /// How the folder of a run begins. What follows is its token.
 pub const PREFIX: &str = "hotseat-";
@@ -56,14 +56,14 @@ impl Run {
             return Ok(run);
         }
         let temporary = env::temp_dir();
-        stale::sweep(&temporary);
+        stale_runs::sweep(&temporary);
         let run = Arc::new(Self::new(&temporary)?);
         *shared = Arc::downgrade(&run);
         Ok(run)
     }
 
     fn new(temporary: &Path) -> io::Result<Self> {
-        let (pid, start) = (process::id(), stale::own_start());
+        let (pid, start) = (process::id(), stale_runs::own_start());
         for count in 0..NAMES_MAX {
             let token = format!("{pid}-{start}-{count}");
             let path = temporary.join(format!("{PREFIX}{token}"));
@@ -111,7 +111,7 @@ impl Run {
     /// one that cleared its environment. To be called when none of them is alive.
     pub fn stop_strays(&self) -> Vec<Leftover> {
         #[cfg(target_os = "linux")]
-        return super::strays::stop_left_in_run(&self.token);
+        return super::orphans::stop_left_in_run(&self.token);
         #[cfg(not(target_os = "linux"))]
         Vec::new()
     }

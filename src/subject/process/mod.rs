@@ -29,20 +29,20 @@ mod plain;
 #[cfg(unix)]
 mod registry;
 mod signals;
-mod stale;
+mod stale_runs;
 mod start;
 #[cfg(unix)]
 mod unix;
 
 #[cfg(target_os = "linux")]
-#[path = "linux/family.rs"]
-mod family;
+#[path = "linux/orphans.rs"]
+mod orphans;
 #[cfg(target_os = "linux")]
-#[path = "linux/held.rs"]
-mod held;
+#[path = "linux/pid_handle.rs"]
+mod pid_handle;
 #[cfg(target_os = "linux")]
-#[path = "linux/strays.rs"]
-mod strays;
+#[path = "linux/process_tree.rs"]
+mod process_tree;
 
 #[cfg(not(unix))]
 pub use self::plain::Process;

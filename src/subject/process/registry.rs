@@ -122,7 +122,7 @@ pub fn stop_everything(at_once: bool) {
     }
     // Whoever is left of a group whose first member is gone, too.
     #[cfg(target_os = "linux")]
-    super::strays::stop_everything(if at_once { std::time::Duration::ZERO } else { TERM_GRACE });
+    super::orphans::stop_everything(if at_once { std::time::Duration::ZERO } else { TERM_GRACE });
     signal_all(Signal::KILL);
     wait(KILL_PATIENCE);
 }

@@ -35,7 +35,7 @@ impl Process {
     /// The system's, where there is no such program.
     pub fn spawn(start: &Start<'_>) -> io::Result<(Self, Streams)> {
         #[cfg(target_os = "linux")]
-        super::strays::adopt();
+        super::orphans::adopt();
         let (mut command, marker) = start.command()?;
         let mut child = registry::start(command.process_group(0))?;
         let (pid, streams) = (Pid::from_child(&child), streams(&mut child));
@@ -83,7 +83,7 @@ impl Process {
         registry::signal_group(self.pid, Signal::KILL);
         let status = registry::retire(&mut self.child, itself != Manner::Remains).and_then(|status| status.code());
         #[cfg(target_os = "linux")]
-        super::strays::reap_left_by(self.pid);
+        super::orphans::reap_left_by(self.pid);
         self.ended = true;
         registry::stand_still_if_stopping();
         (status, behind)
@@ -91,7 +91,7 @@ impl Process {
 
     #[cfg(target_os = "linux")]
     fn stop_descendants(&self, settle: Duration, grace: Duration) -> Vec<Leftover> {
-        super::strays::stop_left_by(self.pid, &self.marker, settle, grace)
+        super::orphans::stop_left_by(self.pid, &self.marker, settle, grace)
     }
 
     #[cfg(not(target_os = "linux"))]

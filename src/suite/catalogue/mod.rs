@@ -113,7 +113,7 @@ static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/suite/catalogue/pa
 
 impl Catalogue {
     /// The catalogue that this program carries.
-    pub fn carried() -> &'static Self {
+    pub fn embedded() -> &'static Self {
         static CARRIED: LazyLock<Catalogue> = LazyLock::new(|| {
             let mut catalogue = Catalogue::default();
             let mut pages: Vec<_> = PAGES.files().collect();

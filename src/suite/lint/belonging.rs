@@ -4,19 +4,25 @@
 
 use crate::{
     stage::Scenario as Scripted,
-    suite::{Mistake, case::Line, catalogue::Catalogue, source::Source},
+    suite::{InputError, case::Line, catalogue::Catalogue, source::Source},
     system::System,
 };
 
 /// Every requirement that a `Then` names of a profile that its scenario is not played in: those who are judged by it
 /// are not those who are asked.
-pub fn find(source: &Source, lines: &[Line], scenario: &Scripted, catalogue: &Catalogue, mistakes: &mut Vec<Mistake>) {
+pub fn find(
+    source: &Source,
+    lines: &[Line],
+    scenario: &Scripted,
+    catalogue: &Catalogue,
+    mistakes: &mut Vec<InputError>,
+) {
     let Some(system) = System::named(&scenario.system) else { return };
     let played = system.played_in(&scenario.profile);
     for Line { line, matched, .. } in lines {
         for id in &matched.requirements {
             let asked = catalogue.requirement(id).and_then(|row| row.profile.as_deref());
-            let Some(asked) = asked.filter(|asked| *asked != played && !system.beside.contains(asked)) else {
+            let Some(asked) = asked.filter(|asked| *asked != played && !system.modifiers.contains(asked)) else {
                 continue;
             };
             let what = format!(
@@ -24,7 +30,7 @@ pub fn find(source: &Source, lines: &[Line], scenario: &Scripted, catalogue: &Ca
             );
             let help =
                 format!("name a requirement that is asked there, or none; `hotseat explain {id}` shows this one");
-            let mistake = Mistake::new(format!("{}:{line}: {what}", source.file)).help(help);
+            let mistake = InputError::new(format!("{}:{line}: {what}", source.file)).help(help);
             mistakes.push(mistake.at_line(&source.file, &source.text, *line, "asked of others"));
         }
     }

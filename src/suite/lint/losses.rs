@@ -5,7 +5,7 @@ use std::iter;
 
 use gherkin::{Feature, Scenario};
 
-use crate::suite::{Mistake, source::Source};
+use crate::suite::{InputError, source::Source};
 
 const KEYWORDS: [&str; 8] =
     ["Feature", "Background", "Rule", "Scenario", "Scenario Outline", "Scenario Template", "Examples", "Example"];
@@ -14,7 +14,7 @@ const STEP_WORDS: [&str; 5] = ["Given", "When", "Then", "And", "But"];
 const ENGLISH: [&str; 10] = ["the", "an", "any", "add", "end", "by", "give", "where", "they", "them"];
 
 /// Adds every silent loss in `feature`.
-pub fn find(source: &Source, feature: &Feature, mistakes: &mut Vec<Mistake>) {
+pub fn find(source: &Source, feature: &Feature, mistakes: &mut Vec<InputError>) {
     let rules = feature.rules.iter().flat_map(|rule| &rule.scenarios);
     let scenarios: Vec<&Scenario> = feature.scenarios.iter().chain(rules).collect();
     described(source, feature.position.line, feature.description.as_deref(), false, mistakes);
@@ -27,10 +27,12 @@ pub fn find(source: &Source, feature: &Feature, mistakes: &mut Vec<Mistake>) {
     }
     if scenarios.is_empty() && mistakes.is_empty() {
         let line = feature.position.line;
-        let mistake =
-            Mistake::new(format!("{}:{line}: the feature has no scenario, so nothing would be checked", source.file))
-                .help("add a `Scenario:`, or take the file out")
-                .at_line(&source.file, &source.text, line, "this feature");
+        let mistake = InputError::new(format!(
+            "{}:{line}: the feature has no scenario, so nothing would be checked",
+            source.file
+        ))
+        .help("add a `Scenario:`, or take the file out")
+        .at_line(&source.file, &source.text, line, "this feature");
         mistakes.push(mistake);
     }
     for scenario in scenarios {
@@ -45,13 +47,19 @@ pub fn find(source: &Source, feature: &Feature, mistakes: &mut Vec<Mistake>) {
 
 /// A keyword that is misspelt becomes part of the description before it, and everything below it too; so does a
 /// misspelt first step, where there are steps.
-fn described(source: &Source, below: usize, description: Option<&str>, has_steps: bool, mistakes: &mut Vec<Mistake>) {
+fn described(
+    source: &Source,
+    below: usize,
+    description: Option<&str>,
+    has_steps: bool,
+    mistakes: &mut Vec<InputError>,
+) {
     for line in description.into_iter().flat_map(str::lines) {
         let line = line.trim();
         let Some(meant) = meant(line, has_steps) else { continue };
         let number = line_of(source, below, line);
         let mistake =
-            Mistake::new(format!("{}:{number}: this line would be taken for a description, and lost", source.file))
+            InputError::new(format!("{}:{number}: this line would be taken for a description, and lost", source.file))
                 .help(format!("write `{meant}`, or begin the description with another word"))
                 .at_line(&source.file, &source.text, number, &format!("is `{meant}` meant?"));
         mistakes.push(mistake);
@@ -81,22 +89,22 @@ fn line_of(source: &Source, below: usize, text: &str) -> usize {
     after.into_iter().find(|(_, line)| line.trim() == text).map_or(below, |(index, _)| index + 1)
 }
 
-fn without_steps(source: &Source, scenario: &Scenario, mistakes: &mut Vec<Mistake>) {
+fn without_steps(source: &Source, scenario: &Scenario, mistakes: &mut Vec<InputError>) {
     if scenario.steps.is_empty() {
         let line = scenario.position.line;
-        let mistake = Mistake::new(format!("{}:{line}: the scenario has no steps, so it would pass", source.file))
+        let mistake = InputError::new(format!("{}:{line}: the scenario has no steps, so it would pass", source.file))
             .help("add steps; each begins with Given, When, Then, And or But")
             .at_line(&source.file, &source.text, line, "this scenario");
         mistakes.push(mistake);
     }
 }
 
-fn outline(source: &Source, scenario: &Scenario, mistakes: &mut Vec<Mistake>) {
+fn outline(source: &Source, scenario: &Scenario, mistakes: &mut Vec<InputError>) {
     let line = scenario.position.line;
     let keyword = scenario.keyword.as_str();
     let is_outline = keyword.contains("Outline") || keyword.contains("Template");
     if is_outline && scenario.examples.is_empty() {
-        let mistake = Mistake::new(format!(
+        let mistake = InputError::new(format!(
             "{}:{line}: the outline has no `Examples:`, so it would run with its `<columns>` in it",
             source.file
         ))
@@ -108,7 +116,7 @@ fn outline(source: &Source, scenario: &Scenario, mistakes: &mut Vec<Mistake>) {
         let rows = examples.table.as_ref().map_or(0, |table| table.rows.len());
         let header = examples.table.as_ref().and_then(|table| table.rows.first());
         if rows < 2 {
-            let mistake = Mistake::new(format!(
+            let mistake = InputError::new(format!(
                 "{}:{}: these examples have no rows, so the outline would vanish",
                 source.file, examples.position.line
             ))
@@ -122,7 +130,7 @@ fn outline(source: &Source, scenario: &Scenario, mistakes: &mut Vec<Mistake>) {
 }
 
 /// A `<column>` that no header has would stay in the text.
-fn columns(source: &Source, scenario: &Scenario, header: &[String], mistakes: &mut Vec<Mistake>) {
+fn columns(source: &Source, scenario: &Scenario, header: &[String], mistakes: &mut Vec<InputError>) {
     let texts = |step: &gherkin::Step| [Some(step.value.clone()), step.docstring.clone()].into_iter().flatten();
     let steps = scenario.steps.iter().flat_map(|step| texts(step).map(|text| (step.position.line, text)));
     for (line, text) in iter::once((scenario.position.line, scenario.name.clone())).chain(steps) {
@@ -130,9 +138,10 @@ fn columns(source: &Source, scenario: &Scenario, header: &[String], mistakes: &m
             if header.iter().any(|column| column == name) || !looks_like_a_column(name) {
                 continue;
             }
-            let mistake = Mistake::new(format!("{}:{line}: there is no column `{name}` in the examples", source.file))
-                .help(format!("the columns are: {}", header.join(", ")))
-                .at_line(&source.file, &source.text, line, &format!("`<{name}>` would stay as it is"));
+            let mistake =
+                InputError::new(format!("{}:{line}: there is no column `{name}` in the examples", source.file))
+                    .help(format!("the columns are: {}", header.join(", ")))
+                    .at_line(&source.file, &source.text, line, &format!("`<{name}>` would stay as it is"));
             mistakes.push(mistake);
         }
     }

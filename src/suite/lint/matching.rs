@@ -7,7 +7,7 @@ use super::belonging;
 use crate::{
     stage::Scenario as Scripted,
     suite::{
-        Mistake,
+        InputError,
         case::Line,
         catalogue::Catalogue,
         source::Source,
@@ -23,7 +23,7 @@ pub fn lines(
     background: &[Step],
     scenario: &Scenario,
     catalogue: &Catalogue,
-    mistakes: &mut Vec<Mistake>,
+    mistakes: &mut Vec<InputError>,
 ) -> (Vec<Line>, Scripted) {
     let before = mistakes.len();
     let mut lines = Vec::new();
@@ -32,7 +32,7 @@ pub fn lines(
     for step in background.iter().chain(&scenario.steps) {
         let number = step.position.line;
         let mut wrong = |what: &str, help: &str, label: &str| {
-            let mistake = Mistake::new(format!("{}:{number}: {what}", source.file)).help(help);
+            let mistake = InputError::new(format!("{}:{number}: {what}", source.file)).help(help);
             mistakes.push(mistake.at_line(&source.file, &source.text, number, label));
         };
         checked |= step.ty == StepType::Then;
@@ -69,9 +69,9 @@ pub fn lines(
         if let Err((why, help)) = draft.unsaid().map_err(unsaid).and_then(|()| playable(&draft.scenario)) {
             // The text around a scenario file is not the user's.
             let mistake = if source.is_scenario_file() {
-                Mistake::new(format!("{}: {why}", source.file)).help(help)
+                InputError::new(format!("{}: {why}", source.file)).help(help)
             } else {
-                let mistake = Mistake::new(format!("{}:{line}: {why}", source.file)).help(help);
+                let mistake = InputError::new(format!("{}:{line}: {why}", source.file)).help(help);
                 mistake.at_line(&source.file, &source.text, line, "this scenario")
             };
             mistakes.push(mistake);

@@ -3,7 +3,7 @@
 use gherkin::{Feature, GherkinEnv};
 
 use super::losses::meant;
-use crate::suite::{Mistake, source::Source};
+use crate::suite::{InputError, source::Source};
 
 const FEATURE: &str = "a feature is `Feature: name`, then scenarios of `Given`, `When` and `Then` lines";
 const STEP: &str = "a step begins with Given, When, Then, And or But; what is said of a scenario stands above its \
@@ -13,46 +13,46 @@ const STEP: &str = "a step begins with Given, When, Then, And or But; what is sa
 ///
 /// # Errors
 /// Where it is none: what was expected there.
-pub fn parse(source: &Source) -> Result<Feature, Mistake> {
+pub fn parse(source: &Source) -> Result<Feature, InputError> {
     // The parser wants a line break at the end of the last line.
     let text = format!("{}\n", source.text.trim_end_matches('\n'));
     // The error's fields are private: its line is taken from its text.
     Feature::parse(text, GherkinEnv::default()).map_err(|error| told(source, &error.to_string()))
 }
 
-fn told(source: &Source, error: &str) -> Mistake {
+fn told(source: &Source, error: &str) -> InputError {
     let number = error.trim_start_matches("Error at ").split(':').next().and_then(|number| number.parse().ok());
     let lines: Vec<&str> = source.text.trim_end().lines().collect();
     let index = number.unwrap_or(1_usize).saturating_sub(1).min(lines.len());
-    let at = |index: usize, story: &str, help: &str, label: &str| {
+    let at = |index: usize, message: &str, help: &str, label: &str| {
         let line = lines.get(index).copied().unwrap_or_default();
         let column = line.len() - line.trim_start().len() + 1;
-        let mistake = Mistake::new(format!("{}:{}:{column}: {story}", source.file, index + 1)).help(help);
+        let mistake = InputError::new(format!("{}:{}:{column}: {message}", source.file, index + 1)).help(help);
         if line.is_empty() { mistake } else { mistake.at_line(&source.file, &source.text, index + 1, label) }
     };
     if lines.is_empty() {
         return at(0, "expected a feature, found an empty file", FEATURE, "");
     }
     if let Some(opened) = open_doc_string(&lines).filter(|_| error.contains(r#"\\\"\\\"\\\""#)) {
-        let story = "expected `\"\"\"` at the end of this doc string, found the end of the file";
-        return at(opened, story, "close it with `\"\"\"` on a line of its own", "it begins here");
+        let message = "expected `\"\"\"` at the end of this doc string, found the end of the file";
+        return at(opened, message, "close it with `\"\"\"` on a line of its own", "it begins here");
     }
     if let Some((row, cells, expected)) = ragged_row(&lines[..index]).filter(|_| error.contains("row sizes")) {
-        let story = format!("expected {expected} cells as in the first row of the table, found {cells}");
-        return at(row, &story, "give every row as many cells; within a cell `\\|` stands for `|`", "this row");
+        let message = format!("expected {expected} cells as in the first row of the table, found {cells}");
+        return at(row, &message, "give every row as many cells; within a cell `\\|` stands for `|`", "this row");
     }
     let Some(line) = lines.get(index) else {
         return at(lines.len() - 1, "expected a scenario, found the end of the file", FEATURE, "nothing follows this");
     };
     let found = |index: usize| format!("{:?}", lines[index].trim());
     if !lines[..index].iter().any(|line| line.trim_start().starts_with("Feature:")) {
-        let story = format!("expected `Feature:`, found {}", found(index));
-        return at(index, &story, FEATURE, "not understood from here");
+        let message = format!("expected `Feature:`, found {}", found(index));
+        return at(index, &message, FEATURE, "not understood from here");
     }
     let misspelt = |index: usize| {
         let word = meant(lines[index].trim(), true).filter(|word| !lines[index].trim().starts_with(word.as_str()))?;
-        let story = format!("expected `{word}`, found {}", found(index));
-        Some(at(index, &story, &format!("write `{word}`"), &format!("is `{word}` meant?")))
+        let message = format!("expected `{word}`, found {}", found(index));
+        Some(at(index, &message, &format!("write `{word}`"), &format!("is `{word}` meant?")))
     };
     let before = (0..index).rev().find(|before| !lines[*before].trim().is_empty());
     if let Some(mistake) = misspelt(index).or_else(|| before.and_then(misspelt)) {
@@ -60,8 +60,8 @@ fn told(source: &Source, error: &str) -> Mistake {
     }
     let below = |keyword: &str| before.is_some_and(|before| lines[before].trim().starts_with(keyword));
     if below("Background:") {
-        let story = format!("expected a scenario, found {} of a background below one", found(index));
-        return at(index, &story, "put `Background:` above the first scenario", "too late");
+        let message = format!("expected a scenario, found {} of a background below one", found(index));
+        return at(index, &message, "put `Background:` above the first scenario", "too late");
     }
     let what = if line.trim_start().starts_with('|') { "a step or `Examples:`" } else { "a step or `Scenario:`" };
     at(index, &format!("expected {what}, found {}", found(index)), STEP, "not understood from here")

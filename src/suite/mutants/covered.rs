@@ -27,7 +27,7 @@ pub struct Covered {
 /// The requirements that must have a killed mutant: those of level `must` that a run sees, and what was observed of an
 /// upstream program, which is such a mutant. Of `system`, where one is meant.
 pub fn demanded(system: Option<&str>) -> Vec<&'static str> {
-    let catalogue = Catalogue::carried();
+    let catalogue = Catalogue::embedded();
     let of_system = |id: &str| {
         let area = catalogue.area(id);
         system.is_none_or(|system| area.is_some_and(|area| area.systems.iter().any(|asked| asked == system)))

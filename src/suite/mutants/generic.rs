@@ -1,7 +1,7 @@
 //! A mutant of nothing in particular, judged: whatever notices it kills it.
 
 use super::{Cases, Known, Player, Through};
-use crate::{mutate::Generic, suite::check::Miss};
+use crate::{mutate::Generic, suite::check::Mismatch};
 
 /// What came of a generic mutant.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -49,8 +49,8 @@ pub fn judged(mutant: &'static Generic, cases: &Cases, through: &Through) -> Gen
         let by = match playing.outcome {
             Err(panic) => Some(panic),
             Ok(outcome) => {
-                let failing = outcome.thens.iter().find(|then| matches!(then.finding, Err(Miss::Fails { .. })));
-                let fault = outcome.faults.first().map(|fault| format!("fault: {}", fault.story));
+                let failing = outcome.thens.iter().find(|then| matches!(then.finding, Err(Mismatch::Fails { .. })));
+                let fault = outcome.faults.first().map(|fault| format!("fault: {}", fault.message));
                 failing.map(|then| then.text.clone()).or(fault)
             }
         };

@@ -4,7 +4,7 @@ use super::{Cases, Known, Player, Through, difference};
 use crate::{
     mutate::Mutant,
     stage::Lane,
-    suite::{catalogue::Catalogue, check::Miss},
+    suite::{catalogue::Catalogue, check::Mismatch},
 };
 
 /// What came of a mutant.
@@ -110,7 +110,7 @@ pub fn judged(mutant: &Mutant, cases: &Cases, through: &Through) -> Judged {
 
 /// The scenarios in which it may be killed, those with its `Then` first.
 fn candidates<'a>(mutant: &Mutant, cases: &'a Cases) -> Result<Vec<&'a Known>, String> {
-    let catalogue = Catalogue::carried();
+    let catalogue = Catalogue::embedded();
     let id = &mutant.requirement;
     if catalogue.requirement(id).is_none() {
         return Err(format!("there is no requirement {id:?}; is `{}` meant?", catalogue.nearest(id)));
@@ -162,9 +162,9 @@ fn look(mutant: &Mutant, player: &Player, known: &Known) -> (Result<Kill, Look>,
         }
     };
     look.lanes = difference::lanes(known.stream(), &outcome.events);
-    let failing = outcome.thens.iter().filter(|then| matches!(then.finding, Err(Miss::Fails { .. })));
+    let failing = outcome.thens.iter().filter(|then| matches!(then.finding, Err(Mismatch::Fails { .. })));
     look.failed = failing.map(|then| (then.requirements.clone(), then.text.clone())).collect();
-    look.faults.extend(outcome.faults.into_iter().map(|fault| fault.story));
+    look.faults.extend(outcome.faults.into_iter().map(|fault| fault.message));
     let touched = mutant.lanes();
     let lanes: Vec<Lane> = look.lanes.iter().copied().filter(|lane| touched.contains(lane)).collect();
     let kills = |(ids, text): &&(Vec<String>, String)| ids.contains(&mutant.requirement) && text.contains(&mutant.then);

@@ -9,8 +9,8 @@ use super::{Known, difference};
 use crate::{
     llm::shell::Memory,
     mutate::{Change, Mutated, Trace},
-    stage::{Blame, End, Fault, Played, Scenario, play},
-    subject::{Reference, Seat, Seated, Treatment},
+    stage::{Culprit, End, Fault, Played, Scenario, play},
+    subject::{AdapterOptions, Reference, StartedSubject, SubjectSpec},
     suite::{judge, outcome::Outcome},
 };
 
@@ -29,7 +29,7 @@ pub struct Player {
     changes: Arc<[Change]>,
     /// The command of its process, where it has one.
     command: Option<Vec<String>>,
-    seated: Arc<Mutex<Option<Seated>>>,
+    seated: Arc<Mutex<Option<StartedSubject>>>,
 }
 
 /// What came of a scenario that a mutant played.
@@ -98,21 +98,21 @@ fn outcome_of(known: &Known, play: impl FnOnce(&Scenario) -> Played + Send + 'st
     }
 }
 
-fn in_adapter(seated: &mut Option<Seated>, command: Vec<String>, scenario: &Scenario) -> Played {
-    let at_fault = |blame: Blame, story: String| Played {
+fn in_adapter(seated: &mut Option<StartedSubject>, command: Vec<String>, scenario: &Scenario) -> Played {
+    let at_fault = |culprit: Culprit, message: String| Played {
         end: End::Broken,
-        faults: vec![Fault { blame, story }],
+        faults: vec![Fault { culprit, message }],
         ..Played::nothing()
     };
     let one = match seated {
         Some(one) => one,
-        empty => match Seat::Adapter(command).take(Treatment::default()) {
+        empty => match SubjectSpec::Adapter(command).take(AdapterOptions::default()) {
             Ok(taken) => empty.insert(taken),
-            Err(error) => return at_fault(error.blame, error.story),
+            Err(error) => return at_fault(error.culprit, error.message),
         },
     };
     let Some(model) = &mut one.model else {
-        return at_fault(Blame::Suite, "an adapter has no model of its own".to_owned());
+        return at_fault(Culprit::Suite, "an adapter has no model of its own".to_owned());
     };
     play(scenario, one.subject.as_mut(), model.as_mut())
 }

@@ -12,14 +12,14 @@ use std::{
 
 use tokio::sync::oneshot;
 
-use super::Carrier;
+use super::Transport;
 use crate::{
     llm::{
         Format,
-        shell::{Http, Memory, Transport},
+        shell::{Http, Memory, ModelShell},
     },
-    stage::{Blame, End, Fault, Played, Scenario, SubjectError, play},
-    subject::{Seat, Seated, Treatment},
+    stage::{Culprit, End, Fault, Played, Scenario, SubjectError, play},
+    subject::{AdapterOptions, StartedSubject, SubjectSpec},
 };
 
 /// Workers, each with a subject and a shell of its own.
@@ -58,16 +58,16 @@ type Queue = Arc<Mutex<Receiver<Work>>>;
 
 impl Workers {
     /// Starts `jobs` workers. The first uses `first`; the others seat their own when they first need it.
-    pub fn start(jobs: usize, first: Seated, seat: Seat, model: (Carrier, Treatment)) -> Self {
+    pub fn start(jobs: usize, first: StartedSubject, spec: SubjectSpec, model: (Transport, AdapterOptions)) -> Self {
         if jobs == 1 {
-            return Self::Here(Box::new(Mutex::new(Worker { seat, model, seated: Some(first), shell: None })));
+            return Self::Here(Box::new(Mutex::new(Worker { spec, model, started: Some(first), shell: None })));
         }
         let (queue, work) = mpsc::channel();
         let work: Queue = Arc::new(Mutex::new(work));
         let mut first = Some(first);
         let threads = (0..jobs).map(|_| {
-            let (work, seat, seated) = (Arc::clone(&work), seat.clone(), first.take());
-            thread::spawn(move || Worker { seat, model, seated, shell: None }.run(&work))
+            let (work, spec, started) = (Arc::clone(&work), spec.clone(), first.take());
+            thread::spawn(move || Worker { spec, model, started, shell: None }.run(&work))
         });
         Self::Threads(Mutex::new(Threads { threads: threads.collect(), queue: Some(queue) }))
     }
@@ -99,18 +99,18 @@ impl Workers {
 
 /// A subject, a shell, and how to make them anew.
 pub struct Worker {
-    seat: Seat,
+    spec: SubjectSpec,
     /// How requests reach the model, in which format, and how an adapter is treated.
-    model: (Carrier, Treatment),
-    seated: Option<Seated>,
-    shell: Option<Box<dyn Transport>>,
+    model: (Transport, AdapterOptions),
+    started: Option<StartedSubject>,
+    shell: Option<Box<dyn ModelShell>>,
 }
 
 impl Worker {
     /// Ends its subject.
     fn close(&mut self) -> Option<Fault> {
-        let closed = self.seated.take()?.subject.close();
-        closed.err().map(|SubjectError { blame, story }| Fault { blame, story })
+        let closed = self.started.take()?.subject.close();
+        closed.err().map(|SubjectError { culprit, message }| Fault { culprit, message })
     }
 
     fn run(mut self, work: &Queue) -> Option<Fault> {
@@ -126,42 +126,42 @@ impl Worker {
     fn play_safely(&mut self, scenario: &Scenario) -> Played {
         catch_unwind(AssertUnwindSafe(|| self.play(scenario))).unwrap_or_else(|panic| {
             // What panicked may be in any state: both are made anew.
-            (self.seated, self.shell) = (None, None);
+            (self.started, self.shell) = (None, None);
             let what = panic.downcast_ref::<String>().map(String::as_str);
             let what = what.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-            broken(Blame::Subject, format!("the run panicked: {what}"))
+            broken(Culprit::Subject, format!("the run panicked: {what}"))
         })
     }
 
     fn play(&mut self, scenario: &Scenario) -> Played {
-        let (carrier, treatment) = self.model;
-        let seated = match &mut self.seated {
-            Some(seated) => seated,
-            empty => match self.seat.take(treatment) {
-                Ok(seated) => empty.insert(seated),
-                Err(error) => return broken(error.blame, error.story),
+        let (transport, adapter_options) = self.model;
+        let started = match &mut self.started {
+            Some(started) => started,
+            empty => match self.spec.take(adapter_options) {
+                Ok(started) => empty.insert(started),
+                Err(error) => return broken(error.culprit, error.message),
             },
         };
-        let model = match (&mut seated.model, &mut self.shell) {
+        let model = match (&mut started.model, &mut self.shell) {
             (Some(own), _) => own,
             (None, Some(shell)) => shell,
-            (None, shell) => match start(carrier, treatment.format()) {
+            (None, shell) => match start(transport, adapter_options.format()) {
                 Ok(started) => shell.insert(started),
-                Err(error) => return broken(Blame::Environment, format!("no scripted model over HTTP: {error}")),
+                Err(error) => return broken(Culprit::Environment, format!("no scripted model over HTTP: {error}")),
             },
         };
-        play(scenario, seated.subject.as_mut(), model.as_mut())
+        play(scenario, started.subject.as_mut(), model.as_mut())
     }
 }
 
-fn start(carrier: Carrier, format: Format) -> io::Result<Box<dyn Transport>> {
-    Ok(match carrier {
-        Carrier::Memory => Box::new(Memory::new(format)),
-        Carrier::Http => Box::new(Http::start(format)?),
+fn start(transport: Transport, format: Format) -> io::Result<Box<dyn ModelShell>> {
+    Ok(match transport {
+        Transport::Memory => Box::new(Memory::new(format)),
+        Transport::Http => Box::new(Http::start(format)?),
     })
 }
 
-fn broken(blame: Blame, story: String) -> Played {
-    let faults = vec![Fault { blame, story }];
+fn broken(culprit: Culprit, message: String) -> Played {
+    let faults = vec![Fault { culprit, message }];
     Played { end: End::Broken, faults, ..Played::nothing() }
 }

@@ -12,7 +12,7 @@ use crate::{
         Lane, Played, Scenario,
         scenario::{PersonRule, TimedAct, ToolEnd, ToolScript},
     },
-    suite::check::{Evidence, Miss},
+    suite::check::{Evidence, Mismatch},
     system::{Layer, System},
 };
 
@@ -173,8 +173,8 @@ impl Draft {
         match step.does {
             Does::Build(build) => build(self, args),
             Does::Check(check) => match check(&Evidence::new(&Played::nothing(), &Lane::ALL), args) {
-                Err(Miss::Unread(why)) => Err(why),
-                Ok(()) | Err(Miss::Fails { .. }) => Ok(()),
+                Err(Mismatch::Unread(why)) => Err(why),
+                Ok(()) | Err(Mismatch::Fails { .. }) => Ok(()),
             },
         }
     }

@@ -8,19 +8,19 @@ mod files;
 mod given;
 mod matching;
 mod model;
-mod moments;
+mod operator;
 mod outside;
 mod person;
 mod then_client;
 mod then_file;
 mod then_history;
-mod then_kept;
 mod then_model;
+mod then_model_input;
 mod then_prompt;
 mod then_record;
 mod then_result;
 mod then_run;
-mod then_told;
+mod then_stored;
 mod then_tool;
 mod tools;
 
@@ -87,13 +87,13 @@ pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
         person::CANCELS,
         person::REJECTS,
         person::STEPS,
-        moments::SIGNALS,
-        moments::RESTARTS,
-        moments::COMES,
-        moments::GOES,
-        moments::SENDS,
-        moments::SAYS,
-        moments::LATER,
+        operator::SIGNALS,
+        operator::RESTARTS,
+        operator::COMES,
+        operator::GOES,
+        operator::SENDS,
+        operator::SAYS,
+        operator::LATER,
         outside::STEPS,
         then_prompt::STEPS,
         then_prompt::HOST,
@@ -104,8 +104,8 @@ pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
         then_record::STEPS,
         then_run::STEPS,
         then_file::STEPS,
-        then_kept::STEPS,
-        then_told::STEPS,
+        then_stored::STEPS,
+        then_model_input::STEPS,
         then_client::STEPS,
     ];
     parts.into_iter().flatten().collect()

@@ -6,17 +6,17 @@ use super::{
     Step,
     comparing::{has_fields, in_order},
     then,
-    then_kept::{last_kept, texts_in},
+    then_stored::{last_kept, texts_in},
 };
 use crate::{
     stage::Lane,
-    suite::check::{Evidence, Miss, Seen, counted, equal, fails, holds},
+    suite::check::{Evidence, Mismatch, Seen, counted, equal, fails, holds},
     system::Effect,
 };
 
 pub const STEPS: &[Step] = &[
     then("the client is told {}", "A message to the client that has at least these fields: JSON.", |evidence, args| {
-        let expected = args.json(0).map_err(Miss::Unread)?;
+        let expected = args.json(0).map_err(Mismatch::Unread)?;
         let messages = told(evidence)?;
         let has = |message: &Seen<&Value>| {
             let own = message.what.as_object().into_iter().flatten().filter(|(key, _)| expected.get(key).is_some());
@@ -31,7 +31,7 @@ pub const STEPS: &[Step] = &[
         "The field of all messages to the client that have the first fields, in order, is that of all that have the \
          others. Ids are compared so, whatever they look like.",
         |evidence, args| {
-            let (some, others) = (args.json(0).map_err(Miss::Unread)?, args.json(2).map_err(Miss::Unread)?);
+            let (some, others) = (args.json(0).map_err(Mismatch::Unread)?, args.json(2).map_err(Mismatch::Unread)?);
             let (found, seq) = fields(evidence, &some, &args.text(1))?;
             let (expected, _) = fields(evidence, &others, &args.text(1))?;
             holds(!expected.is_empty(), format!("messages with {others}"), "none", None)?;
@@ -42,7 +42,7 @@ pub const STEPS: &[Step] = &[
         "the messages {} have one {string}",
         "The field is there, and the same in all messages to the client that have these fields, of which there are several.",
         |evidence, args| {
-            let (values, seq) = fields(evidence, &args.json(0).map_err(Miss::Unread)?, &args.text(1))?;
+            let (values, seq) = fields(evidence, &args.json(0).map_err(Mismatch::Unread)?, &args.text(1))?;
             let same = values.len() > 1 && !values[0].is_null() && values.iter().all(|value| *value == values[0]);
             holds(same, format!("one {:?}", args.text(1)), Value::from(values).to_string(), seq)
         },
@@ -51,7 +51,7 @@ pub const STEPS: &[Step] = &[
         "the messages {} have {int} different {string}",
         "So many messages to the client have these fields, and no two the same in that one.",
         |evidence, args| {
-            let (values, seq) = fields(evidence, &args.json(0).map_err(Miss::Unread)?, &args.text(2))?;
+            let (values, seq) = fields(evidence, &args.json(0).map_err(Mismatch::Unread)?, &args.text(2))?;
             let differ = values.iter().enumerate().all(|(at, value)| !values[..at].contains(value));
             let as_many = values.len() as u64 == args.number(1);
             let expected = format!("{} different {:?}", args.number(1), args.text(2));
@@ -63,7 +63,7 @@ pub const STEPS: &[Step] = &[
         "All fields of each message to the client that has these, separated by blanks, in any order; one in parentheses \
          may be left out. There is such a message.",
         |evidence, args| {
-            let name = args.json(0).map_err(Miss::Unread)?;
+            let name = args.json(0).map_err(Mismatch::Unread)?;
             let mut messages = told(evidence)?;
             messages.retain(|message| evidence.fits(&name, message.what));
             holds(!messages.is_empty(), format!("a message with {name}"), "none", None)?;
@@ -91,7 +91,7 @@ pub const STEPS: &[Step] = &[
         "what the client is told has the pieces {} in this order",
         "In the texts of all messages to the client, each piece after the one before: a JSON array.",
         |evidence, args| {
-            let pieces = args.list(0).map_err(Miss::Unread)?;
+            let pieces = args.list(0).map_err(Mismatch::Unread)?;
             let messages = told(evidence)?;
             let mut texts = Vec::new();
             messages.iter().for_each(|message| texts_in(message.what, &mut texts));
@@ -104,7 +104,7 @@ pub const STEPS: &[Step] = &[
         "{int} message(s) tell(s) the client {}",
         "So many messages to the client have at least these fields, to any depth: JSON.",
         |evidence, args| {
-            let expected = args.json(1).map_err(Miss::Unread)?;
+            let expected = args.json(1).map_err(Mismatch::Unread)?;
             let count = told(evidence)?.iter().filter(|message| evidence.fits(&expected, message.what)).count();
             equal(&args.number(0), &(count as u64), None, |count| counted(*count, "message"))
         },
@@ -114,7 +114,7 @@ pub const STEPS: &[Step] = &[
         "One message to the client has the fields of either, and so many requests are sent: JSON. For two courses of which \
          each is right.",
         |evidence, args| {
-            let (one, other) = (args.json(1).map_err(Miss::Unread)?, args.json(3).map_err(Miss::Unread)?);
+            let (one, other) = (args.json(1).map_err(Mismatch::Unread)?, args.json(3).map_err(Mismatch::Unread)?);
             let messages = told(evidence)?;
             let count =
                 |name: &Value| messages.iter().filter(|message| evidence.fits(name, message.what)).count() as u64;
@@ -136,7 +136,7 @@ pub const STEPS: &[Step] = &[
         "Of the last object in what is stored that has these fields, where some message to the client has the first ones; \
          anything holds where none has.",
         |evidence, args| {
-            let json = |at| args.json(at).map_err(Miss::Unread);
+            let json = |at| args.json(at).map_err(Mismatch::Unread);
             let (condition, name, expected) = (json(0)?, json(1)?, json(2)?);
             if !told(evidence)?.iter().any(|message| evidence.fits(&condition, message.what)) {
                 return Ok(());
@@ -150,7 +150,7 @@ pub const STEPS: &[Step] = &[
         "Messages to the client, perhaps with others between, each with at least these fields: a JSON array in a doc \
          string.",
         |evidence, args| {
-            let expected: Vec<Value> = args.doc_json().map_err(Miss::Unread)?;
+            let expected: Vec<Value> = args.doc_json().map_err(Mismatch::Unread)?;
             let mut messages = told(evidence)?.into_iter();
             for wanted in &expected {
                 if !messages.any(|message| evidence.fits(wanted, message.what)) {
@@ -164,7 +164,7 @@ pub const STEPS: &[Step] = &[
 ];
 
 /// The field of every message to the client with these fields, in order, and the number of the last of them.
-fn fields(evidence: &Evidence<'_>, name: &Value, field: &str) -> Result<(Vec<Value>, Option<u64>), Miss> {
+fn fields(evidence: &Evidence<'_>, name: &Value, field: &str) -> Result<(Vec<Value>, Option<u64>), Mismatch> {
     let messages: Vec<Seen<&Value>> =
         told(evidence)?.into_iter().filter(|message| evidence.fits(name, message.what)).collect();
     let seq = messages.last().map(|message| message.seq);
@@ -172,7 +172,7 @@ fn fields(evidence: &Evidence<'_>, name: &Value, field: &str) -> Result<(Vec<Val
 }
 
 /// Every message to the client.
-fn told<'a>(evidence: &Evidence<'a>) -> Result<Vec<Seen<&'a Value>>, Miss> {
+fn told<'a>(evidence: &Evidence<'a>) -> Result<Vec<Seen<&'a Value>>, Mismatch> {
     let effects = evidence.effects(Lane::Client)?.into_iter();
     let messages = effects.filter_map(|Seen { seq, at, op, what }| match what {
         Effect::Client(message) => Some(Seen { seq, at, op, what: message }),

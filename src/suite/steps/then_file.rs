@@ -8,9 +8,9 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use regex::Regex;
 use serde_json::Value;
 
-use super::{Step, then, then_kept::within};
+use super::{Step, then, then_stored::within};
 use crate::{
-    suite::check::{Evidence, Miss, holds},
+    suite::check::{Evidence, Mismatch, holds},
     system::FileOp,
 };
 
@@ -19,7 +19,7 @@ pub const STEPS: &[Step] = &[
         "the file {string} holds {}",
         "As the run leaves it, it is JSON with at least these fields.",
         |evidence, args| {
-            let expected = args.json(1).map_err(Miss::Unread)?;
+            let expected = args.json(1).map_err(Mismatch::Unread)?;
             let (text, seq) = text(evidence, &args.text(0))?;
             holds(evidence.fits(&expected, &json(text)), expected.to_string(), text, Some(seq))
         },
@@ -29,7 +29,7 @@ pub const STEPS: &[Step] = &[
         "As the run leaves them, anywhere in the JSON of one that was written there is an object with at least these \
          fields: for what may stand in a file of any name.",
         |evidence, args| {
-            let expected = args.json(0).map_err(Miss::Unread)?;
+            let expected = args.json(0).map_err(Mismatch::Unread)?;
             let left = left(evidence)?;
             let texts: Vec<&str> = left.values().filter_map(|(text, _)| *text).collect();
             let has = |text: &&str| within(&json(text)).iter().any(|value| evidence.fits(&expected, value));
@@ -103,7 +103,7 @@ fn time() -> &'static Regex {
 type Left<'a> = (Option<&'a str>, u64);
 
 /// What was done last to each file that was worked on, by its path.
-fn left<'a>(evidence: &Evidence<'a>) -> Result<BTreeMap<&'a str, Left<'a>>, Miss> {
+fn left<'a>(evidence: &Evidence<'a>) -> Result<BTreeMap<&'a str, Left<'a>>, Mismatch> {
     let mut left = BTreeMap::new();
     for file in evidence.files()? {
         match file.what {
@@ -116,10 +116,13 @@ fn left<'a>(evidence: &Evidence<'a>) -> Result<BTreeMap<&'a str, Left<'a>>, Miss
 }
 
 /// The text of the file at `path`, as the run leaves it.
-fn text<'a>(evidence: &Evidence<'a>, path: &str) -> Result<(&'a str, u64), Miss> {
+fn text<'a>(evidence: &Evidence<'a>, path: &str) -> Result<(&'a str, u64), Mismatch> {
     let left = left(evidence)?.into_iter().find(|(known, _)| leads_to(path, known)).map(|(_, left)| left);
-    let miss =
-        |found: &str, seq| Miss::Fails { expected: format!("the file {path} written"), found: found.to_owned(), seq };
+    let miss = |found: &str, seq| Mismatch::Fails {
+        expected: format!("the file {path} written"),
+        found: found.to_owned(),
+        seq,
+    };
     match left {
         Some((Some(text), seq)) => Ok((text, seq)),
         Some((None, seq)) => Err(miss("it is removed", Some(seq))),

@@ -30,7 +30,7 @@ mod tests {
         model::{Millis, ModelRequest, Op, Part, Role},
         stage::{Lane, Observation, Played, What},
         suite::{
-            check::{Evidence, Miss},
+            check::{Evidence, Mismatch},
             steps::{Does, find},
         },
         system::{Effect, Input, ModelEvent, Utterance},
@@ -54,8 +54,8 @@ mod tests {
         let Does::Check(check) = matched.step.does else { panic!("{line} checks nothing") };
         match check(&Evidence::new(&played, &Lane::ALL), &matched.args) {
             Ok(()) => true,
-            Err(Miss::Fails { .. }) => false,
-            Err(Miss::Unread(why)) => panic!("{why}"),
+            Err(Mismatch::Fails { .. }) => false,
+            Err(Mismatch::Unread(why)) => panic!("{why}"),
         }
     }
 

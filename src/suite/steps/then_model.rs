@@ -6,7 +6,7 @@ use super::{Args, Step, then};
 use crate::{
     model::{ModelRequest, Part, ToolChoice},
     stage::Lane,
-    suite::check::{Evidence, Finding, Miss, Seen, counted, equal, fails, holds, nth},
+    suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds, nth},
 };
 
 pub const STEPS: &[Step] = &[
@@ -33,7 +33,7 @@ pub const STEPS: &[Step] = &[
         "the requests are sent at one of {}",
         "The same where several courses are right: a JSON array of such texts.",
         |evidence, args| {
-            let several = args.list(0).map_err(Miss::Unread)?;
+            let several = args.list(0).map_err(Mismatch::Unread)?;
             let requests = evidence.requests()?;
             let times: Vec<String> = requests.iter().map(|request| request.at.0.to_string()).collect();
             let found = times.join(" ");
@@ -67,7 +67,7 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then("inquiry {int} asks for the schema:", "The whole JSON Schema, as JSON in a doc string.", |evidence, args| {
-        let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+        let expected: Value = args.doc_json().map_err(Mismatch::Unread)?;
         let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
         evidence.same(&expected, &inquiry.what.schema.clone().unwrap_or_default(), Some(inquiry.seq))
     }),
@@ -189,7 +189,7 @@ pub const STEPS: &[Step] = &[
         "the arguments of the call {string} reach the model as {}",
         "In every request that has the call, as JSON.",
         |evidence, args| {
-            let (id, expected) = (args.text(0), args.json(1).map_err(Miss::Unread)?);
+            let (id, expected) = (args.text(0), args.json(1).map_err(Mismatch::Unread)?);
             let mut seen = false;
             for request in evidence.requests()? {
                 for (_, _, arguments) in request.what.calls().filter(|(found, ..)| *found == id) {
@@ -232,7 +232,7 @@ fn nothing_but_the_conversation(evidence: &Evidence<'_>) -> Finding {
 }
 
 /// All of them, of which there must be one: what holds of none proves nothing.
-pub(super) fn some<T>(seen: Vec<Seen<T>>) -> Result<Vec<Seen<T>>, Miss> {
+pub(super) fn some<T>(seen: Vec<Seen<T>>) -> Result<Vec<Seen<T>>, Mismatch> {
     holds(!seen.is_empty(), "a request", "none", None)?;
     Ok(seen)
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Args, Step, comparing::has_fields, then};
 use crate::{
     stage::Lane,
-    suite::check::{Evidence, Finding, Miss, Seen, counted, equal, fails, holds, nth, only},
+    suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds, nth, only},
     system::{Offers, Prompt, Typing},
 };
 
@@ -24,20 +24,20 @@ pub const STEPS: &[Step] = &[
         "The only prompt, as it is first drawn: the text in a doc string. A line of ten or more `─` and nothing else may have \
          any such length.",
         |evidence, args| {
-            let expected = args.doc().map_err(Miss::Unread)?;
+            let expected = args.doc().map_err(Mismatch::Unread)?;
             drawn(&the_prompt(evidence)?, &expected)
         },
     ),
     then("the prompt is drawn as the lines {}", "The same, as a JSON array of lines.", |evidence, args| {
-        let lines: Vec<String> = serde_json::from_value(args.json(0).map_err(Miss::Unread)?)
-            .map_err(|_| Miss::Unread("the lines are no JSON array of texts".to_owned()))?;
+        let lines: Vec<String> = serde_json::from_value(args.json(0).map_err(Mismatch::Unread)?)
+            .map_err(|_| Mismatch::Unread("the lines are no JSON array of texts".to_owned()))?;
         drawn(&the_prompt(evidence)?, &lines.join("\n"))
     }),
     then(
         "prompt {int} is drawn as:",
         "The same of the prompt that is shown first, second and so on.",
         |evidence, args| {
-            let expected = args.doc().map_err(Miss::Unread)?;
+            let expected = args.doc().map_err(Mismatch::Unread)?;
             drawn(&nth(evidence.prompts()?, args.number(0), "prompt")?, &expected)
         },
     ),
@@ -52,7 +52,7 @@ pub const STEPS: &[Step] = &[
         "the prompt contains one of {}",
         "One of these pieces of what is drawn at the only prompt: a JSON array.",
         |evidence, args| {
-            let pieces = args.list(0).map_err(Miss::Unread)?;
+            let pieces = args.list(0).map_err(Mismatch::Unread)?;
             let prompt = the_prompt(evidence)?;
             let is_there = pieces.iter().any(|piece| prompt.what.text.contains(piece.as_str()));
             holds(is_there, format!("a drawing with one of {pieces:?}"), show(&prompt), Some(prompt.seq))
@@ -91,7 +91,7 @@ pub const STEPS: &[Step] = &[
         "The lines that follow on the line with that piece, blank lines between them aside, up to the next blank line, end \
          with these texts: a JSON array, which is the whole list.",
         |evidence, args| {
-            let expected = args.list(1).map_err(Miss::Unread)?;
+            let expected = args.list(1).map_err(Mismatch::Unread)?;
             let prompt = the_prompt(evidence)?;
             let piece = args.text(0);
             let mut lines = prompt.what.text.lines().skip_while(|line| !line.contains(&piece)).skip(1);
@@ -113,7 +113,7 @@ pub const STEPS: &[Step] = &[
         },
     ),
     then("the prompt offers the choices {}", "All choices in their order, as a JSON array.", |evidence, args| {
-        let expected = args.json(0).map_err(Miss::Unread)?;
+        let expected = args.json(0).map_err(Mismatch::Unread)?;
         let prompt = the_prompt(evidence)?;
         equal(&expected, &prompt.what.offers.choices.clone().into(), Some(prompt.seq), |choices| {
             format!("the choices {choices}")
@@ -139,7 +139,7 @@ pub const STEPS: &[Step] = &[
         "the prompt is once redrawn as:",
         "A later drawing of a prompt is this one, whole: the text in a doc string.",
         |evidence, args| {
-            let expected = args.doc().map_err(Miss::Unread)?;
+            let expected = args.doc().map_err(Mismatch::Unread)?;
             let drawings = evidence.drawings()?;
             let last = drawings.last().map(|drawing| drawing.seq);
             let is_there = drawings.iter().skip(1).any(|drawing| is_drawn_as(&drawing.what.text, &expected));
@@ -168,7 +168,7 @@ pub const STEPS: &[Step] = &[
         "the prompt is redrawn as:",
         "The last drawing of the only prompt: the text in a doc string.",
         |evidence, args| {
-            let expected = args.doc().map_err(Miss::Unread)?;
+            let expected = args.doc().map_err(Mismatch::Unread)?;
             drawn(&last_drawing(evidence)?, &expected)
         },
     ),
@@ -284,7 +284,7 @@ pub const HOST: &[Step] = &[
         "the host is asked:",
         "The whole request that a host is given with the only prompt, as JSON in a doc string.",
         |evidence, args| {
-            let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+            let expected: Value = args.doc_json().map_err(Mismatch::Unread)?;
             let prompt = the_prompt(evidence)?;
             evidence.same(&expected, &request(&prompt)?, Some(prompt.seq))
         },
@@ -293,7 +293,7 @@ pub const HOST: &[Step] = &[
         "the host is asked with {}",
         "Of that request at least these fields, to any depth: JSON.",
         |evidence, args| {
-            let expected = args.json(0).map_err(Miss::Unread)?;
+            let expected = args.json(0).map_err(Mismatch::Unread)?;
             let prompt = the_prompt(evidence)?;
             let found = request(&prompt)?;
             holds(evidence.fits(&expected, &found), expected.to_string(), found.to_string(), Some(prompt.seq))
@@ -309,7 +309,7 @@ pub const HOST: &[Step] = &[
         "the host is given {string} as {}",
         "A field of that request, with nothing beside what it is: JSON.",
         |evidence, args| {
-            let expected = args.json(1).map_err(Miss::Unread)?;
+            let expected = args.json(1).map_err(Mismatch::Unread)?;
             let prompt = the_prompt(evidence)?;
             let found = request(&prompt)?.get(args.text(0)).cloned().unwrap_or_default();
             evidence.same(&expected, &found, Some(prompt.seq))
@@ -345,7 +345,7 @@ pub const HOST: &[Step] = &[
 ];
 
 /// A field of the requests that came with two prompts, and the number of the second.
-fn of_two(evidence: &Evidence<'_>, args: &Args) -> Result<(Option<Value>, Option<Value>, u64), Miss> {
+fn of_two(evidence: &Evidence<'_>, args: &Args) -> Result<(Option<Value>, Option<Value>, u64), Mismatch> {
     let field = |index| {
         let prompt = nth(evidence.prompts()?, args.number(index), "prompt")?;
         Ok((request(&prompt)?.get(args.text(2)).cloned(), prompt.seq))
@@ -354,8 +354,8 @@ fn of_two(evidence: &Evidence<'_>, args: &Args) -> Result<(Option<Value>, Option
     Ok((first, second, seq))
 }
 
-fn request(prompt: &Seen<&Prompt>) -> Result<Value, Miss> {
-    prompt.what.request.clone().ok_or_else(|| Miss::Fails {
+fn request(prompt: &Seen<&Prompt>) -> Result<Value, Mismatch> {
+    prompt.what.request.clone().ok_or_else(|| Mismatch::Fails {
         expected: "a request to a host".to_owned(),
         found: "a prompt without one".to_owned(),
         seq: Some(prompt.seq),
@@ -363,7 +363,7 @@ fn request(prompt: &Seen<&Prompt>) -> Result<Value, Miss> {
 }
 
 /// The last drawing of the only prompt.
-fn last_drawing<'a>(evidence: &Evidence<'a>) -> Result<Seen<&'a Prompt>, Miss> {
+fn last_drawing<'a>(evidence: &Evidence<'a>) -> Result<Seen<&'a Prompt>, Mismatch> {
     let first = the_prompt(evidence)?;
     Ok(evidence.drawings()?.into_iter().next_back().unwrap_or(first))
 }
@@ -374,7 +374,7 @@ fn count(evidence: &Evidence<'_>, expected: u64) -> Finding {
     equal(&expected, &(prompts.len() as u64), seq, |count| counted(*count, "prompt"))
 }
 
-fn the_prompt<'a>(evidence: &Evidence<'a>) -> Result<Seen<&'a Prompt>, Miss> {
+fn the_prompt<'a>(evidence: &Evidence<'a>) -> Result<Seen<&'a Prompt>, Mismatch> {
     only(evidence.prompts()?, "prompt")
 }
 

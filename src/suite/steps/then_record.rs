@@ -6,8 +6,8 @@ use super::{Step, then};
 use crate::{
     stage::Lane,
     suite::{
-        asked::Asked,
-        check::{Evidence, Finding, Miss, Seen, equal, fails, holds, nth},
+        check::{Evidence, Finding, Mismatch, Seen, equal, fails, holds, nth},
+        inquiries::RecordedInquiry,
     },
 };
 
@@ -34,7 +34,7 @@ pub const STEPS: &[Step] = &[
         "the inquiry {string} is recorded as answered with {}",
         "The stored response of that id; the answer is JSON.",
         |evidence, args| {
-            let answer = args.json(1).map_err(Miss::Unread)?;
+            let answer = args.json(1).map_err(Mismatch::Unread)?;
             let id = args.text(0);
             response(
                 evidence,
@@ -67,7 +67,7 @@ pub const STEPS: &[Step] = &[
         "the inquiry {string} is recorded as asked by {}",
         "The source in the stored request: JSON.",
         |evidence, args| {
-            let expected = args.json(1).map_err(Miss::Unread)?;
+            let expected = args.json(1).map_err(Mismatch::Unread)?;
             let request = request(evidence, &args.text(0))?;
             equal(&expected, &request.what["source"], Some(request.seq), ToString::to_string)
         },
@@ -76,7 +76,7 @@ pub const STEPS: &[Step] = &[
         "the question of the inquiry {string} is recorded as:",
         "The whole stored question, as JSON in a doc string.",
         |evidence, args| {
-            let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+            let expected: Value = args.doc_json().map_err(Mismatch::Unread)?;
             let request = request(evidence, &args.text(0))?;
             equal(&expected, &request.what["question"], Some(request.seq), ToString::to_string)
         },
@@ -85,7 +85,7 @@ pub const STEPS: &[Step] = &[
         "the question of the inquiry {string} is recorded with {word} set to {}",
         "One field of the stored question; null where it is left out.",
         |evidence, args| {
-            let expected = args.json(2).map_err(Miss::Unread)?;
+            let expected = args.json(2).map_err(Mismatch::Unread)?;
             let request = request(evidence, &args.text(0))?;
             equal(&expected, &request.what["question"][args.raw(1)], Some(request.seq), ToString::to_string)
         },
@@ -179,7 +179,7 @@ pub const STEPS: &[Step] = &[
          may stand beside it. An inquiry has its call, question and attempt \
          in the place of the id, and a response its outcome, in whichever form it is stored.",
         |evidence, args| {
-            let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+            let expected: Value = args.doc_json().map_err(Mismatch::Unread)?;
             let record = nth(evidence.records()?, args.number(0), "stored event")?;
             let mut found = without_beside(&expected, named(evidence, &record)?);
             if found["type"] == "inquiry_response" && found.get("outcome").is_none() {
@@ -192,7 +192,7 @@ pub const STEPS: &[Step] = &[
         "event {int} is recorded in the form:",
         "The same with a response in the form in which it is stored.",
         |evidence, args| {
-            let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+            let expected: Value = args.doc_json().map_err(Mismatch::Unread)?;
             let record = nth(evidence.records()?, args.number(0), "stored event")?;
             let found = without_beside(&expected, named(evidence, &record)?);
             evidence.same(&expected, &found, Some(record.seq))
@@ -223,9 +223,9 @@ pub const STEPS: &[Step] = &[
 ];
 
 /// The stored request that is called `name`: its call, question and attempt.
-fn request<'a>(evidence: &Evidence<'a>, name: &str) -> Result<Seen<&'a Value>, Miss> {
+fn request<'a>(evidence: &Evidence<'a>, name: &str) -> Result<Seen<&'a Value>, Mismatch> {
     let found = evidence.asked()?.into_iter().find(|asked| asked.what.name == name);
-    let Seen { seq, at, op, what } = found.ok_or_else(|| Miss::Fails {
+    let Seen { seq, at, op, what } = found.ok_or_else(|| Mismatch::Fails {
         expected: format!("the inquiry {name} recorded"),
         found: "no such request".to_owned(),
         seq: None,
@@ -257,13 +257,13 @@ fn response(evidence: &Evidence<'_>, name: &str, expected: &Value) -> Finding {
 }
 
 /// A stored event, an inquiry with its name in the place of its id.
-fn named(evidence: &Evidence<'_>, record: &Seen<&Value>) -> Result<Value, Miss> {
+fn named(evidence: &Evidence<'_>, record: &Seen<&Value>) -> Result<Value, Mismatch> {
     let mut event = record.what.clone();
     let kind = event["type"].as_str().unwrap_or_default();
     if !kind.starts_with("inquiry_") {
         return Ok(event);
     }
-    let same = |asked: &Seen<Asked<'_>>| asked.seq <= record.seq && asked.what.request["id"] == event["id"];
+    let same = |asked: &Seen<RecordedInquiry<'_>>| asked.seq <= record.seq && asked.what.request["id"] == event["id"];
     if let Some(asked) = evidence.asked()?.into_iter().rfind(same) {
         event["id"] = asked.what.name.into();
     }
@@ -348,7 +348,7 @@ fn enclosed(evidence: &Evidence<'_>) -> Finding {
 /// Where nothing is secret, its absence proves nothing.
 fn there_is_a_secret(evidence: &Evidence<'_>) -> Finding {
     let shown = [Lane::Prompt, Lane::Turn, Lane::Tool].into_iter().map(|lane| evidence.holding(lane, "<secret>"));
-    let shown = shown.collect::<Result<Vec<_>, Miss>>()?.concat();
+    let shown = shown.collect::<Result<Vec<_>, Mismatch>>()?.concat();
     holds(!shown.is_empty(), "a secret in the run", "none", None)
 }
 

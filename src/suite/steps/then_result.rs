@@ -5,8 +5,8 @@
 
 use serde_json::Value;
 
-use super::{Args, Step, comparing::each_has_fields, then, then_kept::within};
-use crate::suite::check::{Evidence, Finding, Miss, Seen, holds};
+use super::{Args, Step, comparing::each_has_fields, then, then_stored::within};
+use crate::suite::check::{Evidence, Finding, Mismatch, Seen, holds};
 
 pub const STEPS: &[Step] = &[
     then(
@@ -27,7 +27,7 @@ pub const STEPS: &[Step] = &[
     then(
         "the call {string} fails, telling the model something with one of {}",
         "The same with one of these pieces: a JSON array.",
-        |evidence, args| told(evidence, args, true, &Content::PieceOf(args.list(1).map_err(Miss::Unread)?)),
+        |evidence, args| told(evidence, args, true, &Content::PieceOf(args.list(1).map_err(Mismatch::Unread)?)),
     ),
     then(
         "the call {string} succeeds with the JSON {}",
@@ -106,14 +106,14 @@ impl Content {
 
 type Told<'a> = Seen<(&'a str, bool)>;
 
-fn all<'a>(evidence: &Evidence<'a>, id: &str) -> Result<Vec<Told<'a>>, Miss> {
+fn all<'a>(evidence: &Evidence<'a>, id: &str) -> Result<Vec<Told<'a>>, Mismatch> {
     let results = evidence.results(id)?;
     let found = "no request of the turn has its result";
     holds(!results.is_empty(), format!("the result of {id}"), found, None)?;
     Ok(results)
 }
 
-fn first<'a>(evidence: &Evidence<'a>, id: &str) -> Result<Told<'a>, Miss> {
+fn first<'a>(evidence: &Evidence<'a>, id: &str) -> Result<Told<'a>, Mismatch> {
     Ok(all(evidence, id)?.remove(0))
 }
 
@@ -132,7 +132,7 @@ fn equals(evidence: &Evidence<'_>, expected: &Value, found: &Value) -> bool {
 }
 
 fn in_json(evidence: &Evidence<'_>, args: &Args, fits: impl Fn(&Value, &Value) -> bool) -> Finding {
-    let expected = args.json(1).map_err(Miss::Unread)?;
+    let expected = args.json(1).map_err(Mismatch::Unread)?;
     for Seen { seq, what: (found, is_error), .. } in all(evidence, &args.text(0))? {
         let is_right = !is_error && serde_json::from_str(found).is_ok_and(|found| fits(&expected, &found));
         holds(is_right, format!("a success: {expected}"), format!("{}{found:?}", flag(is_error)), Some(seq))?;
@@ -141,7 +141,7 @@ fn in_json(evidence: &Evidence<'_>, args: &Args, fits: impl Fn(&Value, &Value) -
 }
 
 fn has_result(evidence: &Evidence<'_>, args: &Args, fits: impl Fn(&Value, &Value) -> bool) -> Finding {
-    let expected = args.json(1).map_err(Miss::Unread)?;
+    let expected = args.json(1).map_err(Mismatch::Unread)?;
     let members: Vec<&str> = expected.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
     for (seq, found) in results(evidence, &args.text(0), &members)? {
         holds(fits(&expected, &found), format!("the result {expected}"), found.to_string(), Some(seq))?;
@@ -151,7 +151,7 @@ fn has_result(evidence: &Evidence<'_>, args: &Args, fits: impl Fn(&Value, &Value
 
 /// The result of the call `id`, a success, with the number of the observation that shows it: as each request has it; or,
 /// where the model is told words, those members of what is stored.
-fn results(evidence: &Evidence<'_>, id: &str, members: &[&str]) -> Result<Vec<(u64, Value)>, Miss> {
+fn results(evidence: &Evidence<'_>, id: &str, members: &[&str]) -> Result<Vec<(u64, Value)>, Mismatch> {
     let told = all(evidence, id)?;
     for Seen { seq, what: (found, is_error), .. } in &told {
         let is_told = !is_error && !found.trim().is_empty();
@@ -166,7 +166,7 @@ fn results(evidence: &Evidence<'_>, id: &str, members: &[&str]) -> Result<Vec<(u
 }
 
 /// Those members of the last object that has them all, of what is stored with the call `id`.
-fn kept(evidence: &Evidence<'_>, id: &str, members: &[&str]) -> Result<(u64, Value), Miss> {
+fn kept(evidence: &Evidence<'_>, id: &str, members: &[&str]) -> Result<(u64, Value), Mismatch> {
     let mut found = None;
     for record in evidence.records()? {
         let objects = within(record.what);
@@ -178,7 +178,7 @@ fn kept(evidence: &Evidence<'_>, id: &str, members: &[&str]) -> Result<(u64, Val
             found = Some((record.seq, Value::Object(those.collect())));
         }
     }
-    found.ok_or_else(|| Miss::Fails {
+    found.ok_or_else(|| Mismatch::Fails {
         expected: format!("the result of {id}, as JSON or stored with {members:?}"),
         found: "words, and nothing of the kind stored with the call".to_owned(),
         seq: None,

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Step, then};
 use crate::{
     stage::Lane,
-    suite::check::{Evidence, Miss, counted, equal, holds, nth, only},
+    suite::check::{Evidence, Mismatch, counted, equal, holds, nth, only},
     system::{Effect, FileOp, Turn, TurnEnd},
 };
 
@@ -19,7 +19,7 @@ pub const STEPS: &[Step] = &[
         "execution {int} of {string} has the answers {}",
         "The answers that an execution is given, by question id: JSON.",
         |evidence, args| {
-            let expected = args.json(2).map_err(Miss::Unread)?;
+            let expected = args.json(2).map_err(Mismatch::Unread)?;
             let execution = nth(evidence.executions(&args.text(1))?, args.number(0), "execution")?;
             equal(&expected, &Value::Object(execution.what.answers.clone()), Some(execution.seq), ToString::to_string)
         },
@@ -28,7 +28,7 @@ pub const STEPS: &[Step] = &[
         "execution {int} of {string} has the arguments {}",
         "The arguments that an execution is given: JSON.",
         |evidence, args| {
-            let expected = args.json(2).map_err(Miss::Unread)?;
+            let expected = args.json(2).map_err(Mismatch::Unread)?;
             let execution = nth(evidence.executions(&args.text(1))?, args.number(0), "execution")?;
             equal(&expected, &execution.what.arguments, Some(execution.seq), ToString::to_string)
         },
@@ -37,7 +37,7 @@ pub const STEPS: &[Step] = &[
         "an execution of the call {string} has the answers {}",
         "The answers that an execution of that call is given, by question id: JSON.",
         |evidence, args| {
-            let (id, expected) = (args.text(0), args.json(1).map_err(Miss::Unread)?);
+            let (id, expected) = (args.text(0), args.json(1).map_err(Mismatch::Unread)?);
             let mut executions = evidence.all_executions()?;
             executions.retain(|execution| execution.what.id == id);
             let found: Vec<Value> =
@@ -156,7 +156,7 @@ pub const STEPS: &[Step] = &[
         "the file {string} has the event:",
         "An element of the JSON array that the file is as it is written last: JSON in a doc string.",
         |evidence, args| {
-            let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+            let expected: Value = args.doc_json().map_err(Mismatch::Unread)?;
             let events = events(evidence, &args.text(0))?;
             let found = events.iter().map(|event| format!("\n    {event}")).collect::<String>();
             holds(events.contains(&expected), format!("the event {expected}"), found, None)
@@ -179,7 +179,7 @@ pub const STEPS: &[Step] = &[
         "the file {string} is written with the JSON:",
         "The whole content of the only file that is written, as JSON in a doc string.",
         |evidence, args| {
-            let expected: Value = args.doc_json().map_err(Miss::Unread)?;
+            let expected: Value = args.doc_json().map_err(Mismatch::Unread)?;
             let mut written = evidence.effects(Lane::File)?;
             written.retain(|effect| matches!(effect.what, Effect::File(_, FileOp::Write { .. })));
             let written = only(written, "file written")?;
@@ -191,7 +191,7 @@ pub const STEPS: &[Step] = &[
     ),
 ];
 
-fn notices(evidence: &Evidence<'_>) -> Result<Vec<String>, Miss> {
+fn notices(evidence: &Evidence<'_>) -> Result<Vec<String>, Mismatch> {
     let effects = evidence.effects(Lane::Turn)?;
     let notices = effects.iter().filter_map(|effect| match effect.what {
         Effect::Notice(text) => Some(text.clone()),
@@ -201,13 +201,13 @@ fn notices(evidence: &Evidence<'_>) -> Result<Vec<String>, Miss> {
 }
 
 /// What was written last to the file at `path`.
-fn written<'a>(evidence: &Evidence<'a>, path: &str) -> Result<&'a str, Miss> {
+fn written<'a>(evidence: &Evidence<'a>, path: &str) -> Result<&'a str, Mismatch> {
     let effects = evidence.effects(Lane::File)?;
     let content = effects.iter().rev().find_map(|effect| match effect.what {
         Effect::File(_, FileOp::Write { path: found, content, .. }) if found == path => Some(content.as_str()),
         _ => None,
     });
-    content.ok_or_else(|| Miss::Fails {
+    content.ok_or_else(|| Mismatch::Fails {
         expected: format!("the file {path} written"),
         found: "it is not".to_owned(),
         seq: None,
@@ -215,14 +215,14 @@ fn written<'a>(evidence: &Evidence<'a>, path: &str) -> Result<&'a str, Miss> {
 }
 
 /// The stored events that the file at `path` is written with.
-fn events(evidence: &Evidence<'_>, path: &str) -> Result<Vec<Value>, Miss> {
+fn events(evidence: &Evidence<'_>, path: &str) -> Result<Vec<Value>, Mismatch> {
     let content = written(evidence, path)?;
-    let found = || Miss::Fails { expected: "a JSON array".to_owned(), found: content.to_owned(), seq: None };
+    let found = || Mismatch::Fails { expected: "a JSON array".to_owned(), found: content.to_owned(), seq: None };
     serde_json::from_str(content).map_err(|_| found())
 }
 
 /// A word that no run could ever show is a mistake of the feature.
-fn one_of(word: &str, known: &[&str]) -> Result<(), Miss> {
+fn one_of(word: &str, known: &[&str]) -> Result<(), Mismatch> {
     let is_known = known.contains(&word);
-    if is_known { Ok(()) } else { Err(Miss::Unread(format!("expected one of {}, found {word}", known.join(", ")))) }
+    if is_known { Ok(()) } else { Err(Mismatch::Unread(format!("expected one of {}, found {word}", known.join(", ")))) }
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{Step, comparing::has_fields, then, then_model::some};
 use crate::{
     model::{ModelRequest, ToolDefinition},
-    suite::check::{Evidence, Miss, equal, holds, nth},
+    suite::check::{Evidence, Mismatch, equal, holds, nth},
 };
 
 pub const STEPS: &[Step] = &[
@@ -40,7 +40,7 @@ pub const STEPS: &[Step] = &[
         "the definition of {string} has {} at {string}",
         "A value in the tool's JSON Schema, by JSON pointer; arrays are compared as sets.",
         |evidence, args| {
-            let expected = args.json(1).map_err(Miss::Unread)?;
+            let expected = args.json(1).map_err(Mismatch::Unread)?;
             let pointer = args.text(2);
             let (found, seq) = part(evidence, &args.text(0), &pointer)?;
             equal(&sorted(&expected), &sorted(&found), Some(seq), |value| format!("{value} at {pointer}"))
@@ -50,7 +50,7 @@ pub const STEPS: &[Step] = &[
         "the definition of {string} at {string} has one of {}",
         "A value there is one of several, null for none: a JSON array.",
         |evidence, args| {
-            let expected = args.json(2).map_err(Miss::Unread)?;
+            let expected = args.json(2).map_err(Mismatch::Unread)?;
             let pointer = args.text(1);
             let (found, seq) = part(evidence, &args.text(0), &pointer)?;
             let mut several = expected.as_array().into_iter().flatten().map(sorted);
@@ -99,7 +99,7 @@ pub const STEPS: &[Step] = &[
 ];
 
 /// What stands at `pointer` in the schema of the tool `name`, null for nothing, and the number of the request.
-fn part(evidence: &Evidence<'_>, name: &str, pointer: &str) -> Result<(Value, u64), Miss> {
+fn part(evidence: &Evidence<'_>, name: &str, pointer: &str) -> Result<(Value, u64), Mismatch> {
     let request = nth(evidence.requests()?, 1, "request")?;
     let tool = definition(request.what, name);
     let found = tool.and_then(|tool| tool.parameters.pointer(pointer)).cloned().unwrap_or_default();

@@ -5,7 +5,7 @@ use crate::{
     model::Op,
     system::{
         Answer, Effect, ModelEvent, Turn, TurnEnd, Why,
-        chat::{CallResult, Told},
+        chat::{CallResult, ChatProgress},
     },
 };
 
@@ -64,9 +64,9 @@ impl DeepChat {
 
     pub(super) fn model(&mut self, op: Op, event: ModelEvent, out: &mut Vec<Effect>) {
         match self.chat.model(op, event, out) {
-            Told::Nothing => {}
-            Told::Answer(answer) => self.answered(&answer, out),
-            Told::Failed(failure) => self.end(TurnEnd::Failed(failure.kind), out),
+            ChatProgress::Nothing => {}
+            ChatProgress::Answer(answer) => self.answered(&answer, out),
+            ChatProgress::Failed(failure) => self.end(TurnEnd::Failed(failure.kind), out),
         }
     }
 

@@ -6,17 +6,17 @@ use serde_json::Value;
 
 use super::{
     Jp,
-    asked::Purpose,
     batch::{Batch, Call, Pending, Response, State},
     builtin,
     config::{Source, Tool},
     execution_outcome::ExecutionOutcome,
     inquiry,
     outcome::Outcome,
+    pending_request::Purpose,
     persisted::{CancellationReason, Event, InquiryResponse, InquirySource},
     question::Question,
     recording,
-    routing::{self, Route, Situation},
+    routing::{self, Route, RouteInput},
     texts::{self, InquiryError},
 };
 use crate::{
@@ -129,7 +129,7 @@ impl Jp {
         self.record(Event::InquiryRequest { id: id.clone(), source, question: recording::stored(&question) }, out);
         self.batch.set(index, State::Asking(Pending { id: id.clone(), question: question.clone() }));
         let configured = self.config.question(&tool, &question.id);
-        let route = routing::route(Situation {
+        let route = routing::route(RouteInput {
             question: &question,
             cached: self.cache.get(&tool, &question),
             static_answer: configured.answer.as_ref(),

@@ -12,9 +12,9 @@ use serde_json::Value;
 
 use super::{
     Jp,
-    asked::Purpose,
     batch::Response,
     execution_outcome::ExecutionOutcome,
+    pending_request::Purpose,
     persisted::CancellationReason,
     prompter::{Choice, Keys, Prompter},
     prompts::{Asks, Settled},

@@ -14,7 +14,6 @@
 //! | the queue of prompts, permissions, interrupts | `prompts`, `permission`, `interrupt` |
 
 pub mod ask_user;
-mod asked;
 mod batch;
 pub mod builtin;
 pub mod cache;
@@ -26,6 +25,7 @@ pub mod export;
 pub mod inquiry;
 mod interrupt;
 pub mod outcome;
+mod pending_request;
 mod permission;
 pub mod persisted;
 pub mod prompter;
@@ -45,12 +45,12 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use self::{
-    asked::Asked,
     batch::Batch,
     cache::TurnCache,
     config::{Command, Config},
     export::Format,
     inquiry::SchemaProfile,
+    pending_request::PendingRequest,
     persisted::Event,
     prompts::Prompts,
     stream::Stream,
@@ -74,9 +74,9 @@ pub struct Jp {
     stream: Stream,
     batch: Batch,
     prompts: Prompts,
-    requests: BTreeMap<Op, Box<Asked>>,
+    requests: BTreeMap<Op, Box<PendingRequest>>,
     /// Requests that wait to be sent again, by their timer.
-    waiting: BTreeMap<Op, Box<Asked>>,
+    waiting: BTreeMap<Op, Box<PendingRequest>>,
     /// A file that is being written.
     file: Option<Op>,
     cache: TurnCache,

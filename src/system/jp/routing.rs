@@ -16,7 +16,7 @@ pub enum Target {
 
 /// What the decision depends on.
 #[derive(Clone, Copy, Debug)]
-pub struct Situation<'a> {
+pub struct RouteInput<'a> {
     /// The question as it was asked.
     pub question: &'a Question,
     /// What the turn's cache holds for it.
@@ -45,8 +45,8 @@ pub enum Route {
 }
 
 /// Routes a question. The order is: cache, static answer, target; the guards come before the backend (RTE-07).
-pub fn route(situation: Situation<'_>) -> Route {
-    let Situation { question, cached, static_answer, target, terminal } = situation;
+pub fn route(input: RouteInput<'_>) -> Route {
+    let RouteInput { question, cached, static_answer, target, terminal } = input;
     if let Some(value) = cached.filter(|_| question.is_cacheable()) {
         return Route::Cached(value.clone());
     }
@@ -72,7 +72,7 @@ mod tests {
     use rstest::rstest;
     use serde_json::{Value, json};
 
-    use super::{CancellationReason as Reason, Route, Situation, Target, route};
+    use super::{CancellationReason as Reason, Route, RouteInput, Target, route};
     use crate::system::jp::question::{AnswerReusePolicy, AnswerType, Question};
 
     fn question(answer_type: AnswerType, exclusive: bool, persistence: AnswerReusePolicy) -> Question {
@@ -105,7 +105,7 @@ mod tests {
     ) {
         let question = question(AnswerType::Boolean, exclusive, AnswerReusePolicy::Turn);
         let static_answer = static_answer.as_ref();
-        assert_eq!(route(Situation { question: &question, cached: None, static_answer, target, terminal }), expected);
+        assert_eq!(route(RouteInput { question: &question, cached: None, static_answer, target, terminal }), expected);
     }
 
     fn any_type() -> impl Strategy<Value = AnswerType> {
@@ -132,7 +132,7 @@ mod tests {
             let question = question(answer_type, exclusive, persistence);
             let target = if assistant { Target::Assistant } else { Target::User };
             let (cached, static_answer) = (cached.as_ref(), static_answer.as_ref());
-            match route(Situation { question: &question, cached, static_answer, target, terminal }) {
+            match route(RouteInput { question: &question, cached, static_answer, target, terminal }) {
                 Route::Cached(value) => prop_assert!(question.is_cacheable() && Some(&value) == cached),
                 Route::Static(value) => prop_assert!(question.answer_type.accepts(&value) && Some(&value) == static_answer),
                 Route::Prompt => prop_assert!(terminal && !assistant && static_answer.is_none()),

@@ -12,17 +12,17 @@ use super::{
 };
 
 /// The events, mended turn by turn.
-pub fn mended(entries: Vec<Entry>) -> Vec<Entry> {
-    let mut mended = Vec::with_capacity(entries.len());
+pub fn repaired(entries: Vec<Entry>) -> Vec<Entry> {
+    let mut repaired = Vec::with_capacity(entries.len());
     let mut turn = Vec::new();
     for entry in entries {
         if matches!(entry.event, Event::TurnStart { .. }) {
-            mend(std::mem::take(&mut turn), &mut mended);
+            mend(std::mem::take(&mut turn), &mut repaired);
         }
         turn.push(entry);
     }
-    mend(turn, &mut mended);
-    mended
+    mend(turn, &mut repaired);
+    repaired
 }
 
 /// Mends one turn.

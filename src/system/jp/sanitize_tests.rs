@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::mended;
+use super::repaired;
 use crate::system::jp::persisted::Entry;
 
 /// A word an event: `t` a turn, `u` the user, `m` the model, `c1` a call and `r1` its result, `q1` an inquiry and
@@ -41,7 +41,7 @@ fn word(entry: &Entry) -> String {
 
 fn mend(words: &str) -> String {
     let entries = words.split_whitespace().map(|word| Entry::read(&event(word)).unwrap()).collect();
-    mended(entries).iter().map(word).collect::<Vec<_>>().join(" ")
+    repaired(entries).iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
 #[rstest]

@@ -37,7 +37,7 @@ impl Stream {
         let entry = |(index, value)| Entry::read(value).map_err(|why| format!("stored event {}: {why}", index + 1));
         let entries = stored.iter().enumerate().map(entry).collect::<Result<Vec<Entry>, String>>()?;
         let mut stream = Self::default();
-        sanitize::mended(entries).into_iter().for_each(|entry| stream.append(entry));
+        sanitize::repaired(entries).into_iter().for_each(|entry| stream.append(entry));
         Ok(stream)
     }
 

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use super::{
     Jp,
-    asked::{Asked, Purpose},
     batch::Call,
     inquiry,
+    pending_request::{PendingRequest, Purpose},
     persisted::{ChatResponse, Event},
     retry,
     texts::InquiryError,
 };
 use crate::{
     model::{Millis, ModelRequest, Op, ToolChoice},
-    system::{Answer, Effect, Failure, Heard, ModelEvent, Turn, TurnEnd, Why},
+    system::{Answer, Effect, Failure, ModelEvent, Progress, Turn, TurnEnd, Why},
 };
 
 /// Where the machine stands.
@@ -66,46 +66,46 @@ impl Jp {
     }
 
     pub(super) fn ask(&mut self, purpose: Purpose, request: ModelRequest, out: &mut Vec<Effect>) {
-        self.send(Box::new(Asked { purpose, request, retries: 0, answer: Answer::default() }), out);
+        self.send(Box::new(PendingRequest { purpose, request, retries: 0, answer: Answer::default() }), out);
     }
 
-    fn send(&mut self, asked: Box<Asked>, out: &mut Vec<Effect>) {
+    fn send(&mut self, pending: Box<PendingRequest>, out: &mut Vec<Effect>) {
         let op = self.mint.next(Op::Request);
-        out.push(Effect::Request(op, Box::new(asked.request.clone())));
-        self.requests.insert(op, asked);
+        out.push(Effect::Request(op, Box::new(pending.request.clone())));
+        self.requests.insert(op, pending);
     }
 
     /// Takes a piece of an answer; pieces of a request that was cancelled come too late to matter.
     pub(super) fn model(&mut self, op: Op, event: ModelEvent, out: &mut Vec<Effect>) {
-        let Some(asked) = self.requests.get_mut(&op) else {
+        let Some(pending) = self.requests.get_mut(&op) else {
             if !self.mint.knows(op) {
                 out.push(Effect::Refuse(Why::Foreign));
             }
             return;
         };
-        match asked.answer.take(event) {
-            Heard::More => {}
+        match pending.answer.take(event) {
+            Progress::More => {}
             // An answer that is cut off is taken for what it says; arguments without their end are no JSON, and the
             // call says so.
-            Heard::Whole => {
-                if let Some(asked) = self.requests.remove(&op) {
-                    self.finished(*asked, out);
+            Progress::Whole => {
+                if let Some(pending) = self.requests.remove(&op) {
+                    self.finished(*pending, out);
                 }
             }
-            Heard::Failed(failure) => {
-                if let Some(asked) = self.requests.remove(&op) {
-                    self.failed(asked, &failure, out);
+            Progress::Failed(failure) => {
+                if let Some(pending) = self.requests.remove(&op) {
+                    self.failed(pending, &failure, out);
                 }
             }
         }
     }
 
-    fn finished(&mut self, asked: Asked, out: &mut Vec<Effect>) {
-        match asked.purpose {
-            Purpose::Turn => self.answered(asked.answer, out),
+    fn finished(&mut self, request: PendingRequest, out: &mut Vec<Effect>) {
+        match request.purpose {
+            Purpose::Turn => self.answered(request.answer, out),
             Purpose::Inquiry(index) => {
                 let answer = self.batch.pending(index).map(|pending| {
-                    inquiry::extract(self.schema, &pending.id, &pending.question, asked.answer.data.as_ref())
+                    inquiry::extract(self.schema, &pending.id, &pending.question, request.answer.data.as_ref())
                 });
                 if let Some(answer) = answer {
                     self.inquired(index, answer, out);
@@ -114,12 +114,12 @@ impl Jp {
         }
     }
 
-    fn failed(&mut self, asked: Box<Asked>, failure: &Failure, out: &mut Vec<Effect>) {
-        if let Some(wait) = retry::wait(failure, asked.retries + 1) {
-            self.retry_after(wait, asked, out);
+    fn failed(&mut self, pending: Box<PendingRequest>, failure: &Failure, out: &mut Vec<Effect>) {
+        if let Some(wait) = retry::wait(failure, pending.retries + 1) {
+            self.retry_after(wait, pending, out);
             return;
         }
-        match asked.purpose {
+        match pending.purpose {
             Purpose::Turn => self.end(TurnEnd::Failed(failure.kind), out),
             Purpose::Inquiry(index) => {
                 self.inquired(index, Err(InquiryError::Provider(retry::word(failure.kind))), out);
@@ -127,17 +127,17 @@ impl Jp {
         }
     }
 
-    fn retry_after(&mut self, wait: Millis, mut asked: Box<Asked>, out: &mut Vec<Effect>) {
+    fn retry_after(&mut self, wait: Millis, mut pending: Box<PendingRequest>, out: &mut Vec<Effect>) {
         let timer = self.mint.next(Op::Timer);
         out.push(Effect::Timer(timer, wait));
-        asked.retries += 1;
-        asked.answer = Answer::default();
-        self.waiting.insert(timer, asked);
+        pending.retries += 1;
+        pending.answer = Answer::default();
+        self.waiting.insert(timer, pending);
     }
 
     pub(super) fn fired(&mut self, timer: Op, out: &mut Vec<Effect>) {
         match self.waiting.remove(&timer) {
-            Some(asked) => self.send(asked, out),
+            Some(pending) => self.send(pending, out),
             None if self.mint.knows(timer) => {}
             None => out.push(Effect::Refuse(Why::Foreign)),
         }

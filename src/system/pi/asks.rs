@@ -12,7 +12,7 @@ use super::{
     definition::NAME,
     dialogs::Dialogs,
     form::{Acted, Form},
-    gather, print, session,
+    pending_scan, print, session,
 };
 use crate::{
     model::{Op, json::read_arguments},
@@ -162,7 +162,7 @@ impl Pi {
 
     /// The answers of the command line settle the call, if there is one for each question (PI-59).
     fn answer_with(&mut self, given: Vec<Said>, index: usize, arguments: &Arguments, out: &mut Vec<Effect>) {
-        let told = match gather::fit(&arguments.questions, &given) {
+        let told = match pending_scan::fit(&arguments.questions, &given) {
             Ok(answers) => return self.end(index, arguments, &Outcome::Answered(answers), out),
             Err(told) => told,
         };

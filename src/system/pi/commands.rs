@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** the model, which is asked nothing.
 
-use super::{Pi, compaction, gather::Purpose, session};
+use super::{Pi, compaction, pending_scan::Purpose, session};
 use crate::system::{Effect, Turn, TurnEnd};
 
 /// A command.

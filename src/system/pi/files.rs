@@ -8,7 +8,7 @@ use crate::{
 
 /// What a file operation is for.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Errand {
+pub enum FileTask {
     /// To see whether the name of that number is free.
     Look(usize),
     /// To store questions under the name of that number.
@@ -25,9 +25,9 @@ pub enum Errand {
 
 impl Pi {
     /// Starts a file operation.
-    pub(super) fn run_errand(&mut self, errand: Errand, file: FileOp, out: &mut Vec<Effect>) -> Op {
+    pub(super) fn run_errand(&mut self, task: FileTask, file: FileOp, out: &mut Vec<Effect>) -> Op {
         let op = self.chat.mint.next(Op::File);
-        self.errands.insert(op, errand);
+        self.tasks.insert(op, task);
         out.push(Effect::File(op, file));
         op
     }
@@ -41,19 +41,19 @@ impl Pi {
 
     /// A file operation ends.
     pub(super) fn file(&mut self, op: Op, event: FileEvent, out: &mut Vec<Effect>) {
-        let Some(errand) = self.errands.remove(&op) else {
+        let Some(task) = self.tasks.remove(&op) else {
             if !self.chat.mint.knows(op) {
                 out.push(Effect::Refuse(Why::Foreign));
             }
             return;
         };
-        match errand {
-            Errand::Look(number) => self.looked(op, number, &event, out),
-            Errand::Store(number) => self.stored(op, number, &event, out),
-            Errand::Gather(number) => self.gathered(number, event, out),
-            Errand::Attach(path) => self.attached(path, event, out),
-            Errand::Clear(path) => self.kept(&path, &event, out),
-            Errand::Discard(path) => self.discarded(&path, &event, out),
+        match task {
+            FileTask::Look(number) => self.looked(op, number, &event, out),
+            FileTask::Store(number) => self.stored(op, number, &event, out),
+            FileTask::Gather(number) => self.gathered(number, event, out),
+            FileTask::Attach(path) => self.attached(path, event, out),
+            FileTask::Clear(path) => self.kept(&path, &event, out),
+            FileTask::Discard(path) => self.discarded(&path, &event, out),
         }
     }
 }

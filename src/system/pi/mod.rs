@@ -34,8 +34,8 @@ pub mod dialogs;
 mod files;
 pub mod form;
 pub mod framing;
-mod gather;
 pub mod pending;
+mod pending_scan;
 mod print;
 mod resume;
 pub mod session;
@@ -50,9 +50,9 @@ use self::{
     asks::{Ask, Open},
     command_line::{CommandLine, Mode},
     config::Config,
-    files::Errand,
+    files::FileTask,
     framing::Framing,
-    gather::{Gathering, Purpose},
+    pending_scan::{PendingScan, Purpose},
     session::Session,
     turn::{Message, Phase},
 };
@@ -87,9 +87,9 @@ pub struct Pi {
     message: Option<Message>,
     /// A message that came while pending files were read.
     held: Option<String>,
-    gathering: Option<Gathering>,
+    gathering: Option<PendingScan>,
     /// File operations under way.
-    errands: BTreeMap<Op, Errand>,
+    tasks: BTreeMap<Op, FileTask>,
     /// The calls that wait for the user, in their order.
     asks: Vec<Ask>,
     client_is_there: bool,
@@ -125,7 +125,7 @@ impl Machine for Pi {
         };
         let mut open = self.chat.open();
         open.extend(self.asks.iter().flat_map(of_ask).flatten());
-        open.extend(self.errands.keys());
+        open.extend(self.tasks.keys());
         open.sort_unstable();
         open
     }

@@ -7,7 +7,7 @@ use super::{
     Pi,
     answers::Outcome,
     asks::{Ask, Open},
-    files::Errand,
+    files::FileTask,
     pending,
 };
 use crate::{
@@ -29,7 +29,7 @@ pub fn instructions(path: &str) -> String {
 impl Pi {
     /// Looks whether name number `number` is free.
     pub(super) fn look(&mut self, number: usize, out: &mut Vec<Effect>) -> Op {
-        self.run_errand(Errand::Look(number), FileOp::Read { path: pending::path(number) }, out)
+        self.run_errand(FileTask::Look(number), FileOp::Read { path: pending::path(number) }, out)
     }
 
     /// A name is free, or it is not.
@@ -38,7 +38,7 @@ impl Pi {
         let next = if matches!(event, FileEvent::Read(None)) {
             let path = pending::path(number);
             let content = pending::write(&self.config.session, self.now, &self.asks[at].arguments.questions);
-            self.run_errand(Errand::Store(number), FileOp::Write { path, content, private: true, fresh: true }, out)
+            self.run_errand(FileTask::Store(number), FileOp::Write { path, content, private: true, fresh: true }, out)
         } else if number < FILES_MAX {
             self.look(number + 1, out)
         } else {
@@ -64,7 +64,7 @@ impl Pi {
             (Some(at), FileEvent::Read(_)) => self.give_up(at, &format!("{path} can not be written"), out),
             // Nobody waits for it any more, and nobody was told of it.
             (None, FileEvent::Done) => {
-                self.run_errand(Errand::Clear(path.clone()), FileOp::Remove { path, holding: None }, out);
+                self.run_errand(FileTask::Clear(path.clone()), FileOp::Remove { path, holding: None }, out);
             }
             (None, _) => {}
         }

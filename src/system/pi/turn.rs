@@ -2,12 +2,12 @@
 //!
 //! **Absent here:** a limit of time. Nothing is answered because it took long (PI-35).
 
-use super::{Pi, commands::Command, definition::NAME, files::Errand, pending, session};
+use super::{Pi, commands::Command, definition::NAME, files::FileTask, pending, session};
 use crate::{
     model::Op,
     system::{
         Effect, FileEvent, FileOp, ModelEvent, Signal, ToolEvent, Turn, TurnEnd, Why,
-        chat::{CallResult, Told},
+        chat::{CallResult, ChatProgress},
     },
 };
 
@@ -66,7 +66,7 @@ impl Pi {
     fn read_next(&mut self, out: &mut Vec<Effect>) {
         let Some(message) = &mut self.message else { return };
         if let Some(path) = message.left.pop() {
-            self.run_errand(Errand::Attach(path.clone()), FileOp::Read { path }, out);
+            self.run_errand(FileTask::Attach(path.clone()), FileOp::Read { path }, out);
             return;
         }
         let Some(Message { text, files, .. }) = self.message.take() else { return };
@@ -81,7 +81,7 @@ impl Pi {
                 self.tell(&format!("{path} is kept: {why}."), out);
                 continue;
             }
-            self.run_errand(Errand::Clear(path.clone()), FileOp::Remove { path, holding: Some(content) }, out);
+            self.run_errand(FileTask::Clear(path.clone()), FileOp::Remove { path, holding: Some(content) }, out);
         }
     }
 
@@ -103,9 +103,9 @@ impl Pi {
 
     pub(super) fn model(&mut self, op: Op, event: ModelEvent, out: &mut Vec<Effect>) {
         match self.chat.model(op, event, out) {
-            Told::Nothing => {}
-            Told::Failed(failure) => self.end_turn(TurnEnd::Failed(failure.kind), out),
-            Told::Answer(answer) => {
+            ChatProgress::Nothing => {}
+            ChatProgress::Failed(failure) => self.end_turn(TurnEnd::Failed(failure.kind), out),
+            ChatProgress::Answer(answer) => {
                 let shown: Vec<_> = self.chat.calls().iter().map(|call| call.arguments.clone()).collect();
                 self.record(session::assistant(&answer, shown.iter()), out);
                 if answer.calls.is_empty() {

@@ -11,7 +11,7 @@ use crate::{
     model::{Millis, Op},
     system::{
         Answer, Effect, ModelEvent, Record, Turn, TurnEnd, Why,
-        chat::{CallResult, Told},
+        chat::{CallResult, ChatProgress},
     },
 };
 
@@ -58,9 +58,9 @@ impl PilotDeck {
 
     pub(super) fn model(&mut self, op: Op, event: ModelEvent, out: &mut Vec<Effect>) {
         match self.chat.model(op, event, out) {
-            Told::Nothing => {}
-            Told::Failed(failure) => self.end(TurnEnd::Failed(failure.kind), out),
-            Told::Answer(Answer { reasoning, text, calls, .. }) => {
+            ChatProgress::Nothing => {}
+            ChatProgress::Failed(failure) => self.end(TurnEnd::Failed(failure.kind), out),
+            ChatProgress::Answer(Answer { reasoning, text, calls, .. }) => {
                 let shown = self.chat.calls().iter().map(|call| call.arguments.clone());
                 let calls: Vec<_> = calls.into_iter().zip(shown).collect();
                 self.messages += 1;

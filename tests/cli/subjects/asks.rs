@@ -58,9 +58,9 @@ fn who_says_nothing_of_a_reply_hangs() {
 #[case("asks-garbage", "subject")]
 #[case("asks-what-is-no-request", "subject")]
 #[case("asks-something-else", "subject_or_scenario")]
-fn a_request_that_nobody_expects_is_no_fault_of_the_adapter(#[case] way: &str, #[case] blame: &str) {
+fn a_request_that_nobody_expects_is_no_fault_of_the_adapter(#[case] way: &str, #[case] culprit: &str) {
     let second = asks(way).second(ASKS);
-    assert_eq!(blames(&second), [blame, "subject_or_scenario"]);
+    assert_eq!(blames(&second), [culprit, "subject_or_scenario"]);
 }
 
 /// A scenario that is not about the wire is the same over each. So is one whose request was given up.

@@ -9,13 +9,13 @@ use super::{TURNS, Way, blames};
 #[rstest]
 #[case("floods-its-stdout", "adapter", "broken")]
 #[case("never-pauses", "subject", "endless")]
-fn there_is_an_end_to_what_is_said(#[case] way: &str, #[case] blame: &str, #[case] how: &str) {
+fn there_is_an_end_to_what_is_said(#[case] way: &str, #[case] culprit: &str, #[case] how: &str) {
     let found = Way::of("lives", way).plays_with(TURNS, "1");
     insta::assert_snapshot!(format!("lives-{way}"), found.said.to_string());
     let second = &found.scenarios()[1];
     let mut blamed = blames(second);
     blamed.dedup();
-    assert_eq!((second["end"].as_str(), blamed), (Some(how), vec![blame.to_owned()]));
+    assert_eq!((second["end"].as_str(), blamed), (Some(how), vec![culprit.to_owned()]));
 }
 
 /// A gigabyte in the log, a line of a hundred megabytes, or all that may be said in one run, in 768 MiB of address

@@ -104,9 +104,9 @@ impl Way<'_> {
     }
 
     /// The second scenario fails, and it is this one's fault alone.
-    fn fails_in_the_second(&self, feature: &str, blame: &str) {
+    fn fails_in_the_second(&self, feature: &str, culprit: &str) {
         let second = self.second(feature);
-        assert_eq!((&second["verdict"], blames(&second)), (&json!("failed"), vec![blame.to_owned()]));
+        assert_eq!((&second["verdict"], blames(&second)), (&json!("failed"), vec![culprit.to_owned()]));
     }
 }
 
@@ -136,9 +136,9 @@ impl Found {
             assert!(junit.contains(&format!("<testcase name=\"{id}\"")), "{junit}");
         }
         for fault in scenarios.iter().chain([report]).flat_map(|of| of["faults"].as_array().unwrap()) {
-            let blame = fault["blame"].as_str().unwrap().replace('_', " ");
+            let culprit = fault["blame"].as_str().unwrap().replace('_', " ");
             let first = fault["story"].as_str().unwrap().lines().next().unwrap();
-            let told = format!("fault of the {blame}: {}", steady(first));
+            let told = format!("fault of the {culprit}: {}", steady(first));
             assert!(said.out.contains(&told) || said.err.contains(&told), "{told}\n{said}");
         }
     }

@@ -2,7 +2,7 @@
 //! nothing but these words.
 
 use hotseat::{
-    sim::oracle::{Asker, Kind, Persistence, Settings, Situation, Table, Target},
+    sim::oracle::{Asker, Kind, OracleInput, Persistence, Settings, Table, Target},
     stage::Scenario,
 };
 use serde_json::{Map, Value, json};
@@ -74,7 +74,7 @@ impl Facts {
     }
 
     fn can_be(&self) -> bool {
-        let built_in = &Table::carried().built_in;
+        let built_in = &Table::embedded().built_in;
         let is_own = self.exclusive == built_in.exclusive
             && self.persistence == built_in.persistence
             && self.kind != Kind::Secret
@@ -143,8 +143,8 @@ impl Facts {
     }
 
     /// For the oracle.
-    pub fn situation(&self) -> Situation {
-        Situation {
+    pub fn input(&self) -> OracleInput {
+        OracleInput {
             profile: self.profile.to_owned(),
             terminal: self.terminal,
             asker: if self.built_in { Asker::BuiltIn } else { Asker::Tool },

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use hotseat::{
     llm::shell::Memory,
-    sim::oracle::{IdInSchema, Run, Situation, Table},
+    sim::oracle::{IdInSchema, OracleInput, Run, Table},
     stage::{Scenario, play},
     subject::Reference,
     suite::catalogue::Catalogue,
@@ -20,7 +20,7 @@ use crate::runs::in_memory;
 /// A run of the reference, as the lines of its stream.
 fn lines(scenario: &Scenario) -> Vec<Value> {
     let played = play(scenario, &mut Reference::default(), &mut Memory::default());
-    let stories: Vec<&str> = played.faults.iter().map(|fault| fault.story.as_str()).collect();
+    let stories: Vec<&str> = played.faults.iter().map(|fault| fault.message.as_str()).collect();
     assert_eq!(stories, [""; 0], "{scenario:?}");
     played.events.iter().map(|event| serde_json::to_value(event).unwrap()).collect()
 }
@@ -28,19 +28,19 @@ fn lines(scenario: &Scenario) -> Vec<Value> {
 #[test]
 fn every_requirement_of_the_table_is_in_the_catalogue() {
     let unknown: Vec<_> =
-        Table::carried().requirements().filter(|(_, id)| Catalogue::carried().requirement(id).is_none()).collect();
+        Table::embedded().requirements().filter(|(_, id)| Catalogue::embedded().requirement(id).is_none()).collect();
     assert_eq!(unknown, []);
 }
 
 #[test]
 fn the_table_knows_every_profile_of_its_systems() {
-    let systems = System::ALL.iter().filter(|system| Table::carried().systems.iter().any(|name| name == system.name));
+    let systems = System::ALL.iter().filter(|system| Table::embedded().systems.iter().any(|name| name == system.name));
     let profiles: BTreeSet<&str> = systems.clone().flat_map(|system| system.profiles).copied().collect();
-    let known: BTreeSet<&str> = Table::carried().words("profile").iter().map(String::as_str).collect();
-    assert_eq!((profiles, systems.count()), (known, Table::carried().systems.len()));
+    let known: BTreeSet<&str> = Table::embedded().words("profile").iter().map(String::as_str).collect();
+    assert_eq!((profiles, systems.count()), (known, Table::embedded().systems.len()));
     let first = System::ALL[0].profiles[0];
     assert_eq!(
-        Table::carried().words("profile").first().map(String::as_str),
+        Table::embedded().words("profile").first().map(String::as_str),
         Some(first),
         "what no profile stands for"
     );
@@ -50,14 +50,14 @@ fn the_table_knows_every_profile_of_its_systems() {
 fn the_carried_scenarios_agree() {
     let (mut asked, mut found) = (0, Vec::new());
     for outcome in in_memory() {
-        if !Table::carried().systems.contains(&outcome.case.system) {
+        if !Table::embedded().systems.contains(&outcome.case.system) {
             continue;
         }
         let lines: Vec<Value> = outcome.events.iter().map(|event| serde_json::to_value(event).unwrap()).collect();
         let run = Run::read(&lines);
-        for situation in run.situations() {
+        for input in run.situations() {
             asked += 1;
-            let differs = run.disagreements(&situation).into_iter();
+            let differs = run.disagreements(&input).into_iter();
             found.extend(differs.map(|differs| format!("{}: {differs}", outcome.case.id)));
         }
     }
@@ -66,8 +66,8 @@ fn the_carried_scenarios_agree() {
 }
 
 /// All that the table demands to be seen of a question, in words; none where it leaves something to the subject.
-fn visible(situation: &Situation, remembered: bool) -> Option<String> {
-    let expected = situation.expected(remembered).ok()?;
+fn visible(input: &OracleInput, remembered: bool) -> Option<String> {
+    let expected = input.expected(remembered).ok()?;
     let schema = expected.schema.and_then(|row| row.schema.as_ref()).map(|demand| &demand.is);
     if schema.is_some_and(|schema| schema.inquiry_id == IdInSchema::Either) {
         return None;
@@ -89,31 +89,31 @@ fn visible(situation: &Situation, remembered: bool) -> Option<String> {
 fn every_situation_agrees_and_none_that_differs_in_one_fact() {
     let (mut rows, mut found, mut tried) = (BTreeSet::new(), BTreeSet::new(), 0);
     for facts in Facts::all() {
-        let situation = facts.situation();
-        let expected = situation.expected(facts.remembered).into_iter();
+        let input = facts.input();
+        let expected = input.expected(facts.remembered).into_iter();
         let expected = expected.flat_map(|expected| [Some(expected.route), expected.drawing, expected.schema]);
         rows.extend(expected.flatten().map(|row| row.row.as_str()));
         let lines = lines(&facts.scenario(&facts.answer_by_meaning()));
         let run = Run::read(&lines);
-        assert_eq!(run.disagreements(&situation), [], "{facts:?}");
+        assert_eq!(run.disagreements(&input), [], "{facts:?}");
         // What the run itself tells of its questions comes to the same.
         let read = run.situations();
-        assert!(read.contains(&situation), "{facts:?}: {read:?}");
-        let Some(shown) = visible(&situation, facts.remembered) else { continue };
+        assert!(read.contains(&input), "{facts:?}: {read:?}");
+        let Some(shown) = visible(&input, facts.remembered) else { continue };
         for (column, meant) in facts.neighbours() {
-            let situation = meant.situation();
-            if visible(&situation, meant.remembered).is_none_or(|wanted| wanted == shown) {
+            let input = meant.input();
+            if visible(&input, meant.remembered).is_none_or(|wanted| wanted == shown) {
                 continue;
             }
             tried += 1;
-            assert_ne!(run.disagreements(&situation), [], "{column} of {meant:?} was taken for that of {facts:?}");
+            assert_ne!(run.disagreements(&input), [], "{column} of {meant:?} was taken for that of {facts:?}");
             found.insert(column);
         }
     }
     let columns = ["answer", "exclusive", "label", "persistence", "profile", "target", "terminal", "type"];
     assert_eq!(found.into_iter().collect::<Vec<_>>(), columns);
     assert!(tried > 10_000, "only {tried} were tried");
-    let sections = Table::carried().sections().into_iter().filter(|(name, _)| !["ends", "results"].contains(name));
+    let sections = Table::embedded().sections().into_iter().filter(|(name, _)| !["ends", "results"].contains(name));
     let decides = sections.flat_map(|(_, rows)| rows).filter(|row| row.passes.is_none() && row.unsettled.is_none());
     let unused: Vec<&str> = decides.map(|row| row.row.as_str()).filter(|row| !rows.contains(row)).collect();
     assert_eq!(unused, [""; 0], "rows that no situation leads to");
@@ -140,7 +140,7 @@ fn whatever_the_person_does_agrees() {
             });
             let lines = lines(&scenario);
             let found: Vec<String> =
-                Run::read(&lines).disagreements(&facts.situation()).iter().map(ToString::to_string).collect();
+                Run::read(&lines).disagreements(&facts.input()).iter().map(ToString::to_string).collect();
             assert_eq!(found, [""; 0], "{facts:?} {act}");
         }
     }

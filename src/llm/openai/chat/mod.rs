@@ -12,9 +12,9 @@ use serde::de::IgnoredAny;
 
 use crate::{
     llm::{
-        pieces::unnamed,
+        chunking::unnamed,
         reading::Reading,
-        wire::{Asked, Dialect, Said},
+        wire::{DecodedRequest, Dialect, ReplyContext},
     },
     model::ModelRequest,
 };
@@ -30,15 +30,15 @@ impl Dialect for Chat {
         request::encode(request, streamed)
     }
 
-    fn decode(&self, body: &[u8]) -> Result<Asked, String> {
+    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, String> {
         request::decode::<request::WireTool>(body)
     }
 
-    fn skim(&self, body: &[u8]) -> Result<Asked, String> {
+    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, String> {
         request::decode::<IgnoredAny>(body)
     }
 
-    fn stream(&self, said: &Said<'_>) -> Vec<Bytes> {
+    fn stream(&self, said: &ReplyContext<'_>) -> Vec<Bytes> {
         reply::stream(said)
     }
 
@@ -51,15 +51,15 @@ impl Dialect for Chat {
         unnamed("{\"id\":\"chatcmpl-0\",\"choices\":")
     }
 
-    fn overloaded(&self, _: &Said<'_>, _: usize) -> Bytes {
+    fn overloaded(&self, _: &ReplyContext<'_>, _: usize) -> Bytes {
         unnamed(&String::from_utf8_lossy(&super::error(529, None)))
     }
 
-    fn whole(&self, said: &Said<'_>) -> Bytes {
+    fn whole(&self, said: &ReplyContext<'_>) -> Bytes {
         reply::whole(said)
     }
 
-    fn whole_overloaded(&self, _: &Said<'_>) -> Bytes {
+    fn whole_overloaded(&self, _: &ReplyContext<'_>) -> Bytes {
         super::error(529, None)
     }
 

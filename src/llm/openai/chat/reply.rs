@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::LENGTH;
 use crate::llm::{
-    pieces::{self, fragments, unnamed},
-    wire::Said,
+    chunking::{self, fragments, unnamed},
+    wire::ReplyContext,
 };
 
 /// A chunk with its one choice. Written without a detour over JSON values: a server makes many of them.
@@ -49,10 +49,10 @@ struct Text<'a> {
 struct Nothing {}
 
 /// The frames of a completion: reasoning and text, if any, then calls, the arguments of each in fragments.
-pub fn stream(said: &Said<'_>) -> Vec<Bytes> {
+pub fn stream(said: &ReplyContext<'_>) -> Vec<Bytes> {
     let id = id(said);
     let mut frames = vec![chunk(said, &id, Opening { role: "assistant", content: "", refusal: () }, None)];
-    for reasoning_content in pieces::text(said.reasoning) {
+    for reasoning_content in chunking::text(said.reasoning) {
         frames.push(chunk(said, &id, Reasoning { reasoning_content }, None));
     }
     for content in &said.text {
@@ -78,14 +78,14 @@ pub fn stream(said: &Said<'_>) -> Vec<Bytes> {
     frames
 }
 
-fn chunk(said: &Said<'_>, id: &str, delta: impl Serialize, finish_reason: Option<&'static str>) -> Bytes {
+fn chunk(said: &ReplyContext<'_>, id: &str, delta: impl Serialize, finish_reason: Option<&'static str>) -> Bytes {
     let choices = [Choice { index: 0, delta, logprobs: (), finish_reason }];
     let chunk = Chunk { id, object: "chat.completion.chunk", created: 0, model: said.model, choices };
     unnamed(&serde_json::to_string(&chunk).unwrap_or_default())
 }
 
 /// A completion as one body.
-pub fn whole(said: &Said<'_>) -> Bytes {
+pub fn whole(said: &ReplyContext<'_>) -> Bytes {
     let text = (!said.text.is_empty()).then(|| said.text.concat());
     let mut message = json!({"role": "assistant", "content": text, "refusal": null, "annotations": []});
     if !said.reasoning.is_empty() {
@@ -103,15 +103,15 @@ pub fn whole(said: &Said<'_>) -> Bytes {
     Bytes::from(whole.to_string())
 }
 
-fn completion(said: &Said<'_>, object: &str, choices: &Value) -> Value {
+fn completion(said: &ReplyContext<'_>, object: &str, choices: &Value) -> Value {
     json!({"id": id(said), "object": object, "created": 0, "model": said.model, "choices": choices})
 }
 
-fn id(said: &Said<'_>) -> String {
+fn id(said: &ReplyContext<'_>) -> String {
     format!("chatcmpl-{}", said.number)
 }
 
-const fn finish_reason(said: &Said<'_>) -> &'static str {
+const fn finish_reason(said: &ReplyContext<'_>) -> &'static str {
     match (said.cut_off, said.calls.is_empty()) {
         (true, _) => LENGTH,
         (false, true) => "stop",

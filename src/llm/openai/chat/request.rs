@@ -8,7 +8,7 @@ use crate::{
     llm::{
         openai::{self, Content},
         structured::SCHEMA_NAME,
-        wire::{Asked, DEFAULT_MODEL, Format, ReadTool, Wire, read},
+        wire::{DEFAULT_MODEL, DecodedRequest, Format, ReadTool, Wire, read},
     },
     model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
 };
@@ -202,7 +202,7 @@ struct NamedSchema {
 ///
 /// # Errors
 /// Where it is not what the wire promises: the place, and what is wrong there.
-pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
+pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, String> {
     let body: Body<T> = read(body)?;
     let mut request = ModelRequest {
         model: Some(body.model).filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
@@ -221,7 +221,7 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
     let format = Format { wire: Wire::Chat, streamed: body.stream.unwrap_or_default() };
     let usage = body.stream_options.and_then(|options| options.include_usage).unwrap_or_default();
     // Nothing seals reasoning here.
-    Ok(Asked { request, format, usage, skipped, broken_seals: Vec::new() })
+    Ok(DecodedRequest { request, format, usage, skipped, broken_signatures: Vec::new() })
 }
 
 impl ReadTool for WireTool {

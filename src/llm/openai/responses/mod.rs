@@ -12,9 +12,9 @@ use serde::de::IgnoredAny;
 
 use crate::{
     llm::{
-        pieces,
+        chunking,
         reading::Reading,
-        wire::{Asked, Dialect, Said},
+        wire::{DecodedRequest, Dialect, ReplyContext},
     },
     model::ModelRequest,
 };
@@ -30,15 +30,15 @@ impl Dialect for Responses {
         request::encode(request, streamed)
     }
 
-    fn decode(&self, body: &[u8]) -> Result<Asked, String> {
+    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, String> {
         request::decode::<request::WireTool>(body)
     }
 
-    fn skim(&self, body: &[u8]) -> Result<Asked, String> {
+    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, String> {
         request::decode::<IgnoredAny>(body)
     }
 
-    fn stream(&self, said: &Said<'_>) -> Vec<Bytes> {
+    fn stream(&self, said: &ReplyContext<'_>) -> Vec<Bytes> {
         reply::stream(said)
     }
 
@@ -49,18 +49,18 @@ impl Dialect for Responses {
 
     fn garbled(&self) -> Bytes {
         let data = "{\"type\":\"response.output_text.delta\",\"output_index\":";
-        pieces::event("response.output_text.delta", data)
+        chunking::event("response.output_text.delta", data)
     }
 
-    fn overloaded(&self, said: &Said<'_>, before: usize) -> Bytes {
+    fn overloaded(&self, said: &ReplyContext<'_>, before: usize) -> Bytes {
         reply::failed_event(said, before)
     }
 
-    fn whole(&self, said: &Said<'_>) -> Bytes {
+    fn whole(&self, said: &ReplyContext<'_>) -> Bytes {
         reply::whole(said)
     }
 
-    fn whole_overloaded(&self, said: &Said<'_>) -> Bytes {
+    fn whole_overloaded(&self, said: &ReplyContext<'_>) -> Bytes {
         reply::failed(said)
     }
 

@@ -5,11 +5,11 @@ use serde_json::{Map, Value, json};
 
 use super::MAX_OUTPUT_TOKENS;
 use crate::llm::{
+    chunking::{self, event, fragments},
     openai::{OVERLOADED, OVERLOADED_WORDS},
-    pieces::{self, event, fragments},
     script::ScriptedCall,
-    seal::Seal,
-    wire::Said,
+    signature::Signature,
+    wire::ReplyContext,
 };
 
 /// Writes events, and numbers them.
@@ -33,7 +33,7 @@ fn numbered(kind: &str, number: usize, rest: Value) -> Bytes {
 }
 
 /// The frames of a response: reasoning and a message, if any is said, then calls, the arguments of each in fragments.
-pub fn stream(said: &Said<'_>) -> Vec<Bytes> {
+pub fn stream(said: &ReplyContext<'_>) -> Vec<Bytes> {
     let mut events = Events::default();
     let begun = response(said, "in_progress", Vec::new());
     events.push("response.created", json!({"response": begun}));
@@ -64,13 +64,13 @@ fn at(place: &Value, mut rest: Value) -> Value {
     rest
 }
 
-fn stream_reasoning(said: &Said<'_>, index: usize, events: &mut Events) {
-    let place = json!({"item_id": Seal::ITEM.of(said.reasoning), "output_index": index, "summary_index": 0});
+fn stream_reasoning(said: &ReplyContext<'_>, index: usize, events: &mut Events) {
+    let place = json!({"item_id": Signature::ITEM.of(said.reasoning), "output_index": index, "summary_index": 0});
     let at = |rest| at(&place, rest);
     let opened = reasoning_item(said, Vec::new());
     events.push("response.output_item.added", json!({"output_index": index, "item": opened}));
     events.push("response.reasoning_summary_part.added", at(json!({"part": summary_part("")})));
-    for piece in pieces::text(said.reasoning) {
+    for piece in chunking::text(said.reasoning) {
         events.push("response.reasoning_summary_text.delta", at(json!({"delta": piece})));
     }
     events.push("response.reasoning_summary_text.done", at(json!({"text": said.reasoning})));
@@ -79,7 +79,7 @@ fn stream_reasoning(said: &Said<'_>, index: usize, events: &mut Events) {
     events.push("response.output_item.done", json!({"output_index": index, "item": item}));
 }
 
-fn stream_text(said: &Said<'_>, index: usize, events: &mut Events) {
+fn stream_text(said: &ReplyContext<'_>, index: usize, events: &mut Events) {
     let whole = said.text.concat();
     let place = json!({"item_id": message_id(said), "output_index": index, "content_index": 0});
     let at = |rest| at(&place, rest);
@@ -95,7 +95,7 @@ fn stream_text(said: &Said<'_>, index: usize, events: &mut Events) {
     events.push("response.output_item.done", json!({"output_index": index, "item": item}));
 }
 
-fn stream_call(said: &Said<'_>, call: &ScriptedCall, index: usize, events: &mut Events) {
+fn stream_call(said: &ReplyContext<'_>, call: &ScriptedCall, index: usize, events: &mut Events) {
     let (id, arguments) = (call_item_id(said, index), call.text());
     let opened = call_item(said, call, index, "in_progress", "");
     events.push("response.output_item.added", json!({"output_index": index, "item": opened}));
@@ -110,27 +110,27 @@ fn stream_call(said: &Said<'_>, call: &ScriptedCall, index: usize, events: &mut 
 }
 
 /// A response as one body.
-pub fn whole(said: &Said<'_>) -> Bytes {
+pub fn whole(said: &ReplyContext<'_>) -> Bytes {
     Bytes::from(response(said, status(said), output(said)).to_string())
 }
 
 /// A response that has failed, as one body.
-pub fn failed(said: &Said<'_>) -> Bytes {
+pub fn failed(said: &ReplyContext<'_>) -> Bytes {
     Bytes::from(failed_response(said).to_string())
 }
 
 /// The event that a response has failed, after so many others.
-pub fn failed_event(said: &Said<'_>, before: usize) -> Bytes {
+pub fn failed_event(said: &ReplyContext<'_>, before: usize) -> Bytes {
     numbered("response.failed", before, json!({"response": failed_response(said)}))
 }
 
-fn failed_response(said: &Said<'_>) -> Value {
+fn failed_response(said: &ReplyContext<'_>) -> Value {
     let mut response = response(said, "failed", Vec::new());
     response["error"] = json!({"code": OVERLOADED, "message": OVERLOADED_WORDS});
     response
 }
 
-fn output(said: &Said<'_>) -> Vec<Value> {
+fn output(said: &ReplyContext<'_>) -> Vec<Value> {
     let mut items = Vec::new();
     if !said.reasoning.is_empty() {
         items.push(reasoning_item(said, vec![summary_part(said.reasoning)]));
@@ -148,37 +148,37 @@ const COMPLETED: &str = "completed";
 const INCOMPLETE: &str = "incomplete";
 
 /// How the response ends, and the item that is said last; those before it are whole.
-const fn status(said: &Said<'_>) -> &'static str {
+const fn status(said: &ReplyContext<'_>) -> &'static str {
     if said.cut_off { INCOMPLETE } else { COMPLETED }
 }
 
-const fn text_status(said: &Said<'_>) -> &'static str {
+const fn text_status(said: &ReplyContext<'_>) -> &'static str {
     if said.calls.is_empty() { status(said) } else { COMPLETED }
 }
 
-fn call_status(said: &Said<'_>, call: &ScriptedCall) -> &'static str {
+fn call_status(said: &ReplyContext<'_>, call: &ScriptedCall) -> &'static str {
     let is_last = said.calls.last().is_some_and(|last| std::ptr::eq(last, call));
     if is_last { status(said) } else { COMPLETED }
 }
 
-fn message_id(said: &Said<'_>) -> String {
+fn message_id(said: &ReplyContext<'_>) -> String {
     format!("msg_{}", said.number)
 }
 
-fn call_item_id(said: &Said<'_>, index: usize) -> String {
+fn call_item_id(said: &ReplyContext<'_>, index: usize) -> String {
     format!("fc_{}_{index}", said.number)
 }
 
 /// Without a status: it is the provider's to leave out.
-fn reasoning_item(said: &Said<'_>, summary: Vec<Value>) -> Value {
-    json!({"id": Seal::ITEM.of(said.reasoning), "type": "reasoning", "summary": summary})
+fn reasoning_item(said: &ReplyContext<'_>, summary: Vec<Value>) -> Value {
+    json!({"id": Signature::ITEM.of(said.reasoning), "type": "reasoning", "summary": summary})
 }
 
 fn summary_part(text: &str) -> Value {
     json!({"type": "summary_text", "text": text})
 }
 
-fn message(said: &Said<'_>, status: &str, content: Vec<Value>) -> Value {
+fn message(said: &ReplyContext<'_>, status: &str, content: Vec<Value>) -> Value {
     json!({"id": message_id(said), "type": "message", "status": status, "role": "assistant", "content": content})
 }
 
@@ -186,14 +186,14 @@ fn text_part(text: &str) -> Value {
     json!({"type": "output_text", "text": text, "annotations": [], "logprobs": []})
 }
 
-fn call_item(said: &Said<'_>, call: &ScriptedCall, index: usize, status: &str, arguments: &str) -> Value {
+fn call_item(said: &ReplyContext<'_>, call: &ScriptedCall, index: usize, status: &str, arguments: &str) -> Value {
     json!({
         "id": call_item_id(said, index), "type": "function_call", "status": status,
         "call_id": call.id, "name": call.name, "arguments": arguments,
     })
 }
 
-fn response(said: &Said<'_>, status: &str, output: Vec<Value>) -> Value {
+fn response(said: &ReplyContext<'_>, status: &str, output: Vec<Value>) -> Value {
     let is_over = status == COMPLETED || status == INCOMPLETE;
     let details = (status == INCOMPLETE).then(|| json!({"reason": MAX_OUTPUT_TOKENS}));
     let usage = is_over.then(|| {

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use crate::{
     llm::{
         openai::{self, Content},
-        seal::{BrokenSeal, Seal},
+        signature::{BrokenSignature, Signature},
         structured::SCHEMA_NAME,
-        wire::{Asked, DEFAULT_MODEL, Format, ReadTool, Wire, read},
+        wire::{DEFAULT_MODEL, DecodedRequest, Format, ReadTool, Wire, read},
     },
     model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
 };
@@ -54,7 +54,7 @@ fn items(message: &Message) -> impl Iterator<Item = Value> {
     message.parts.iter().map(move |part| match part {
         Part::Text(text) => json!({"type": "message", "role": role, "content": [{"type": kind, "text": text}]}),
         Part::Reasoning(text) => {
-            json!({"type": "reasoning", "id": Seal::ITEM.of(text), "summary": [{"type": "summary_text", "text": text}]})
+            json!({"type": "reasoning", "id": Signature::ITEM.of(text), "summary": [{"type": "summary_text", "text": text}]})
         }
         Part::Call { id, name, arguments } => {
             json!({"type": "function_call", "call_id": id, "name": name, "arguments": arguments.to_string()})
@@ -128,7 +128,7 @@ enum TextFormat {
 ///
 /// # Errors
 /// Where it is not what the wire promises: the place, and what is wrong there.
-pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
+pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, String> {
     let body: Body<T> = read(body)?;
     let mut request = ModelRequest {
         model: body.model.filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
@@ -141,19 +141,19 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<Asked, String> {
         },
         ..ModelRequest::default()
     };
-    let (mut skipped, mut broken_seals) = (false, Vec::new());
+    let (mut skipped, mut broken_signatures) = (false, Vec::new());
     match body.input {
         Input::Text(text) => request.push(Role::User, Part::Text(text)),
         Input::Items(items) => {
             for (index, item) in items.into_iter().enumerate() {
                 skipped |= !item
-                    .read(&mut request, &mut broken_seals)
+                    .read(&mut request, &mut broken_signatures)
                     .map_err(|why| format!("the request's body, at `input[{index}]`: {why}"))?;
             }
         }
     }
     let format = Format { wire: Wire::Responses, streamed: body.stream.unwrap_or_default() };
-    Ok(Asked { request, format, usage: true, skipped, broken_seals })
+    Ok(DecodedRequest { request, format, usage: true, skipped, broken_signatures })
 }
 
 impl ReadTool for WireTool {
@@ -168,8 +168,8 @@ impl ReadTool for WireTool {
 
 impl Item {
     /// Adds itself to `request`; whether all of it is read. What is wrong with an id of reasoning is added to
-    /// `broken_seals`.
-    fn read(self, request: &mut ModelRequest, broken_seals: &mut Vec<BrokenSeal>) -> Result<bool, String> {
+    /// `broken_signatures`.
+    fn read(self, request: &mut ModelRequest, broken_signatures: &mut Vec<BrokenSignature>) -> Result<bool, String> {
         let Self { kind, id, role, content, call_id, name, arguments, output, summary } = self;
         match (kind.as_deref().unwrap_or("message"), call_id, name) {
             ("message", ..) => {
@@ -196,7 +196,7 @@ impl Item {
             }
             ("reasoning", ..) => {
                 let text = summary.map(Content::into_text).unwrap_or_default();
-                broken_seals.extend(Seal::ITEM.broken(&text, id.as_deref()));
+                broken_signatures.extend(Signature::ITEM.broken(&text, id.as_deref()));
                 request.push(Role::Assistant, Part::Reasoning(text));
                 Ok(true)
             }

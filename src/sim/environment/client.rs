@@ -1,0 +1,116 @@
+//! The client that hosts the subject.
+
+use serde_json::{Value, json};
+
+use super::{Phase, SimContext};
+use crate::{
+    model::Millis,
+    sim::{
+        draws::Stream,
+        fault::Fault,
+        generator::{ClientMessage, SystemGenerator},
+    },
+    stage::party::Due,
+    system::{ClientEvent, Input},
+};
+
+/// The client.
+pub struct Client<'a> {
+    generator: &'a SystemGenerator,
+    /// What was asked of it and is neither answered nor withdrawn, by the id under which it was asked.
+    asked: Vec<(Value, Value)>,
+    answers: u32,
+}
+
+impl<'a> Client<'a> {
+    pub const fn new(generator: &'a SystemGenerator) -> Self {
+        Self { generator, asked: Vec::new(), answers: 0 }
+    }
+
+    pub fn restart(&mut self) {
+        self.asked.clear();
+    }
+
+    /// What it does by itself, from the start.
+    pub fn start(&mut self, ctx: &mut SimContext, due: &mut Vec<Due>) {
+        let line = |line: &Value| Input::Client(ClientEvent::Line(line.clone()));
+        due.extend(self.generator.opening.iter().map(|text| {
+            let opening: Value = serde_json::from_str(text).unwrap_or_default();
+            (Millis::default(), line(&opening))
+        }));
+        if ctx.triggers(Fault::ClientGone, Stream::Client, 100) {
+            let after = ctx.draws.delay("gone");
+            due.push((Millis(after), Input::Client(ClientEvent::Gone)));
+            if ctx.draws.chance(Stream::Client, "comes back", 60) {
+                due.push((Millis(after + ctx.draws.delay("back")), Input::Client(ClientEvent::Attached)));
+            }
+        }
+        if ctx.triggers(Fault::WrongLines, Stream::Client, 80) {
+            let lines = [json!({}), json!(null), json!({"type": "nothing"}), json!({"type": 1}), json!([[]])];
+            due.push((Millis(ctx.draws.delay("line")), line(ctx.draws.pick(Stream::Client, "nonsense", &lines))));
+        }
+    }
+
+    pub fn hear(&mut self, message: &Value, ctx: &mut SimContext, due: &mut Vec<Due>) {
+        match (self.generator.told)(message) {
+            ClientMessage::Nothing => {}
+            ClientMessage::Withdrawn(id) => self.asked.retain(|(known, _)| *known != id),
+            ClientMessage::Asked(id) => {
+                self.asked.push((id, message.clone()));
+                if !ctx.triggers(Fault::NeverPerson, Stream::Client, 60) {
+                    self.answer(message, ctx, due);
+                }
+            }
+        }
+    }
+
+    /// Answers what still waits.
+    pub fn answer_open(&mut self, ctx: &mut SimContext, due: &mut Vec<Due>) {
+        for (_, message) in std::mem::take(&mut self.asked) {
+            self.answer(&message, ctx, due);
+        }
+    }
+
+    fn answer(&mut self, message: &Value, ctx: &mut SimContext, due: &mut Vec<Due>) {
+        self.answers += 1;
+        let line = (self.generator.line)(message, 5000 + self.answers, &mut ctx.draws);
+        let mut after = ctx.draws.delay("client");
+        if ctx.phase > Phase::Faulty {
+            after = 0;
+        }
+        let mut lines = vec![line];
+        if ctx.triggers(Fault::WrongLines, Stream::Client, 70) {
+            let wrong = wrong(&lines[0], ctx);
+            lines.insert(0, wrong);
+        }
+        for line in lines {
+            let event = if self.generator.writes && ctx.draws.chance(Stream::Client, "as a stream", 30) {
+                written(&line, ctx)
+            } else {
+                ClientEvent::Line(line)
+            };
+            due.push((Millis(after), Input::Client(event)));
+        }
+    }
+}
+
+/// `line` as it is written, in one piece: what is due at one instant comes in any order, and a stream has but one.
+fn written(line: &Value, ctx: &mut SimContext) -> ClientEvent {
+    let before = *ctx.draws.pick(Stream::Client, "before", &["", "", "\n", "\r\n"]);
+    let ending = *ctx.draws.pick(Stream::Client, "ending", &["\n", "\r\n"]);
+    ClientEvent::Written(format!("{before}{line}{ending}"))
+}
+
+/// `line` for somebody else, twice, or with something that it must not have.
+fn wrong(line: &Value, ctx: &mut SimContext) -> Value {
+    let mut wrong = line.clone();
+    match ctx.draws.below(Stream::Client, "wrong line", 4) {
+        0 => {}
+        1 if wrong.get("id").is_some() => wrong["id"] = "nobody's".into(),
+        1 => wrong["requestId"] = "nobody's".into(),
+        3 if wrong.get("answers").is_some() => wrong["answers"] = json!([]),
+        2 => wrong["sessionKey"] = "session_2".into(),
+        _ => wrong["answer"] = Value::Null,
+    }
+    wrong
+}

@@ -1,0 +1,260 @@
+//! The model: it replies what its turn has it reply, or breaks in every way that the wires know.
+
+use serde_json::{Value, json};
+
+use super::SimContext;
+use crate::{
+    llm::{
+        Session, filled,
+        script::{Body, CutAt, Exchange, Expect, Reply, ScriptedCall},
+        shell::{Memory, ModelShell},
+    },
+    model::{Millis, ModelRequest, Op},
+    sim::{
+        draws::Stream,
+        fault::Fault,
+        workload::{Workload, marked, marks},
+    },
+    stage::{Culprit, SubjectError, party::Due},
+    system::{Failure, FailureKind, Input, ModelEvent},
+};
+
+/// How replies reach the subject.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Replies {
+    /// As they are.
+    #[default]
+    Plain,
+    /// Through the codec of a wire, there and back.
+    Coded,
+}
+
+/// The model.
+pub struct Model<'a> {
+    workload: &'a Workload,
+    replies: Replies,
+    wire: Memory,
+    /// The turn, and how many of its replies were given.
+    turn: usize,
+    given: usize,
+    answers: u32,
+}
+
+impl<'a> Model<'a> {
+    pub fn new(workload: &'a Workload, replies: Replies) -> Self {
+        Self { workload, replies, wire: Memory::default(), turn: 0, given: 0, answers: 0 }
+    }
+
+    pub fn reply(
+        &mut self,
+        op: Op,
+        request: &ModelRequest,
+        turn: usize,
+        ctx: &mut SimContext,
+        due: &mut Vec<Due>,
+    ) -> Result<(), SubjectError> {
+        if self.turn != turn {
+            (self.turn, self.given) = (turn, 0);
+        }
+        let after = ctx.draws.delay("model");
+        let body = match broken(ctx) {
+            Some(body) => body,
+            None if request.schema.is_some() => self.answer(request, ctx),
+            None => self.next(ctx),
+        };
+        let events = match self.replies {
+            Replies::Plain => plain(&body, request),
+            Replies::Coded => self.coded(op, body, request)?,
+        };
+        fragments(op, joined(events), after, ctx, due);
+        Ok(())
+    }
+
+    /// The next reply of the turn.
+    fn next(&mut self, ctx: &mut SimContext) -> Body {
+        let turn = self.turn.checked_sub(1).and_then(|turn| self.workload.turns.get(turn));
+        let next = turn.and_then(|turn| turn.replies.get(self.given));
+        self.given += usize::from(next.is_some());
+        let mut body = next.cloned().unwrap_or_else(|| Body::message("done", Vec::new()));
+        if ctx.triggers(Fault::EmptyAnswer, Stream::Model, 40) {
+            return Body::message("", Vec::new());
+        }
+        if let Body::Message { calls, cut_off, .. } = &mut body {
+            self.spoil(calls, ctx);
+            *cut_off = ctx.triggers(Fault::OutputLimit, Stream::Model, 40);
+        }
+        body
+    }
+
+    fn spoil(&self, calls: &mut [ScriptedCall], ctx: &mut SimContext) {
+        for index in 0..calls.len() {
+            if ctx.triggers(Fault::WrongArguments, Stream::Model, 40) {
+                let wrongs = [json!("{\"question\": "), json!("[]"), json!("null"), json!("")];
+                calls[index].arguments = ctx.draws.pick(Stream::Model, "wrong arguments", &wrongs).clone();
+            }
+            if ctx.may_trigger(Fault::WrongCall, Stream::Model, 40) {
+                let was = (calls[index].id.clone(), calls[index].name.clone());
+                match ctx.draws.below(Stream::Model, "wrong call", 3) {
+                    0 => calls[index].name = "nobody_has_this".to_owned(),
+                    1 => calls[index].id = calls[0].id.clone(),
+                    _ => calls[index].id = first_call(self.workload).unwrap_or_default(),
+                }
+                // The first call has its own id already.
+                if was != (calls[index].id.clone(), calls[index].name.clone()) {
+                    ctx.triggered(Fault::WrongCall);
+                }
+            }
+        }
+    }
+
+    /// A structured answer of the type that is asked for.
+    fn answer(&mut self, request: &ModelRequest, ctx: &mut SimContext) -> Body {
+        if ctx.triggers(Fault::WrongData, Stream::Model, 60) {
+            let wrongs = [
+                Body::Data(json!("no JSON at all")),
+                Body::Data(json!({})),
+                Body::Answer(json!(17)),
+                Body::Answer(json!(null)),
+                Body::Answer(json!("none of the options")),
+                Body::message("I would rather talk.", Vec::new()),
+            ];
+            return ctx.draws.pick(Stream::Model, "wrong data", &wrongs).clone();
+        }
+        let schema = request.schema.as_ref().map_or(&Value::Null, |schema| &schema["properties"]["answer"]);
+        self.answers += 1;
+        let question = marks(&request.last_text()).last().map_or(0, |(number, _)| number);
+        let text = marked((question, 1000 + self.answers), "inferred");
+        Body::Answer(match (schema["enum"].as_array(), schema["type"].as_str()) {
+            (Some(options), _) if !options.is_empty() => ctx.draws.pick(Stream::Model, "option", options).clone(),
+            (_, Some("boolean")) => ctx.draws.chance(Stream::Model, "yes", 50).into(),
+            _ => text.into(),
+        })
+    }
+
+    /// What a client reads of `body` where it comes over a wire.
+    fn coded(&mut self, op: Op, body: Body, request: &ModelRequest) -> Result<Vec<ModelEvent>, SubjectError> {
+        let expect = Expect { structured: request.schema.is_some(), ..Expect::default() };
+        let exchange = Exchange { expect, replies: vec![Reply::now(body)], optional: false };
+        self.wire.begin(Session::new(vec![exchange]));
+        let delivery = self.wire.exchange(op, request);
+        let session = self.wire.finish();
+        let wrong = session.wrongs().iter().map(|wrong| wrong.message.clone());
+        let wrong = wrong.chain(session.unexpected().iter().map(|one| one.message.clone())).next();
+        if let Some(message) = wrong {
+            return Err(SubjectError { culprit: Culprit::Subject, message: format!("{op}: {message}") });
+        }
+        delivery
+            .map(|delivery| delivery.events)
+            .map_err(|message| SubjectError { culprit: Culprit::Environment, message })
+    }
+}
+
+fn first_call(workload: &Workload) -> Option<String> {
+    let mut bodies = workload.turns.iter().flat_map(|turn| &turn.replies);
+    bodies.find_map(|body| match body {
+        Body::Message { calls, .. } => calls.first().map(|call| call.id.clone()),
+        _ => None,
+    })
+}
+
+/// An answer that breaks, where one does. What it was to be comes when it is asked for again.
+fn broken(ctx: &mut SimContext) -> Option<Body> {
+    if ctx.triggers(Fault::Status, Stream::Model, 40) {
+        let status = *ctx.draws.pick(Stream::Model, "status", &[429, 529, 500, 503, 400]);
+        let retry_after_s = *ctx.draws.pick(Stream::Model, "retry after", &[None, Some(0), Some(2), Some(86_400)]);
+        return Some(Body::Status { status, retry_after_s: retry_after_s.filter(|_| status != 400) });
+    }
+    let text = *ctx.draws.pick(Stream::Model, "said before", &["", "Let me see."]);
+    let text = text.to_owned();
+    if ctx.triggers(Fault::Dropped, Stream::Model, 40) {
+        return Some(Body::Drop);
+    }
+    if ctx.triggers(Fault::Truncated, Stream::Model, 40) {
+        return Some(Body::Cut { text, at: CutAt::default(), reset: false });
+    }
+    if ctx.triggers(Fault::Malformed, Stream::Model, 40) {
+        return Some(Body::Malformed { text });
+    }
+    ctx.triggers(Fault::Overloaded, Stream::Model, 40).then_some(Body::Overloaded { text })
+}
+
+/// What a client reads of `body`, whatever the wire.
+fn plain(body: &Body, request: &ModelRequest) -> Vec<ModelEvent> {
+    let failed = |text: &str, kind, status, retry_after_s: Option<u64>| {
+        let failure = Failure { kind, status, retry_after_ms: retry_after_s.map(|seconds| seconds * 1000) };
+        // Of a structured answer nothing is read before it is whole.
+        let said = (!text.is_empty() && request.schema.is_none()).then(|| ModelEvent::Text(text.to_owned()));
+        said.into_iter().chain([ModelEvent::Failed(failure)]).collect()
+    };
+    let data = |value: Value| vec![ModelEvent::Data(value), ModelEvent::Finished];
+    match body {
+        Body::Message { text, .. } if request.schema.is_some() => {
+            data(serde_json::from_str(text).unwrap_or_else(|_| text.clone().into()))
+        }
+        Body::Message { reasoning, text, calls, cut_off } => {
+            let mut events = Vec::new();
+            events.extend((!reasoning.is_empty()).then(|| ModelEvent::Reasoning(reasoning.clone())));
+            events.extend((!text.is_empty()).then(|| ModelEvent::Text(text.clone())));
+            for call in calls {
+                events.push(ModelEvent::Call { id: call.id.clone(), name: call.name.clone() });
+                let arguments = call.text();
+                events.extend((!arguments.is_empty()).then_some(ModelEvent::Arguments(arguments)));
+            }
+            events.push(if *cut_off { ModelEvent::LimitReached } else { ModelEvent::Finished });
+            events
+        }
+        Body::Answer(value) => data(filled(value, request)),
+        Body::Data(value) => data(value.clone()),
+        Body::Drop | Body::Reset => failed("", FailureKind::Dropped, None, None),
+        Body::Cut { text, .. } => failed(text, FailureKind::Truncated, None, None),
+        Body::Malformed { text } => failed(text, FailureKind::Malformed, None, None),
+        Body::Overloaded { text } => failed(text, FailureKind::Overloaded, None, None),
+        Body::Status { status, retry_after_s } => {
+            let kind = match status {
+                429 => FailureKind::RateLimited,
+                529 => FailureKind::Overloaded,
+                500..=599 => FailureKind::Server,
+                _ => FailureKind::Rejected,
+            };
+            failed("", kind, Some(*status), *retry_after_s)
+        }
+    }
+}
+
+/// Pieces of one text as one.
+fn joined(events: Vec<ModelEvent>) -> Vec<ModelEvent> {
+    let mut joined: Vec<ModelEvent> = Vec::with_capacity(events.len());
+    for event in events {
+        match (joined.last_mut(), event) {
+            (Some(ModelEvent::Text(text)), ModelEvent::Text(more))
+            | (Some(ModelEvent::Reasoning(text)), ModelEvent::Reasoning(more))
+            | (Some(ModelEvent::Arguments(text)), ModelEvent::Arguments(more)) => text.push_str(&more),
+            (_, event) => joined.push(event),
+        }
+    }
+    joined
+}
+
+/// Has the events of a reply come, all at once or piece by piece, whole or not.
+fn fragments(op: Op, mut events: Vec<ModelEvent>, after: u64, ctx: &mut SimContext, due: &mut Vec<Due>) {
+    if ctx.triggers(Fault::DoubledFragments, Stream::Model, 50) {
+        let at = ctx.draws.index(Stream::Model, "doubled", events.len());
+        events.insert(at, events[at].clone());
+    }
+    if events.len() > 1 && ctx.triggers(Fault::DisorderedFragments, Stream::Model, 50) {
+        let at = ctx.draws.index(Stream::Model, "disordered", events.len() - 1);
+        events.swap(at, at + 1);
+    }
+    let is_late = ctx.may_trigger(Fault::LateFragments, Stream::Model, 60);
+    let mut after = after;
+    for event in events {
+        if is_late {
+            let pause = ctx.draws.delay("fragment");
+            after += pause;
+            if pause > 0 {
+                ctx.triggered(Fault::LateFragments);
+            }
+        }
+        due.push((Millis(after), Input::Model(op, event)));
+    }
+}

@@ -1,0 +1,241 @@
+//! The person: they answer, or do everything else that a person does.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::{Phase, SimContext};
+use crate::{
+    model::{Key, Millis, Op},
+    sim::{
+        draws::Stream,
+        fault::Fault,
+        generator::SystemGenerator,
+        texts,
+        workload::{ProvenanceMarker, Workload, asked, marked},
+    },
+    stage::party::Due,
+    system::{Act, ClientEvent, Input, Offers, Prompt},
+};
+
+/// How long a text of one megabyte is, in bytes.
+const HUGE: usize = 1 << 20;
+/// How much they type by chance at most, and have to take back before they answer, in keys.
+const TYPED_MAX: usize = 12;
+/// How long a person takes who takes their time, in milliseconds.
+const LATE: [u64; 2] = [3_600_000, 86_400_000];
+
+/// A text that few people type: its class, how often they do in a hundred, and the text.
+type OddText = (Fault, u64, fn() -> String);
+
+const ODD_TEXTS: [OddText; 3] = [
+    (Fault::HugeText, 50, || "x".repeat(HUGE)),
+    (Fault::ControlCharacters, 60, || "\u{0}\u{7}\u{1b}[2J\r\n\t\u{7f}\u{9b}1m".to_owned()),
+    (Fault::EveryScript, 60, || {
+        "\u{202e}עברית العربية हिन्दी 日本語 한국어 ไทย 🇺🇳👩‍👩‍👧 e\u{301}\u{2066}ß\u{feff}İ\u{fffd}𝕏".to_owned()
+    }),
+];
+
+/// The person.
+pub struct Person<'a> {
+    generator: &'a SystemGenerator,
+    workload: &'a Workload,
+    /// Every prompt that was shown, as it was drawn first.
+    shown: BTreeMap<Op, Prompt>,
+    /// Those at which something was typed that may have to be taken back.
+    typed: BTreeSet<Op>,
+    /// The prompts that were answered once the faults had stopped.
+    answered: Vec<Op>,
+    answers: u32,
+}
+
+impl<'a> Person<'a> {
+    pub const fn new(workload: &'a Workload, generator: &'a SystemGenerator) -> Self {
+        Self { generator, workload, shown: BTreeMap::new(), typed: BTreeSet::new(), answered: Vec::new(), answers: 0 }
+    }
+
+    /// Whatever is shown from here on is another prompt.
+    pub fn restart(&mut self) {
+        self.shown.clear();
+        self.answered.clear();
+        self.typed.clear();
+    }
+
+    /// Looks at a prompt; only the first drawing of each makes the person act.
+    pub fn look(&mut self, op: Op, prompt: &Prompt, ctx: &mut SimContext, due: &mut Vec<Due>) {
+        if let Some(first) = self.shown.get(&op) {
+            if asked(first) == asked(prompt) {
+                if first.text != prompt.text {
+                    self.typed.insert(op);
+                }
+                return;
+            }
+            // Another question in the place of the one before.
+            self.typed.remove(&op);
+            self.answered.retain(|answered| *answered != op);
+        }
+        self.shown.insert(op, prompt.clone());
+        if prompt.offers == Offers::default() && prompt.request.is_none() {
+            return;
+        }
+        // Once the faults have stopped, what is shown is answered when nothing else is due.
+        if ctx.phase > Phase::Faulty || ctx.triggers(Fault::NeverPerson, Stream::Person, 60) {
+            return;
+        }
+        if let Some(host) = self.generator.host.filter(|_| ctx.draws.chance(Stream::Client, "by the host", 12)) {
+            let mark = self.mark(prompt);
+            let line = host(self.workload, prompt, &marked(mark, "my own"), &mut ctx.draws);
+            let after = ctx.draws.delay("host");
+            due.extend(line.map(|line| (Millis(after), Input::Client(ClientEvent::Line(line)))));
+            return;
+        }
+        let mut acts = self.acts(prompt, ctx);
+        if ctx.triggers(Fault::TwicePerson, Stream::Person, 60) {
+            acts = acts.iter().chain(&acts).cloned().collect();
+        }
+        let mut after = ctx.draws.delay("person");
+        if ctx.triggers(Fault::LatePerson, Stream::Person, 60) {
+            after += *ctx.draws.pick(Stream::Time, "late", &LATE);
+        }
+        let op = if ctx.triggers(Fault::OtherPrompt, Stream::Person, 40) { self.other(op, ctx) } else { op };
+        let is_cancelled = ctx.triggers(Fault::CancelWithAnswer, Stream::Person, 60);
+        for (index, act) in (0..).zip(acts) {
+            due.push((Millis(after + index), Input::Person(op, act)));
+        }
+        if is_cancelled {
+            due.push((Millis(after), Input::Person(op, Act::Cancel)));
+        }
+    }
+
+    /// A prompt is taken away; they may not have noticed.
+    pub fn misses(&mut self, op: Op, ctx: &mut SimContext, due: &mut Vec<Due>) {
+        let Some(prompt) = self.shown.get(&op).cloned() else { return };
+        if ctx.triggers(Fault::WithdrawnPrompt, Stream::Person, 60) {
+            let after = ctx.draws.delay("withdrawn");
+            let acts = self.good(&prompt, ctx);
+            due.extend(acts.into_iter().map(|act| (Millis(after), Input::Person(op, act))));
+        }
+    }
+
+    /// Answers the first of what is still shown, each prompt once.
+    pub fn answer_open(&mut self, open: &[Op], ctx: &mut SimContext, due: &mut Vec<Due>) {
+        let shown = open.iter().find(|op| self.shown.contains_key(op) && !self.answered.contains(op));
+        if let Some(op) = shown {
+            self.answer(*op, ctx, due);
+        }
+    }
+
+    fn answer(&mut self, op: Op, ctx: &mut SimContext, due: &mut Vec<Due>) {
+        self.answered.push(op);
+        let Some(prompt) = self.shown.get(&op).cloned() else { return };
+        let mut acts = Vec::new();
+        if self.typed.contains(&op) {
+            acts.extend([const { Act::Key(Key::Backspace) }; TYPED_MAX]);
+        }
+        match self.generator.settle {
+            None => acts.extend(self.good(&prompt, ctx)),
+            Some(settle) => {
+                let mark = self.mark(&prompt);
+                acts.extend(settle(&prompt, &marked(mark, "my own")));
+            }
+        }
+        due.extend((0..).zip(acts).map(|(after, act)| (Millis(after), Input::Person(op, act))));
+    }
+
+    /// What they do where nothing keeps them.
+    fn acts(&mut self, prompt: &Prompt, ctx: &mut SimContext) -> Vec<Act> {
+        if ctx.triggers(Fault::Eof, Stream::Person, 50) {
+            return vec![Act::Eof];
+        }
+        if ctx.triggers(Fault::BrokenTerminal, Stream::Person, 50) {
+            return vec![Act::Broken];
+        }
+        if ctx.triggers(Fault::StrayKeys, Stream::Person, 70) {
+            let mut acts = stray(ctx);
+            acts.extend(self.good(prompt, ctx));
+            return acts;
+        }
+        let odd = ODD_TEXTS.iter().find(|(fault, percent, _)| ctx.may_trigger(*fault, Stream::Person, *percent));
+        if let Some((fault, _, text)) = odd {
+            let text = text();
+            let mark = self.mark(prompt);
+            let acts = (self.generator.answer)(prompt, &marked(mark, &text), &mut ctx.draws);
+            // Where they choose, nobody sees what they would have said.
+            if acts.iter().any(|act| brings(act, &text)) {
+                ctx.triggered(*fault);
+            }
+            return acts;
+        }
+        match ctx.draws.below(Stream::Person, "act", 20) {
+            0 => vec![Act::Cancel],
+            1 => vec![Act::Reject],
+            2 => vec![Act::Key(Key::Esc)],
+            3 => by_keys(prompt, ctx),
+            4 => vec![Act::Answer("none of these".into()), Act::Cancel],
+            _ => self.good(prompt, ctx),
+        }
+    }
+
+    /// A good answer.
+    fn good(&mut self, prompt: &Prompt, ctx: &mut SimContext) -> Vec<Act> {
+        let mark = self.mark(prompt);
+        (self.generator.answer)(prompt, &marked(mark, "my own"), &mut ctx.draws)
+    }
+
+    /// The mark of the next answer at this prompt.
+    fn mark(&mut self, prompt: &Prompt) -> ProvenanceMarker {
+        self.answers += 1;
+        (asked(prompt).unwrap_or_default(), 10 + self.answers)
+    }
+
+    fn other(&self, op: Op, ctx: &mut SimContext) -> Op {
+        let others: Vec<Op> =
+            self.shown.keys().copied().filter(|known| *known != op).chain([Op::Prompt(999)]).collect();
+        *ctx.draws.pick(Stream::Person, "other prompt", &others)
+    }
+}
+
+/// Whether `text` is in what they do: whole, or typed key by key. A digit may be a key that picks.
+fn brings(act: &Act, text: &str) -> bool {
+    match act {
+        Act::Answer(value) | Act::Remember(value) => {
+            let mut found = false;
+            texts::of_value(value, &mut |said| found |= said.contains(text));
+            found
+        }
+        Act::Key(Key::Char(c)) => !c.is_ascii_digit() && text.contains(*c),
+        Act::Paste(pasted) => pasted.contains(text),
+        _ => false,
+    }
+}
+
+fn stray(ctx: &mut SimContext) -> Vec<Act> {
+    let acts = [
+        Act::Key(Key::Char('x')),
+        Act::Key(Key::Char(' ')),
+        Act::Key(Key::Char('9')),
+        Act::Key(Key::Char('?')),
+        Act::Key(Key::Up),
+        Act::Key(Key::Down),
+        Act::Key(Key::Tab),
+        Act::Key(Key::Backspace),
+        Act::Key(Key::Enter),
+        Act::Submit,
+        Act::Choose("nothing of the kind".to_owned()),
+        Act::Answer(Value::Null),
+        Act::Answer(17.into()),
+        Act::Remember("nothing of the kind".into()),
+    ];
+    let count = 1 + ctx.draws.below(Stream::Person, "how many stray acts", 4);
+    (0..count).map(|_| ctx.draws.pick(Stream::Person, "stray act", &acts).clone()).collect()
+}
+
+/// Some of the keys that are offered.
+fn by_keys(prompt: &Prompt, ctx: &mut SimContext) -> Vec<Act> {
+    let keys = &prompt.offers.keys;
+    if keys.is_empty() {
+        return vec![Act::Key(Key::Down), Act::Key(Key::Enter)];
+    }
+    let count = 1 + ctx.draws.below(Stream::Person, "how many keys", 3);
+    (0..count).map(|_| Act::Key(*ctx.draws.pick(Stream::Person, "key", keys))).collect()
+}

@@ -1,0 +1,87 @@
+//! What a run of DeepChat is about.
+
+use serde_json::{Value, json};
+
+use crate::{
+    llm::script::ScriptedCall,
+    sim::{
+        draws::{Draws, Stream::Situation as S},
+        fault::Faults,
+        generators::draft::{Draft, Earlier},
+        workload::{Ask, Workload, marked},
+    },
+};
+
+const EARLIER: Earlier = Earlier { older, newer };
+
+/// The longest label, in characters.
+const LABEL_MAX: usize = 30;
+
+pub fn draw(draws: &mut Draws, faults: Faults) -> Workload {
+    let mut draft = Draft::new(draws, "deepchat", &["", "head"]);
+    draft.turns(|draft, id| {
+        if draft.draws.chance(S, "question", 65) {
+            let name = if draft.is_in("head") { "deepchat_question" } else { "question" };
+            let arguments = arguments(draft, &id);
+            ScriptedCall { id, name: name.to_owned(), arguments }
+        } else {
+            draft.host_call(id)
+        }
+    });
+    let mut config = json!({});
+    if draft.draws.chance(S, "remote", 20) {
+        config["remote"] = true.into();
+    }
+    if draft.draws.chance(S, "hooks", 10) {
+        config["hooks"] = true.into();
+    }
+    if draft.draws.chance(S, "no questions", 4) {
+        config["questions"] = false.into();
+    } else if draft.draws.chance(S, "misconfigured", 2) {
+        config["questions"] = "perhaps".into();
+    }
+    draft.configure(config);
+    draft.finish(faults, &EARLIER)
+}
+
+fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
+    let is_valid = !draft.draws.chance(S, "invalid", 12);
+    let number = draft.ask(Ask { call: call.to_owned(), tool: "question".to_owned(), is_valid, ..Ask::default() });
+    let labels = draft.labels(number, 1, 4);
+    let options: Vec<Value> = labels.iter().map(|label| json!({"label": label, "description": "as it says"})).collect();
+    let mut arguments = json!({"question": marked((number, 0), "Which one?"), "options": options});
+    if draft.draws.chance(S, "header", 30) {
+        arguments["header"] = "Choice".into();
+    }
+    if draft.draws.chance(S, "multiple", 35) {
+        arguments["multiple"] = true.into();
+    }
+    if draft.draws.chance(S, "no text", 35) {
+        arguments["custom"] = false.into();
+    }
+    if !is_valid {
+        match draft.draws.below(S, "how invalid", 4) {
+            0 => arguments["options"] = json!([]),
+            1 => arguments["options"] = vec![json!({"label": "x"}); 11].into(),
+            2 => arguments["options"] = json!([{"label": "x".repeat(LABEL_MAX + 1)}]),
+            _ => arguments["question"] = "".into(),
+        }
+    }
+    arguments
+}
+
+fn older() -> Vec<Value> {
+    vec![
+        json!({"id": "m1", "role": "user", "content": {"text": "An old task."}}),
+        json!({"id": "m2", "role": "assistant", "content": [{"type": "content", "content": "It is done."}]}),
+    ]
+}
+
+fn newer() -> Vec<Value> {
+    vec![
+        json!({"id": "m3", "role": "user", "status": "sent", "mood": "curious", "content": {"text": "A new task."}}),
+        json!({"id": "m4", "role": "assistant", "status": "sent", "content": [
+            {"type": "thought_graph", "nodes": [1, 2]},
+            {"type": "content", "status": "success", "content": "It is done, too.", "weight": 3}]}),
+    ]
+}

@@ -1,0 +1,76 @@
+//! DeepChat: a card under the message that asks, a host that may answer in the user's place, a remote channel.
+
+mod draw;
+mod rules;
+
+use serde_json::{Value, json};
+
+use super::{NO_FILES, NO_INQUIRY, Never, UNSAID, UNWRITTEN, by_offers, no_point};
+use crate::{
+    sim::{
+        draws::{Draws, Stream},
+        generator::{ClientMessage, SystemGenerator},
+        workload::{Workload, marked, marks},
+    },
+    system::Prompt,
+};
+
+/// DeepChat's `question`.
+pub const WORLD: SystemGenerator = SystemGenerator {
+    system: "deepchat",
+    draw: draw::draw,
+    opening: &[],
+    answer: by_offers,
+    settle: None,
+    told,
+    line: remote_line,
+    writes: false,
+    host: Some(host_line),
+    rules: rules::ALL,
+    points: &[],
+    point: no_point,
+    never: &[NO_FILES, NO_INQUIRY, UNSAID, UNWRITTEN, NEVER],
+};
+
+/// A text to the remote channel that puts a question.
+fn told(message: &Value) -> ClientMessage {
+    let text = message["text"].as_str().unwrap_or_default();
+    let question = marks(text).find(|(_, which)| *which == 0);
+    question.map_or(ClientMessage::Nothing, |(number, _)| ClientMessage::Asked(number.into()))
+}
+
+/// What comes back over the remote channel.
+fn remote_line(_: &Value, number: u32, draws: &mut Draws) -> Value {
+    // A chat of plain text names no question, so neither does an answer.
+    let is_own = draws.chance(Stream::Client, "own words", 40);
+    let text = if is_own { marked((0, number), "my own") } else { "1".to_owned() };
+    json!({"type": "message", "text": text})
+}
+
+/// What the host sends in the user's place.
+fn host_line(workload: &Workload, prompt: &Prompt, text: &str, draws: &mut Draws) -> Option<Value> {
+    let (number, _) = marks(&prompt.text).next()?;
+    let call = &workload.asks.get(&number)?.call;
+    let label = prompt.offers.choices.first()?;
+    let response = match draws.below(Stream::Client, "kind", 6) {
+        0 => json!({"kind": "question_custom", "answerText": text}),
+        1 => json!({"kind": "question_reject"}),
+        2 => json!({"kind": "question_other"}),
+        3 => json!({"kind": "question_option", "optionLabel": "nothing of the kind"}),
+        _ => json!({"kind": "question_option", "optionLabel": label}),
+    };
+    Some(
+        json!({"type": "respond_tool_interaction", "sessionId": "session_1", "toolCallId": call, "response": response}),
+    )
+}
+
+const PICKED: &str = "a card has options, and whoever answers it picks some; words of their own come from the host";
+
+const NEVER: &[Never] = &[
+    ("does cancel timer", "its timers are over in the instant in which they are set"),
+    ("does refuse busy", "a message while a turn runs waits, or answers"),
+    ("does turn timed out", "a turn may take as long as it likes"),
+    ("fault huge-text", PICKED),
+    ("fault control-characters", PICKED),
+    ("fault every-script", PICKED),
+];

@@ -1,0 +1,166 @@
+//! The rules of DeepChat's own.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::{
+    model::{Op, Part, Role},
+    sim::{
+        rules::{Check, Rule, demand},
+        run_state::{LastInput, RunState},
+        workload::marks,
+    },
+    stage::What,
+    system::{Effect, Input, ModelEvent, Offers, Record},
+};
+
+pub const ALL: &[&Rule] = &[&TURN_BOUNDARY, &STANDALONE, &FIRST_COME, &MESSAGES_ARE_GIVEN, &RESOLVED_STAYS];
+
+static TURN_BOUNDARY: Rule = Rule {
+    name: "turn-boundary",
+    about: "while a question waits, the model is asked nothing",
+    requirements: &["DC-19"],
+    make: || Box::<TurnBoundary>::default(),
+};
+
+/// The request that was sent since the subject heard something last.
+#[derive(Default)]
+struct TurnBoundary(Option<Op>);
+
+impl Check for TurnBoundary {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+        match what {
+            What::Input(_) => self.0 = None,
+            What::Effect(Effect::Request(op, _)) => self.0 = Some(*op),
+            What::Effect(_) => {}
+        }
+        Ok(())
+    }
+
+    fn parked(&mut self, _: &RunState<'_>, open: &[Op]) -> Result<(), String> {
+        let waiting = open.iter().find(|op| matches!(op, Op::Prompt(_)));
+        match (self.0, waiting) {
+            (Some(request), Some(prompt)) => Err(format!("{request} is sent while {prompt} waits")),
+            _ => Ok(()),
+        }
+    }
+}
+
+static STANDALONE: Rule = Rule {
+    name: "standalone",
+    about: "in profile seed a question is asked only where it is the one call of the model's reply",
+    requirements: &["DC-20", "DC-21", "DC-22"],
+    make: || Box::<Standalone>::default(),
+};
+
+/// The calls of the reply that came last.
+#[derive(Default)]
+struct Standalone {
+    request: Option<Op>,
+    calls: u32,
+}
+
+impl Check for Standalone {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+        match what {
+            What::Input(Input::Model(op, event)) => {
+                if self.request != Some(*op) {
+                    (self.request, self.calls) = (Some(*op), 0);
+                }
+                self.calls += u32::from(matches!(event, ModelEvent::Call { .. }));
+            }
+            What::Input(Input::Begin(_)) => *self = Self::default(),
+            What::Effect(Effect::Show(op, _))
+                if run_state.workload.setup.profile.is_empty() && run_state.last_input == LastInput::Model =>
+            {
+                return demand(self.calls <= 1, || format!("{op} is shown, and its call is one of {}", self.calls));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+static FIRST_COME: Rule = Rule {
+    name: "first-come",
+    about: "questions that wait side by side are answered first come, first served",
+    requirements: &["DC-26"],
+    make: || Box::new(FirstCome),
+};
+
+struct FirstCome;
+
+impl Check for FirstCome {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+        let What::Effect(Effect::Show(op, prompt)) = what else { return Ok(()) };
+        let first = run_state.prompts.iter().find(|(other, facts)| *other < op && facts.seems_to_wait());
+        // A card without offers is one that is settled.
+        demand(prompt.offers != Offers::default() || first.is_none(), || {
+            format!("{op} is shown as settled before {}", first.map_or(*op, |(first, _)| *first))
+        })
+    }
+
+    fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), String> {
+        let first = open.iter().find(|op| matches!(op, Op::Prompt(_)));
+        let settled = run_state.open.iter().filter(|op| matches!(op, Op::Prompt(_)) && !open.contains(op)).max();
+        match (first, settled) {
+            (Some(first), Some(settled)) if first < settled => Err(format!("{settled} is settled before {first}")),
+            _ => Ok(()),
+        }
+    }
+}
+
+static MESSAGES_ARE_GIVEN: Rule = Rule {
+    name: "messages-are-given",
+    about: "the model reads no message of the user with an answer that nobody gave",
+    requirements: &["DC-37", "I-5"],
+    make: || Box::new(MessagesAreGiven),
+};
+
+struct MessagesAreGiven;
+
+impl Check for MessagesAreGiven {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+        let What::Effect(Effect::Request(op, request)) = what else { return Ok(()) };
+        let Some(last) = request.messages.last().filter(|message| message.role == Role::User) else { return Ok(()) };
+        for part in &last.parts {
+            let Part::Text(text) = part else { continue };
+            for mark in marks(text).filter(|(_, which)| *which > 0) {
+                demand(run_state.given.contains(&mark), || {
+                    format!("{op} has the user say the answer [{}.{}], which nobody gave", mark.0, mark.1)
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+static RESOLVED_STAYS: Rule = Rule {
+    name: "resolved-stays",
+    about: "a question that was replied to or rejected stays so in what is stored",
+    requirements: &["DC-36"],
+    make: || Box::<ResolvedStays>::default(),
+};
+
+/// How each question stands, by message and call.
+#[derive(Default)]
+struct ResolvedStays(BTreeMap<(String, String, usize), String>);
+
+impl Check for ResolvedStays {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+        let What::Effect(Effect::Record(Record(message))) = what else { return Ok(()) };
+        let blocks = message["content"].as_array().into_iter().flatten();
+        for (at, block) in blocks.enumerate().filter(|(_, block)| block["action_type"] == "question_request") {
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            let key = (text(&message["id"]), text(&block["tool_call"]["id"]), at);
+            let stands = text(&block["extra"]["questionResolution"]);
+            if let Some(before) = self.0.insert(key, stands.clone()) {
+                demand(before == "asked" || before == stands, || {
+                    format!("the question of {} was {before}, and is {stands} now", block["tool_call"]["id"])
+                })?;
+            }
+        }
+        Ok(())
+    }
+}

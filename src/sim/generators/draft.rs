@@ -1,0 +1,132 @@
+//! A situation in the making, as far as it is alike in every system.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::{
+    llm::script::{Body, ScriptedCall},
+    model::ToolDefinition,
+    sim::{
+        draws::{Draws, Stream::Situation as S},
+        fault::{Fault, Faults},
+        workload::{Ask, TurnPlan, Workload, marked},
+    },
+    stage::scenario::{ToolEnd, ToolScript},
+    system::{Layer, Setup, Utterance},
+};
+
+/// The host's tools.
+const TOOLS: [&str; 3] = ["deploy", "edit", "read"];
+
+/// A situation in the making.
+pub struct Draft<'a> {
+    pub draws: &'a mut Draws,
+    pub workload: Workload,
+    calls: u32,
+}
+
+/// What is stored of earlier conversations.
+pub struct Earlier {
+    /// By an older version.
+    pub older: fn() -> Vec<Value>,
+    /// By a newer one.
+    pub newer: fn() -> Vec<Value>,
+}
+
+impl<'a> Draft<'a> {
+    /// A run of `system`, in one of `profiles`, with some of the host's tools.
+    pub fn new(draws: &'a mut Draws, system: &str, profiles: &[&str]) -> Self {
+        let profile = (*draws.pick(S, "profile", profiles)).to_owned();
+        let terminal = draws.chance(S, "terminal", 75);
+        let setup = Setup { profile, terminal, ..Setup::default() };
+        let workload = Workload { system: system.to_owned(), setup, ..Workload::default() };
+        let mut draft = Self { draws, workload, calls: 0 };
+        let tools = 1 + draft.draws.index(S, "tools", TOOLS.len());
+        for name in &TOOLS[..tools] {
+            draft.tool(name);
+        }
+        draft
+    }
+
+    /// Whether the run is in this profile; `""` is the default.
+    pub fn is_in(&self, profile: &str) -> bool {
+        self.workload.setup.profile == profile
+    }
+
+    fn tool(&mut self, name: &str) {
+        let then = match self.draws.below(S, "tool ends", 8) {
+            0 => ToolEnd::Error(format!("{name} failed")),
+            1 => ToolEnd::Panicked,
+            _ => ToolEnd::Done(format!("{name} has run")),
+        };
+        self.workload.tools.push(ToolScript {
+            tool: ToolDefinition {
+                name: name.to_owned(),
+                description: format!("The tool {name}."),
+                parameters: json!({"type": "object"}).into(),
+            },
+            asks: Vec::new(),
+            asks_in_call: BTreeMap::new(),
+            insists: 0,
+            then,
+            after_ms: 0,
+        });
+    }
+
+    /// Some turns, with the calls that `call` draws.
+    pub fn turns(&mut self, mut call: impl FnMut(&mut Self, String) -> ScriptedCall) {
+        for turn in 1..=1 + self.draws.below(S, "turns", 3) {
+            let mut replies = Vec::new();
+            for _ in 0..self.draws.below(S, "replies with calls", 3) {
+                let count = *self.draws.pick(S, "calls", &[1, 1, 1, 2, 3]);
+                let mut calls = Vec::new();
+                for _ in 0..count {
+                    self.calls += 1;
+                    let id = format!("call_{}", self.calls);
+                    calls.push(call(self, id));
+                }
+                let text = (*self.draws.pick(S, "text before", &["", "", "I have a question."])).to_owned();
+                let reasoning = (*self.draws.pick(S, "reasoning", &["", "", "", "Let me think."])).to_owned();
+                replies.push(Body::Message { reasoning, text, calls, cut_off: false });
+            }
+            replies.push(Body::message("done", Vec::new()));
+            self.workload.turns.push(TurnPlan { says: Utterance(format!("Task number {turn}.")), replies });
+        }
+    }
+
+    /// A call of one of the host's tools.
+    pub fn host_call(&mut self, id: String) -> ScriptedCall {
+        let at = self.draws.index(S, "tool", self.workload.tools.len());
+        ScriptedCall { id, name: self.workload.tools[at].tool.name.clone(), arguments: json!({"path": "a.txt"}) }
+    }
+
+    /// A question, with its number.
+    pub fn ask(&mut self, ask: Ask) -> u32 {
+        let number = self.workload.asks.last_key_value().map_or(1, |(number, _)| number + 1);
+        self.workload.asks.insert(number, ask);
+        number
+    }
+
+    /// Labels of a question, from `least` to `most`.
+    pub fn labels(&mut self, number: u32, least: u64, most: u64) -> Vec<String> {
+        let count = least + self.draws.below(S, "options", most - least + 1);
+        (1..).take(usize::try_from(count).unwrap_or(1)).map(|which| marked((number, which), "option")).collect()
+    }
+
+    /// Adds a layer of configuration.
+    pub fn configure(&mut self, value: Value) {
+        self.workload.setup.config.push(Layer { name: "user file".to_owned(), value });
+    }
+
+    /// The situation, with what was stored before where the faults have it.
+    pub fn finish(mut self, faults: Faults, earlier: &Earlier) -> Workload {
+        for (fault, stored) in [(Fault::OlderEvents, earlier.older), (Fault::NewerEvents, earlier.newer)] {
+            if faults.has(fault) {
+                self.workload.setup.stored.extend(stored());
+                self.workload.triggered = self.workload.triggered.with(fault);
+            }
+        }
+        self.workload
+    }
+}

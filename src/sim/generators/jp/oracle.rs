@@ -1,0 +1,36 @@
+//! The machine against the table that was read from the documents: every question of every run that the table covers.
+
+use crate::{
+    sim::{
+        generators::jp::facts,
+        oracle::Run,
+        rules::{Check, Rule},
+        run_state::RunState,
+    },
+    stage::{End, Observation},
+};
+
+pub static ORACLE: Rule = Rule {
+    name: "oracle",
+    about: "who is asked, what is recorded of it and what the model is told are what the table of the documents says",
+    requirements: &["RTE-07"],
+    make: || Box::new(Oracle),
+};
+
+struct Oracle;
+
+impl Check for Oracle {
+    fn over(&mut self, run_state: &RunState<'_>, stream: &[Observation], _: End) -> Result<(), String> {
+        // Where the model gives one id to two calls, the table can not tell them apart.
+        if run_state.calls.values().any(|times| *times > 1) {
+            return Ok(());
+        }
+        let run = Run::of(stream.iter().map(|seen| (seen.seq, facts::event(&seen.what))));
+        for workload in run.situations() {
+            if let Some(disagreement) = run.disagreements(&workload).first() {
+                return Err(disagreement.to_string());
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,276 @@
+//! The rules of jp's own.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use crate::{
+    model::{
+        Part, Role,
+        json::{member, text_of},
+    },
+    sim::{
+        rules::{Check, Rule, demand},
+        run_state::{Known, LastInput, PromptFacts, RunState},
+        workload::marks,
+    },
+    stage::{End, Observation, What},
+    system::{Act, Effect, Input, ModelEvent, Record},
+};
+
+pub const ALL: &[&Rule] =
+    &[&ONE_RESPONSE, &RECORDED_FIRST, &SOURCE, &HUMAN_ONLY, &PROJECTION, &ONE_PROMPT, &super::oracle::ORACLE];
+
+/// The question that a record is about, with its type and id.
+fn inquiry(what: &What) -> Option<(&str, &str, &Value)> {
+    let What::Effect(Effect::Record(Record(record))) = what else { return None };
+    let kind = text_of(record, "type").filter(|kind| kind.starts_with("inquiry_"))?;
+    Some((kind, text_of(record, "id")?, record))
+}
+
+/// What a recorded request asks.
+fn number(record: &Value) -> Option<u32> {
+    marks(text_of(member(record, "question")?, "text")?).next().map(|(number, _)| number)
+}
+
+static ONE_RESPONSE: Rule = Rule {
+    name: "one-response",
+    about: "each recorded request has one response in its turn, and ids are unique in a turn",
+    requirements: &["REC-01", "REC-03", "REC-05", "CAN-13"],
+    make: || Box::<OneResponse>::default(),
+};
+
+#[derive(Default)]
+struct OneResponse {
+    open: BTreeSet<String>,
+    closed: BTreeSet<String>,
+}
+
+impl Check for OneResponse {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+        if let What::Effect(Effect::Record(Record(record))) = what
+            && text_of(record, "type") == Some("turn_start")
+        {
+            self.closed.clear();
+            let left = self.open.pop_first();
+            // What a kill has cut off stays without a response.
+            return demand(left.is_none() || run_state.starts > 1, || {
+                format!("{} has no response in its turn", left.unwrap_or_default())
+            });
+        }
+        match inquiry(what) {
+            Some(("inquiry_request", id, _)) => {
+                let is_new = !self.closed.contains(id) && self.open.insert(id.to_owned());
+                demand(is_new, || format!("the inquiry {id} is recorded twice in one turn"))
+            }
+            Some((_, id, _)) => {
+                let is_open = self.open.remove(id) && self.closed.insert(id.to_owned());
+                demand(is_open, || format!("the inquiry {id} has a response without a request that waits for one"))
+            }
+            None => {
+                if matches!(what, What::Input(Input::Begin(_))) {
+                    self.open.clear();
+                    self.closed.clear();
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn over(&mut self, _: &RunState<'_>, _: &[Observation], end: End) -> Result<(), String> {
+        let left = self.open.first().filter(|_| end == End::Done);
+        demand(left.is_none(), || format!("the inquiry {} has no response", left.map_or("", String::as_str)))
+    }
+}
+
+static RECORDED_FIRST: Rule = Rule {
+    name: "recorded-first",
+    about: "a question is recorded before anybody is asked",
+    requirements: &["REC-02"],
+    make: || Box::<RecordedFirst>::default(),
+};
+
+#[derive(Default)]
+struct RecordedFirst(BTreeSet<u32>);
+
+impl Check for RecordedFirst {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+        if let Some(("inquiry_request", _, record)) = inquiry(what) {
+            self.0.extend(number(record));
+        }
+        let asked = match what {
+            What::Effect(Effect::Show(op, _)) => run_state.prompts.get(op).and_then(|facts| facts.asks),
+            What::Effect(Effect::Request(_, request)) if request.schema.is_some() => {
+                marks(&request.last_text()).last().map(|(number, _)| number)
+            }
+            _ => None,
+        };
+        let early = asked.filter(|asked| run_state.workload.asks.contains_key(asked) && !self.0.contains(asked));
+        demand(early.is_none(), || format!("question {} is asked, and is not recorded yet", early.unwrap_or_default()))
+    }
+}
+
+static SOURCE: Rule = Rule {
+    name: "source",
+    about: "an answer that is recorded comes from the person, the assistant or the configuration since the question was \
+            asked, or was remembered in this turn for a question that may be remembered",
+    requirements: &["PER-04", "PER-05", "PER-06", "PER-09", "PER-14", "PER-15", "RTE-19"],
+    make: || Box::<Source>::default(),
+};
+
+#[derive(Default)]
+struct Source {
+    /// What each open inquiry asks.
+    open: BTreeMap<String, u32>,
+    /// The inquiries that the model may have answered.
+    answered: BTreeSet<String>,
+    /// By tool and question.
+    remembered: BTreeSet<(String, String)>,
+    /// The act of which it is not known yet whether it is taken.
+    acted: Option<(u32, bool)>,
+}
+
+impl Check for Source {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+        match what {
+            What::Input(input) => {
+                self.acted = None;
+                match input {
+                    Input::Person(op, act) if run_state.last_input == LastInput::Person(*op, Known::Open) => {
+                        let asks = run_state.prompts.get(op).and_then(|facts| facts.asks);
+                        let remembers = matches!(act, Act::Remember(_) | Act::Key(_));
+                        self.acted = asks.map(|asks| (asks, remembers));
+                    }
+                    // Which of the open ones it answers, the recorded id will tell.
+                    Input::Model(_, ModelEvent::Data(_)) => self.answered.extend(self.open.keys().cloned()),
+                    _ => {}
+                }
+                Ok(())
+            }
+            What::Effect(Effect::Record(Record(record))) if text_of(record, "type") == Some("turn_start") => {
+                *self = Self::default();
+                Ok(())
+            }
+            What::Effect(_) => match inquiry(what) {
+                Some(("inquiry_request", id, record)) => {
+                    if let Some(number) = number(record) {
+                        self.open.insert(id.to_owned(), number);
+                    }
+                    Ok(())
+                }
+                Some((_, id, record)) => self.responded(run_state, id, record),
+                None => Ok(()),
+            },
+        }
+    }
+}
+
+impl Source {
+    fn responded(&mut self, run_state: &RunState<'_>, id: &str, record: &Value) -> Result<(), String> {
+        let Some(number) = self.open.remove(id) else { return Ok(()) };
+        let Some(ask) = run_state.workload.asks.get(&number) else { return Ok(()) };
+        let outcome = text_of(record, "outcome").unwrap_or_default();
+        if outcome == "cancelled" {
+            return Ok(());
+        }
+        let slot = (ask.tool.clone(), ask.question.clone());
+        if let Some((_, remembers)) = self.acted.filter(|(acted, _)| *acted == number) {
+            if remembers && ask.is_kept && !ask.is_secret {
+                self.remembered.insert(slot);
+            }
+            return Ok(());
+        }
+        let is_remembered = ask.is_kept && !ask.is_secret && self.remembered.contains(&slot);
+        demand(ask.is_given || self.answered.contains(id) || is_remembered, || {
+            format!("{id} is recorded as {outcome:?}, and nobody has answered question {number}")
+        })
+    }
+}
+
+static HUMAN_ONLY: Rule = Rule {
+    name: "human-only",
+    about: "a question that only a human may answer, or that is for a secret, is never sent to the inquiry backend",
+    requirements: &["INQ-31", "INQ-31.u", "RTE-13", "RTE-24"],
+    make: || Box::new(HumanOnly),
+};
+
+struct HumanOnly;
+
+impl Check for HumanOnly {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+        let What::Effect(Effect::Request(op, request)) = what else { return Ok(()) };
+        if request.schema.is_none() {
+            return Ok(());
+        }
+        let asked = marks(&request.last_text()).last().map(|(number, _)| number);
+        let ask = asked.and_then(|asked| run_state.workload.asks.get(&asked));
+        demand(ask.is_none_or(|ask| !ask.human_only && !ask.is_secret), || {
+            format!("{op} asks the assistant question {}, which only a human may answer", asked.unwrap_or_default())
+        })
+    }
+}
+
+static PROJECTION: Rule = Rule {
+    name: "projection",
+    about: "what the model is sent in a turn is what the user and the model said, the calls and their results, and \
+            nothing of an inquiry",
+    requirements: &["REC-27", "REC-36", "INQ-03", "INQ-12"],
+    make: || Box::<Projection>::default(),
+};
+
+/// What the user and the model have said.
+#[derive(Default)]
+struct Projection(BTreeSet<String>);
+
+impl Check for Projection {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+        match what {
+            What::Input(Input::Says(said)) => {
+                self.0.insert(said.0.clone());
+            }
+            What::Effect(Effect::Record(Record(record))) => {
+                let said = ["message", "content", "reasoning"].into_iter().find_map(|key| text_of(record, key));
+                self.0.extend(said.map(str::to_owned));
+            }
+            What::Input(Input::Begin(setup)) => {
+                for event in &setup.stored {
+                    let said = text_of(event, "message").or_else(|| text_of(event, "content"));
+                    self.0.extend(said.map(str::to_owned));
+                }
+            }
+            What::Effect(Effect::Request(op, request)) if request.schema.is_none() => {
+                for message in request.messages.iter().skip(run_state.shared.messages) {
+                    for part in &message.parts {
+                        if let Part::Text(text) = part
+                            && message.role == Role::User
+                        {
+                            demand(self.0.contains(text), || {
+                                format!("{op} has the user say {text:?}, which they never said")
+                            })?;
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+static ONE_PROMPT: Rule = Rule {
+    name: "one-prompt",
+    about: "one prompt is open at a time",
+    requirements: &["PRM-16"],
+    make: || Box::new(OnePrompt),
+};
+
+struct OnePrompt;
+
+impl Check for OnePrompt {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+        let What::Effect(Effect::Show(op, _)) = what else { return Ok(()) };
+        let waits = |facts: &PromptFacts| facts.seems_to_wait() && facts.acted.is_none();
+        let other = run_state.prompts.iter().find(|(other, facts)| *other != op && waits(facts));
+        demand(other.is_none(), || format!("{op} is shown while {} waits", other.map_or(*op, |(other, _)| *other)))
+    }
+}

@@ -1,0 +1,139 @@
+//! What a run of pi is about.
+
+use serde_json::{Value, json};
+
+use crate::{
+    llm::script::ScriptedCall,
+    sim::{
+        draws::{Draws, Stream::Situation as S},
+        fault::{Fault, Faults},
+        generators::draft::{Draft, Earlier},
+        workload::{Ask, Workload, marked},
+    },
+};
+
+const EARLIER: Earlier = Earlier { older, newer };
+
+pub fn draw(draws: &mut Draws, faults: Faults) -> Workload {
+    let mut draft = Draft::new(draws, "pi", &["", "", "pi-rpc"]);
+    command_line(&mut draft);
+    draft.turns(|draft, id| {
+        if draft.draws.chance(S, "question", 65) {
+            let arguments = arguments(draft, &id);
+            ScriptedCall { id, name: "ask_user".to_owned(), arguments }
+        } else {
+            draft.host_call(id)
+        }
+    });
+    configure(&mut draft, faults);
+    draft.finish(faults, &EARLIER)
+}
+
+/// The mode, and what the command line brings; answers there, and in a file, belong to no question of this run.
+fn command_line(draft: &mut Draft<'_>) {
+    let mut words = vec!["pi".to_owned()];
+    let modes: &[&str] =
+        if draft.is_in("pi-rpc") { &["rpc", "rpc", "rpc", "form"] } else { &["form", "form", "print", "rpc"] };
+    match *draft.draws.pick(S, "mode", modes) {
+        "rpc" => words.extend(["--mode".to_owned(), "rpc".to_owned()]),
+        "print" => {
+            words.push("-p".to_owned());
+            if draft.draws.chance(S, "answers", 30) {
+                let count = *draft.draws.pick::<u32>(S, "how many", &[1, 1, 2]);
+                let said: Vec<Value> = (1..=count).map(|which| marked((0, which), "inline").into()).collect();
+                words.extend(["--answers".to_owned(), Value::from(said).to_string()]);
+            }
+        }
+        _ => {}
+    }
+    if draft.draws.chance(S, "continues", 30) {
+        words.push("-c".to_owned());
+        if draft.draws.chance(S, "pending file", 60) {
+            pending_file(draft);
+        }
+    }
+    if draft.draws.chance(S, "wrong option", 2) {
+        words.push("--wrong".to_owned());
+    }
+    draft.workload.setup.argv = words;
+}
+
+/// A file of an earlier run, answered or not, of this session or of another, or cut.
+fn pending_file(draft: &mut Draft<'_>) {
+    let answer = *draft.draws.pick(S, "pending answer", &[Some("by hand"), Some("by hand"), None]);
+    let session = *draft.draws.pick(S, "pending session", &["session_1", "session_1", "session_0"]);
+    let mut text =
+        json!({"sessionId": session, "questions": [{"question": "An old one?", "answer": answer}]}).to_string();
+    if draft.draws.chance(S, "pending file is cut", 10) {
+        text.truncate(text.len() / 2);
+    }
+    draft.workload.files.insert(".pi/pending-questions.json".to_owned(), text);
+}
+
+fn configure(draft: &mut Draft<'_>, faults: Faults) {
+    let mut config = json!({"session": "session_1"});
+    if draft.is_in("pi-rpc") && draft.draws.chance(S, "timeout", 30) {
+        config["dialog_timeout_ms"] = (*draft.draws.pick(S, "timeout", &[1, 2_000, 3_600_000])).into();
+    }
+    // Whoever starts again from before the question has left it behind.
+    if faults.has(Fault::OlderEvents) && !faults.has(Fault::RuleMutant) && draft.draws.chance(S, "leaf", 30) {
+        config["leaf"] = "old_1".into();
+    }
+    draft.configure(config);
+}
+
+fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
+    let is_valid = !draft.draws.chance(S, "invalid", 12);
+    let count = *draft.draws.pick(S, "questions", &[1, 1, 1, 2, 3, 4]);
+    let mut questions = Vec::new();
+    for _ in 0..count {
+        let ask = Ask { call: call.to_owned(), tool: "ask_user".to_owned(), is_valid, ..Ask::default() };
+        let number = draft.ask(ask);
+        let mut question = json!({"question": marked((number, 0), "Which one?")});
+        if draft.draws.chance(S, "options", 75) {
+            let labels = draft.labels(number, 1, 7);
+            question["options"] = labels.iter().map(|label| json!({"label": label})).collect();
+        }
+        if draft.draws.chance(S, "header", 50) {
+            question["header"] = "Choice".into();
+        }
+        if draft.draws.chance(S, "several", 35) {
+            question["multiSelect"] = true.into();
+        }
+        questions.push(question);
+    }
+    let mut arguments = json!({"questions": questions});
+    if draft.draws.chance(S, "metadata", 20) {
+        arguments["metadata"] = json!({"source": "plan"});
+    }
+    if !is_valid {
+        spoil(draft, &mut arguments);
+    }
+    arguments
+}
+
+fn spoil(draft: &mut Draft<'_>, arguments: &mut Value) {
+    match draft.draws.below(S, "how invalid", 5) {
+        0 => arguments["questions"][0]["question"] = json!(1),
+        1 => arguments["questions"][0]["options"] = json!("none"),
+        2 => arguments["questions"][0]["multiSelect"] = json!("yes"),
+        3 => arguments["metadata"] = json!("plan"),
+        _ => arguments["questions"][0]["header"] = json!(""),
+    }
+}
+
+fn older() -> Vec<Value> {
+    let text = |text: &str| json!([{"type": "text", "text": text}]);
+    vec![
+        json!({"type": "message", "id": "old_1", "message": {"role": "user", "content": text("An old task.")}}),
+        json!({"type": "message", "id": "old_2", "parentId": "old_1", "message": {"role": "assistant", "content": text("It is done.")}}),
+    ]
+}
+
+fn newer() -> Vec<Value> {
+    let text = |text: &str| json!([{"type": "text", "text": text, "weight": 3}]);
+    vec![
+        json!({"type": "message", "id": "new_1", "mood": "curious", "message": {"role": "user", "content": text("A new task.")}}),
+        json!({"type": "weather", "id": "new_2", "parentId": "new_1", "sky": "clear"}),
+    ]
+}

@@ -1,0 +1,170 @@
+//! The rules of pi's own.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use crate::{
+    model::Op,
+    sim::{
+        rules::{Check, Rule, demand},
+        run_state::{LastInput, PromptFacts, RunState},
+    },
+    stage::What,
+    system::{Effect, FileEvent, FileOp, Input, Record},
+};
+
+pub const ALL: &[&Rule] = &[&ONE_RESULT, &ALL_OR_NONE, &ONE_PROMPT, &REQUEST_IDS, &PENDING_KEPT];
+
+/// The result of a call of the tool that a stored entry is, with its details.
+fn result(what: &What) -> Option<(&str, &Value)> {
+    let What::Effect(Effect::Record(Record(entry))) = what else { return None };
+    let message = entry.get("message").filter(|message| message["role"] == "toolResult")?;
+    Some((message["toolCallId"].as_str()?, message))
+}
+
+static ONE_RESULT: Rule = Rule {
+    name: "one-result",
+    about: "what comes of a call is stored once",
+    requirements: &["I-1", "PI-36"],
+    make: || Box::<OneResult>::default(),
+};
+
+#[derive(Default)]
+struct OneResult(BTreeMap<String, u32>);
+
+impl Check for OneResult {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+        let Some((call, _)) = result(what) else { return Ok(()) };
+        let times = self.0.entry(call.to_owned()).or_default();
+        *times += 1;
+        let called = run_state.calls.get(call).copied().unwrap_or(1);
+        demand(*times <= called, || {
+            format!("the result of {call} is stored {times} times, and it was called {called} times")
+        })
+    }
+}
+
+static ALL_OR_NONE: Rule = Rule {
+    name: "all-or-none",
+    about: "a result has an answer to each question, in their order, or none at all",
+    requirements: &["PI-21", "PI-22", "PI-26", "PI-34"],
+    make: || Box::new(AllOrNone),
+};
+
+struct AllOrNone;
+
+impl Check for AllOrNone {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+        let Some((call, message)) = result(what) else { return Ok(()) };
+        let details = &message["details"];
+        let Some(answers) = details["answers"].as_array() else { return Ok(()) };
+        if details["answered"] != true {
+            return demand(answers.is_empty(), || format!("the result of {call} is no answer, and has some"));
+        }
+        let questions = details["questions"].as_array().map(Vec::as_slice).unwrap_or_default();
+        demand(questions.len() == answers.len(), || {
+            format!("{call} asks {} questions, and has {} answers", questions.len(), answers.len())
+        })?;
+        for (question, answer) in questions.iter().zip(answers) {
+            let fits = if question["multiSelect"] == true {
+                answer["answer"].is_array()
+            } else {
+                answer["answer"].is_string()
+            };
+            demand(question["question"] == answer["question"] && fits, || {
+                format!("the result of {call} has {answer} in the place of an answer to {question}")
+            })?;
+        }
+        Ok(())
+    }
+}
+
+static ONE_PROMPT: Rule = Rule {
+    name: "one-prompt",
+    about: "no two prompts are shown at once",
+    requirements: &["PI-20.o"],
+    make: || Box::new(OnePrompt),
+};
+
+struct OnePrompt;
+
+impl Check for OnePrompt {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+        let What::Effect(Effect::Show(op, _)) = what else { return Ok(()) };
+        // The one that the person has just acted at may be over.
+        let acted = |known: &Op| matches!(&run_state.last_input, LastInput::Person(at, _) if at == known);
+        let waits = |(known, facts): &(&Op, &PromptFacts)| *known != op && facts.seems_to_wait() && !acted(known);
+        let other = run_state.prompts.iter().find(waits);
+        demand(other.is_none(), || {
+            format!("{op} is shown while {} waits", other.map(|(other, _)| other.to_string()).unwrap_or_default())
+        })
+    }
+}
+
+static REQUEST_IDS: Rule = Rule {
+    name: "request-ids",
+    about: "each request to the client has an id of its own",
+    requirements: &["PI-62", "PI-63", "PI-68"],
+    make: || Box::<RequestIds>::default(),
+};
+
+#[derive(Default)]
+struct RequestIds(BTreeSet<String>);
+
+impl Check for RequestIds {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+        let message = match what {
+            What::Input(Input::Begin(_)) => {
+                self.0.clear();
+                return Ok(());
+            }
+            What::Effect(Effect::Client(message)) => message,
+            _ => return Ok(()),
+        };
+        let id = match message["type"].as_str() {
+            Some("ask_user_request") => &message["requestId"],
+            Some("extension_ui_request") => &message["id"],
+            _ => return Ok(()),
+        };
+        let id = id.as_str().unwrap_or_default();
+        demand(self.0.insert(id.to_owned()), || format!("a request goes by {id:?}, as one before it did"))
+    }
+}
+
+static PENDING_KEPT: Rule = Rule {
+    name: "pending-kept",
+    about: "a pending file is never written over another, and nobody else may read it",
+    requirements: &["PI-54", "PI-55.o"],
+    make: || Box::<PendingKept>::default(),
+};
+
+/// The files that are there, and those that are about to be.
+#[derive(Default)]
+struct PendingKept {
+    there: BTreeSet<String>,
+    under_way: BTreeMap<Op, FileOp>,
+}
+
+impl Check for PendingKept {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+        match what {
+            What::Input(Input::Begin(_)) => self.under_way.clear(),
+            What::Effect(Effect::File(op, file)) => {
+                self.under_way.insert(*op, file.clone());
+            }
+            What::Input(Input::File(op, FileEvent::Done)) => match self.under_way.remove(op) {
+                Some(FileOp::Write { path, private, .. }) => {
+                    demand(private, || format!("{path} may be read by others"))?;
+                    demand(self.there.insert(path.clone()), || format!("{path} is written over what was in it"))?;
+                }
+                Some(FileOp::Remove { path, .. }) => {
+                    self.there.remove(&path);
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+        Ok(())
+    }
+}

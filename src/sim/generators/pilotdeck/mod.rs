@@ -1,0 +1,120 @@
+//! PilotDeck: one to four questions over an elicitation channel: a host, a client by events, a panel, a chat, or nobody.
+
+mod draw;
+mod rules;
+
+use serde_json::{Map, Value, json};
+
+use super::{NO_FILES, NO_INQUIRY, Never, UNSAID, UNWRITTEN, by_offers, no_point};
+use crate::{
+    model::Key,
+    sim::{
+        draws::{Draws, Stream},
+        generator::{ClientMessage, SystemGenerator},
+        workload::{marked, marks, marks_in},
+    },
+    system::{Act, Offers, Prompt},
+};
+
+/// PilotDeck's `ask_user_question`.
+pub const WORLD: SystemGenerator = SystemGenerator {
+    system: "pilotdeck",
+    draw: draw::draw,
+    opening: &[],
+    answer,
+    settle: None,
+    told,
+    line,
+    writes: false,
+    host: None,
+    rules: rules::ALL,
+    points: &[],
+    point: no_point,
+    never: &[NO_FILES, NO_INQUIRY, UNSAID, UNWRITTEN, NEVER],
+};
+
+/// A host is given all questions at once; a panel is answered by what it offers.
+fn answer(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
+    let questions = prompt.request.as_ref().map(|request| &request["questions"]);
+    let Some(questions) = questions.and_then(Value::as_array).filter(|questions| !questions.is_empty()) else {
+        return at_panel(prompt, text, draws);
+    };
+    if questions.len() == 1 && draws.chance(Stream::Person, "by what is offered", 40) {
+        return by_offers(prompt, text, draws);
+    }
+    let answers = answers(questions, text, draws);
+    vec![Act::Answer(if draws.chance(Stream::Person, "whole", 40) {
+        json!({"type": "answered", "answers": answers})
+    } else {
+        answers
+    })]
+}
+
+/// Picks and goes on, or types an answer.
+fn at_panel(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
+    let Offers { choices, several, .. } = &prompt.offers;
+    if choices.is_empty() || text.len() < 40 && draws.chance(Stream::Person, "typed", 25) {
+        let typed = text.chars().map(Key::Char);
+        let keys = [Key::Char('0')].into_iter().chain(typed).chain([Key::Enter; 2]);
+        return keys.map(Act::Key).collect();
+    }
+    let choice = Act::Choose(draws.pick(Stream::Person, "choice", choices).clone());
+    if *several { vec![choice, Act::Key(Key::Enter)] } else { vec![choice] }
+}
+
+/// Answers by question: an option, several, or `text`.
+fn answers(questions: &[Value], text: &str, draws: &mut Draws) -> Value {
+    let mut answers = Map::new();
+    for question in questions {
+        let labels: Vec<&Value> =
+            question["options"].as_array().into_iter().flatten().map(|option| &option["label"]).collect();
+        let answer = match draws.below(Stream::Person, "answer", 5) {
+            0 => text.into(),
+            1 if question["multiSelect"] == true => labels.iter().map(|label| (*label).clone()).collect(),
+            _ if labels.is_empty() => text.into(),
+            _ => (*draws.pick(Stream::Person, "label", &labels)).clone(),
+        };
+        answers.insert(question["question"].as_str().unwrap_or_default().to_owned(), answer);
+    }
+    answers.into()
+}
+
+fn told(message: &Value) -> ClientMessage {
+    match message["type"].as_str() {
+        Some("elicitation_request") => ClientMessage::Asked(message["requestId"].clone()),
+        Some("elicitation_cancelled") => ClientMessage::Withdrawn(message["requestId"].clone()),
+        Some("message") => {
+            let question = marks(message["text"].as_str().unwrap_or_default()).find(|(_, which)| *which == 0);
+            question.map_or(ClientMessage::Nothing, |(number, _)| ClientMessage::Asked(number.into()))
+        }
+        _ => ClientMessage::Nothing,
+    }
+}
+
+fn line(message: &Value, number: u32, draws: &mut Draws) -> Value {
+    let asked = marks_in(message).first().map_or(0, |(asked, _)| *asked);
+    if message["type"] == "message" {
+        let text = match draws.below(Stream::Client, "how", 5) {
+            // A chat of plain text names no question, so neither does an answer.
+            0 => marked((0, number), "my own"),
+            1 => "2, 1".to_owned(),
+            2 => "0".to_owned(),
+            _ => "1".to_owned(),
+        };
+        return json!({"type": "message", "text": text});
+    }
+    let own = marked((asked, number), "my own");
+    let questions = message["questions"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let answer = if draws.chance(Stream::Client, "cancels", 15) {
+        json!({"type": "cancelled", "reason": "not now"})
+    } else {
+        json!({"type": "answered", "answers": answers(questions, &own, draws)})
+    };
+    json!({"type": "elicitation_respond", "sessionKey": "session_1", "requestId": message["requestId"], "answer": answer})
+}
+
+const NEVER: &[Never] = &[
+    ("does turn paused", "an elicitation does not pause a turn"),
+    ("does exit", "a signal ends the turn, and what comes then is the host's"),
+    ("ends exited", "it does not end by itself"),
+];

@@ -1,0 +1,181 @@
+//! The rules of PilotDeck's own.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use crate::{
+    sim::{
+        rules::{Check, Rule, demand},
+        run_state::RunState,
+    },
+    stage::What,
+    system::{Effect, Input, ModelEvent, Record},
+};
+
+pub const ALL: &[&Rule] = &[&ONE_RECORD, &REQUEST_ENDS_ONCE, &TURN_ID, &PARSES_BACK];
+
+static ONE_RECORD: Rule = Rule {
+    name: "one-record",
+    about: "what comes of a call is stored once",
+    requirements: &["I-1", "PD-40"],
+    make: || Box::<OneRecord>::default(),
+};
+
+#[derive(Default)]
+struct OneRecord(BTreeMap<String, u32>);
+
+impl Check for OneRecord {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+        let What::Effect(Effect::Record(Record(record))) = what else { return Ok(()) };
+        let (Some("tool_result" | "tool_error"), Some(id)) = (record["type"].as_str(), record["toolCallId"].as_str())
+        else {
+            return Ok(());
+        };
+        let times = self.0.entry(id.to_owned()).or_default();
+        *times += 1;
+        let called = run_state.calls.get(id).copied().unwrap_or(1);
+        demand(*times <= called, || {
+            format!("what came of {id} is stored {times} times, and it was called {called} times")
+        })
+    }
+}
+
+static REQUEST_ENDS_ONCE: Rule = Rule {
+    name: "request-ends-once",
+    about: "a request to the client is delivered or cancelled, once, and has an id of its own",
+    requirements: &["PD-59", "PD-60", "PD-61"],
+    make: || Box::<RequestEndsOnce>::default(),
+};
+
+#[derive(Default)]
+struct RequestEndsOnce {
+    open: BTreeSet<String>,
+    ended: BTreeSet<String>,
+}
+
+impl Check for RequestEndsOnce {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+        if let What::Input(Input::Begin(_)) = what {
+            *self = Self::default();
+        }
+        let What::Effect(Effect::Client(message)) = what else { return Ok(()) };
+        let id = message["requestId"].as_str().unwrap_or_default().to_owned();
+        match message["type"].as_str() {
+            Some("elicitation_request") => {
+                demand(!self.ended.contains(&id), || format!("{id} is asked again after it has ended"))?;
+                self.open.insert(id);
+            }
+            Some("elicitation_cancelled") => {
+                demand(self.open.remove(&id), || format!("{id} is cancelled, and was not waiting"))?;
+                self.ended.insert(id);
+            }
+            Some("elicitation_response") if message["delivered"] == true => {
+                demand(self.open.remove(&id), || format!("a reply to {id} is delivered, and it was not waiting"))?;
+                self.ended.insert(id);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+static TURN_ID: Rule = Rule {
+    name: "turn-id",
+    about: "all that is asked in a turn is asked under one id",
+    requirements: &["PD-39"],
+    make: || Box::<TurnId>::default(),
+};
+
+#[derive(Default)]
+struct TurnId(Option<(u32, u32, Value)>);
+
+impl Check for TurnId {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+        let id = match what {
+            What::Effect(Effect::Client(message)) if message["type"] == "elicitation_request" => &message["toolCallId"],
+            What::Effect(Effect::Show(_, prompt)) => match &prompt.request {
+                Some(request) => &request["toolCallId"],
+                None => return Ok(()),
+            },
+            _ => return Ok(()),
+        };
+        let turn = (run_state.starts, run_state.turns, id.clone());
+        let before = self.0.replace(turn.clone());
+        let same = before.as_ref().is_none_or(|before| (before.0, before.1) != (turn.0, turn.1) || before.2 == turn.2);
+        demand(same, || format!("one turn asks under {} and under {id}", before.map_or(Value::Null, |before| before.2)))
+    }
+}
+
+static PARSES_BACK: Rule = Rule {
+    name: "parses-back",
+    about: "the sentence of the answers reads back as them, where it is not ambiguous",
+    requirements: &["PD-46", "PD-47", "PD-50"],
+    make: || Box::<ParsesBack>::default(),
+};
+
+#[derive(Default)]
+struct ParsesBack {
+    /// Whether the model has brought answers with notes, which stand in the sentence, too.
+    is_noted: bool,
+}
+
+impl Check for ParsesBack {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+        if let What::Input(Input::Model(_, ModelEvent::Arguments(text))) = what {
+            self.is_noted |= text.contains("\"annotations\"");
+        }
+        let What::Effect(Effect::Record(Record(record))) = what else { return Ok(()) };
+        let Some(answers) = record["data"]["answers"].as_object().filter(|_| record["type"] == "tool_result") else {
+            return Ok(());
+        };
+        let sentence = record["content"][0]["text"].as_str().unwrap_or_default();
+        let is_plain = |text: &str| !text.contains(['"', '\n', ',', '=']);
+        let said: Option<Vec<(String, String)>> = answers
+            .iter()
+            .map(|(question, answer)| {
+                let answer = match answer {
+                    Value::String(text) => Some(text.clone()).filter(|text| is_plain(text)),
+                    Value::Array(picks) => {
+                        let picks: Option<Vec<&str>> =
+                            picks.iter().map(|pick| pick.as_str().filter(|text| is_plain(text))).collect();
+                        picks.map(|picks| picks.join(", "))
+                    }
+                    _ => None,
+                };
+                Some((question.clone(), answer?)).filter(|(question, _)| is_plain(question))
+            })
+            .collect();
+        // With quotes, line breaks or commas in it there is more than one way to read it.
+        let Some(said) = said.filter(|_| !self.is_noted) else { return Ok(()) };
+        let read = read(sentence);
+        demand(read.as_ref() == Some(&said), || format!("{sentence:?} reads as {read:?}, and the answers are {said:?}"))
+    }
+}
+
+/// What a sentence says, question by question.
+fn read(sentence: &str) -> Option<Vec<(String, String)>> {
+    let entries = sentence.strip_prefix("User has answered your questions: ")?;
+    let mut rest = entries.strip_suffix(". You can now continue with the user's answers in mind.")?;
+    let mut read = Vec::new();
+    while !rest.is_empty() {
+        let (question, after) = rest.strip_prefix('"')?.split_once("\"=\"")?;
+        let (answer, after) = after.split_once('"')?;
+        read.push((question.to_owned(), answer.to_owned()));
+        rest = if after.is_empty() { after } else { after.strip_prefix(", ")? };
+    }
+    Some(read)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[test]
+    fn a_sentence_is_read_back() {
+        let sentence = "User has answered your questions: \"A?\"=\"x, y\", \"B?\"=\"\". You can now continue with the user's answers in mind.";
+        let expected = [("A?", "x, y"), ("B?", "")].map(|(question, answer)| (question.to_owned(), answer.to_owned()));
+        assert_eq!(read(sentence), Some(expected.to_vec()));
+        assert_eq!(read("User has answered"), None);
+    }
+}

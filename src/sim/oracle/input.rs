@@ -1,0 +1,251 @@
+//! A question, by the bare facts that decide who answers it.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{
+    Expected, Settings, Table, Target,
+    events::{member, text_of},
+};
+
+/// A question that is asked in a run. Whoever makes a run knows all of it beforehand.
+///
+/// Begin with [`OracleInput::of_tool`] or [`OracleInput::of_built_in`], which read what the question says of itself. Then fill
+/// in what is around it: `terminal` and `profile` as the run begins with them, and `settings` as the configuration has
+/// them for this question, merged.
+///
+/// The text is how a prompt or an inquiry is known to be this question's. It may be that of another question of the run
+/// too; then it is told by what the answer settles, and where nobody answers by the order of asking.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct OracleInput {
+    /// The reading of the documents; empty for the first.
+    pub profile: String,
+    /// Whether there is an interactive terminal.
+    pub terminal: bool,
+    /// Who asks.
+    pub asker: Asker,
+    /// The tool that is called.
+    pub tool: String,
+    /// The id of the call.
+    pub call: String,
+    /// The id of the question.
+    pub question: String,
+    /// What is asked.
+    pub text: String,
+    /// What is to be read first.
+    pub context: Option<String>,
+    /// What kind of answer there is.
+    pub kind: Kind,
+    /// The options of a choice.
+    pub options: Vec<String>,
+    /// Whether only a human may answer.
+    pub exclusive: bool,
+    /// Whether an answer may be remembered.
+    pub persistence: Persistence,
+    /// What the configuration says of it.
+    pub settings: Settings,
+}
+
+/// Who asks.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Asker {
+    /// The tool that the system brings for its model.
+    BuiltIn,
+    /// A tool of the host, while it runs.
+    Tool,
+}
+
+/// What kind of answer there is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Kind {
+    /// Yes or no.
+    Boolean,
+    /// One of the options.
+    Select,
+    /// Any text.
+    Text,
+    /// A text that is shown nowhere.
+    Secret,
+}
+
+/// Whether an answer may be remembered.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
+#[serde(rename_all = "snake_case")]
+pub enum Persistence {
+    /// For the turn.
+    Turn,
+    /// Not at all.
+    None,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 4] = [Self::Boolean, Self::Select, Self::Text, Self::Secret];
+
+    /// The word for it, in questions and in the table.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Boolean => "boolean",
+            Self::Select => "select",
+            Self::Text => "text",
+            Self::Secret => "secret",
+        }
+    }
+}
+
+impl OracleInput {
+    /// A question of a tool of the host, as the tool writes it.
+    ///
+    /// # Errors
+    /// Where it is no question that can be read.
+    pub fn of_tool(tool: &str, call: &str, question: &Value) -> Result<Self, String> {
+        let id = text(question, "id")?;
+        if id.is_empty() || id.contains('.') {
+            return Err(format!("`id`: expected a name without a dot, found {id:?}"));
+        }
+        let of_answer = |key: &str| member(question, "answer_type").and_then(|answer| member(answer, key));
+        let kind = of_answer("type").unwrap_or(&Value::Null);
+        let persistence = match member(question, "persistence") {
+            None => Persistence::Turn,
+            Some(word) => Persistence::deserialize(word).map_err(|error| format!("`persistence`: {error}"))?,
+        };
+        let exclusive = match member(question, "exclusive") {
+            None => false,
+            Some(mark) => mark.as_bool().ok_or_else(|| format!("`exclusive`: expected true or false, found {mark}"))?,
+        };
+        let context = member(question, "context").or_else(|| member(question, "pre_amble")).and_then(Value::as_str);
+        Self {
+            profile: String::new(),
+            terminal: false,
+            asker: Asker::Tool,
+            tool: tool.to_owned(),
+            call: call.to_owned(),
+            question: id.to_owned(),
+            text: text(question, "text")?.to_owned(),
+            context: context.map(str::to_owned),
+            kind: kind_of(kind)?,
+            options: options_of(of_answer("options"))?,
+            exclusive,
+            persistence,
+            settings: Settings::default(),
+        }
+        .checked()
+    }
+
+    /// The question of the built-in tool, from the arguments of its call. Whether it takes these arguments is not looked
+    /// into: they have to be good.
+    ///
+    /// # Errors
+    /// Where they are no question that can be read.
+    pub fn of_built_in(call: &str, arguments: &Value) -> Result<Self, String> {
+        let built_in = &Table::embedded().built_in;
+        let kind = member(arguments, "answer_type").filter(|kind| !kind.is_null());
+        Self {
+            profile: String::new(),
+            terminal: false,
+            asker: Asker::BuiltIn,
+            tool: built_in.tool.clone(),
+            call: call.to_owned(),
+            question: built_in.question.clone(),
+            text: text(arguments, "question")?.to_owned(),
+            context: text_of(arguments, "context").map(str::to_owned),
+            kind: kind.map_or(Ok(Kind::Text), kind_of)?,
+            options: options_of(member(arguments, "options"))?,
+            exclusive: built_in.exclusive,
+            persistence: built_in.persistence,
+            settings: Settings::default(),
+        }
+        .checked()
+    }
+
+    fn checked(self) -> Result<Self, String> {
+        if self.text.trim().is_empty() {
+            return Err("the question has no text, so it can not be found again in a prompt".to_owned());
+        }
+        if (self.kind == Kind::Select) == self.options.is_empty() {
+            return Err(format!("expected options for a choice and for nothing else, found {:?}", self.options));
+        }
+        Ok(self)
+    }
+
+    /// What the table says of it. `remembered` says whether a person has had an answer to a question of this tool and id
+    /// remembered for the turn.
+    ///
+    /// # Errors
+    /// Why the table says nothing of it.
+    pub fn expected(&self, remembered: bool) -> Result<Expected<'static>, String> {
+        Table::embedded().expected(|column| match column {
+            "remembered" => Some(if remembered { "answer" } else { "nothing" }),
+            _ => self.fact(column),
+        })
+    }
+
+    /// Whether a value answers it.
+    pub fn is_answer(&self, value: &Value) -> bool {
+        match self.kind {
+            Kind::Boolean => value.is_boolean(),
+            Kind::Select => value.as_str().is_some_and(|value| self.options.iter().any(|option| option == value)),
+            Kind::Text | Kind::Secret => value.is_string(),
+        }
+    }
+
+    /// Whether an answer to it may be remembered for the turn: a yes or a no.
+    pub(super) fn may_be_remembered(&self) -> bool {
+        self.kind == Kind::Boolean && self.persistence == Persistence::Turn
+    }
+
+    /// The word of it in a column of the table.
+    pub(super) fn fact(&self, column: &str) -> Option<&str> {
+        let yes_or_no = |is: bool| if is { "yes" } else { "no" };
+        Some(match column {
+            "profile" if self.profile.is_empty() => Table::embedded().words(column).first()?,
+            "profile" => &self.profile,
+            "asker" => match self.asker {
+                Asker::BuiltIn => "built_in",
+                Asker::Tool => "tool",
+            },
+            "answer" => match &self.settings.answer {
+                None => "none",
+                Some(value) if self.is_answer(value) => "fits",
+                Some(Value::String(_)) if self.kind == Kind::Select => "outside_options",
+                Some(_) => "other_type",
+            },
+            "target" => match self.settings.target {
+                Target::Unset => "unset",
+                Target::User => "user",
+                Target::Assistant => "assistant",
+                Target::Settings => "settings",
+            },
+            "terminal" => yes_or_no(self.terminal),
+            "exclusive" => yes_or_no(self.exclusive),
+            "type" => self.kind.word(),
+            "persistence" => match self.persistence {
+                Persistence::Turn => "turn",
+                Persistence::None => "none",
+            },
+            "label" => self.settings.label.as_ref().map_or("unset", |_| "set"),
+            _ => return None,
+        })
+    }
+}
+
+fn text<'v>(value: &'v Value, key: &str) -> Result<&'v str, String> {
+    let found = member(value, key).unwrap_or(&Value::Null);
+    found.as_str().ok_or_else(|| format!("`{key}`: expected a text, found {found}"))
+}
+
+fn kind_of(word: &Value) -> Result<Kind, String> {
+    let kind = Kind::ALL.into_iter().find(|kind| word.as_str() == Some(kind.word()));
+    kind.ok_or_else(|| {
+        format!("the type of the answer: expected one of {}, found {word}", Kind::ALL.map(Kind::word).join(", "))
+    })
+}
+
+fn options_of(options: Option<&Value>) -> Result<Vec<String>, String> {
+    let options = match options {
+        None | Some(Value::Null) => return Ok(Vec::new()),
+        Some(Value::Array(options)) => options.iter().map(|option| option.as_str().map(str::to_owned)).collect(),
+        Some(_) => None,
+    };
+    options.ok_or_else(|| "`options`: expected an array of texts".to_owned())
+}

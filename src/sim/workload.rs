@@ -1,0 +1,141 @@
+//! What a seed's run is about, drawn before it begins: plain data.
+//!
+//! Every question and every answer carries a **mark**, `[7.0]`: question 7 itself, `[7.3]`: an answer that belongs to it
+//! and to nothing else. So whatever an implementation does with a text, it can be seen where it comes from.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{fault::Faults, texts};
+use crate::{
+    llm::script::Body,
+    stage::scenario::ToolScript,
+    system::{Prompt, Setup, Utterance},
+};
+
+/// What a run is about.
+#[derive(Clone, Debug, Default, JsonSchema, Serialize)]
+pub struct Workload {
+    /// The system.
+    pub system: String,
+    /// What the subject begins with; the tools are added.
+    pub setup: Setup,
+    /// The host's tools.
+    pub tools: Vec<ToolScript>,
+    /// The files that are there at the start, by path.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
+    /// What the user says, turn by turn, and what the model replies in each.
+    pub turns: Vec<TurnPlan>,
+    /// Every question that may be asked, by its number.
+    pub asks: BTreeMap<u32, Ask>,
+    /// The faults that are in it from the start.
+    #[serde(skip)]
+    pub triggered: Faults,
+}
+
+/// A turn.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct TurnPlan {
+    /// What the user says.
+    pub says: Utterance,
+    /// What the model replies, request by request; after that, that it is done.
+    pub replies: Vec<Body>,
+}
+
+/// A question that may be asked.
+#[derive(Clone, Debug, Default, JsonSchema, Serialize)]
+pub struct Ask {
+    /// The call that asks, or in which it is asked.
+    pub call: String,
+    /// The tool.
+    pub tool: String,
+    /// Which of the tool's questions it is.
+    pub question: String,
+    /// Whether it can be asked at all.
+    pub is_valid: bool,
+    /// Whether only a human may answer.
+    pub human_only: bool,
+    /// Whether the answer is a secret.
+    pub is_secret: bool,
+    /// Whether an answer may be remembered.
+    pub is_kept: bool,
+    /// The answers that are given beforehand, by whoever may: the configuration, or the call itself.
+    pub given: BTreeSet<ProvenanceMarker>,
+    /// Whether an answer is given beforehand.
+    pub is_given: bool,
+}
+
+/// A mark: the question's number, and which of its texts it is.
+pub type ProvenanceMarker = (u32, u32);
+
+/// A text with a mark.
+pub fn marked(mark: ProvenanceMarker, text: &str) -> String {
+    format!("{text} [{}.{}]", mark.0, mark.1)
+}
+
+/// The marks in a text.
+pub fn marks(text: &str) -> impl Iterator<Item = ProvenanceMarker> {
+    let bytes = text.as_bytes();
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        while let Some(found) = text[from..].find('[') {
+            from += found + 1;
+            if let Some((mark, after)) = mark_at(&bytes[from..]) {
+                from += after;
+                return Some(mark);
+            }
+        }
+        None
+    })
+}
+
+/// The marks in every text of a value.
+pub fn marks_in(value: &Value) -> Vec<ProvenanceMarker> {
+    let mut found = Vec::new();
+    texts::of_value(value, &mut |text| found.extend(marks(text)));
+    found
+}
+
+/// The number of the question that a prompt asks.
+pub fn asked(prompt: &Prompt) -> Option<u32> {
+    let in_request = || marks_in(prompt.request.as_ref()?).first().copied();
+    marks(&prompt.text).next().or_else(in_request).map(|(number, _)| number)
+}
+
+/// The mark whose text `bytes` goes on with, behind its bracket, and how long that is.
+fn mark_at(bytes: &[u8]) -> Option<(ProvenanceMarker, usize)> {
+    let (number, dot) = digits(bytes)?;
+    let rest = bytes.get(dot..)?.strip_prefix(b".")?;
+    let (which, end) = digits(rest)?;
+    (rest.get(end) == Some(&b']')).then_some(((number, which), dot + end + 2))
+}
+
+fn digits(bytes: &[u8]) -> Option<(u32, usize)> {
+    let end = bytes.iter().take(9).take_while(|byte| byte.is_ascii_digit()).count();
+    let number = bytes[..end].iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
+    (end > 0).then_some((number, end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ProvenanceMarker, marked, marks};
+    use rstest::rstest;
+
+    #[rstest]
+    #[case("", &[])]
+    #[case("[7.0]", &[(7, 0)])]
+    #[case("Which? [7.0] and [12.34][1.1", &[(7, 0), (12, 34)])]
+    #[case("[[7.0]] [a.1] [.1] [1.] [1] [1.2 ]", &[(7, 0)])]
+    fn marks_are_found(#[case] text: &str, #[case] expected: &[ProvenanceMarker]) {
+        assert_eq!(marks(text).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_mark_is_found_where_it_was_put() {
+        assert_eq!(marks(&marked((3, 9), "text")).collect::<Vec<_>>(), [(3, 9)]);
+    }
+}

@@ -1,0 +1,49 @@
+//! Whose fault something is.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Something wrong with a run as a whole.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+pub struct Fault {
+    /// Whose it is.
+    #[serde(rename = "blame")]
+    pub culprit: Culprit,
+    /// What it is.
+    #[serde(rename = "story")]
+    pub message: String,
+}
+
+/// Whose fault something is.
+#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Culprit {
+    /// The implementation under test.
+    Subject,
+    /// The adapter in front of it.
+    Adapter,
+    /// The scenario, or this program.
+    Suite,
+    /// The machine: no port, no process.
+    Environment,
+    /// The implementation or the scenario: the run alone can not tell.
+    SubjectOrScenario,
+}
+
+impl Culprit {
+    /// Whether the implementation under test may be what is at fault.
+    pub const fn may_be_the_subjects(self) -> bool {
+        matches!(self, Self::Subject | Self::SubjectOrScenario)
+    }
+
+    /// The words for it.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Subject => "subject",
+            Self::Adapter => "adapter",
+            Self::Suite => "suite",
+            Self::Environment => "environment",
+            Self::SubjectOrScenario => "subject or scenario",
+        }
+    }
+}

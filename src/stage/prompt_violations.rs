@@ -1,0 +1,137 @@
+//! Prompts that are taken away although somebody answered them, and answers that are taken where the prompt was gone.
+//!
+//! **Absent here:** keys, clicks and what else a person does at a prompt: whether that was all, its subject alone knows.
+
+use std::{collections::BTreeSet, fmt};
+
+use super::stream::{Observation, What, deliveries};
+use crate::{
+    model::Op,
+    system::{Act, Effect, Input, Offers},
+};
+
+/// A prompt that was answered, and withdrawn.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum PromptViolation {
+    /// It was withdrawn after an answer was taken there.
+    Withdrawn(Op),
+    /// An answer was taken there after it was withdrawn.
+    Answered(Op),
+}
+
+impl fmt::Display for PromptViolation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Withdrawn(op) => {
+                write!(f, "{op} is withdrawn, and was answered; only a prompt that nobody has answered is taken away")
+            }
+            Self::Answered(op) => write!(f, "{op} takes an answer, and was withdrawn; expected a refusal"),
+        }
+    }
+}
+
+/// What is odd about prompts that were answered and withdrawn, and not opened again in between. Where the refusal of an
+/// answer stands among what else follows from it does not matter. Where the run `breaks_off`, nobody knows what would
+/// have followed from the last delivery, so that an answer there was not taken.
+pub fn prompt_violations(events: &[Observation], breaks_off: bool) -> Vec<PromptViolation> {
+    let numbers = deliveries(events);
+    let refused = events
+        .iter()
+        .zip(&numbers)
+        .filter_map(|(event, number)| matches!(event.what, What::Effect(Effect::Refuse(_))).then_some(*number));
+    let refused: BTreeSet<u64> = refused.chain(numbers.last().copied().filter(|_| breaks_off)).collect();
+    let (mut answered, mut gone, mut found) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+    for (event, number) in events.iter().zip(numbers) {
+        match &event.what {
+            What::Input(Input::Begin(_)) => {
+                answered.clear();
+                gone.clear();
+            }
+            What::Input(Input::Person(op, Act::Answer(_) | Act::Remember(_))) if !refused.contains(&number) => {
+                answered.insert(*op);
+                if gone.remove(op) {
+                    found.push(PromptViolation::Answered(*op));
+                }
+            }
+            What::Effect(Effect::Show(op, prompt)) if prompt.offers != Offers::default() => {
+                answered.remove(op);
+                gone.remove(op);
+            }
+            What::Effect(Effect::Cancel(op, _)) => {
+                gone.insert(*op);
+                if answered.remove(op) {
+                    found.push(PromptViolation::Withdrawn(*op));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::json;
+
+    use super::{PromptViolation, prompt_violations};
+    use crate::{
+        model::{Millis, Op},
+        stage::{Observation, What},
+        system::{Act, Effect, Input, Offers, Prompt, Signal, Typing, Why},
+    };
+
+    const ASKED: Op = Op::Prompt(1);
+    const GONE: What = What::Effect(Effect::Cancel(ASKED, Why::Interrupted));
+    const REFUSED: What = What::Effect(Effect::Refuse(Why::Late));
+    const STOPPED: What = What::Input(Input::Signal(Signal::Interrupt));
+
+    fn does(act: Act) -> What {
+        What::Input(Input::Person(ASKED, act))
+    }
+
+    fn answers() -> What {
+        does(Act::Answer(json!("A")))
+    }
+
+    fn shown(typing: Option<Typing>) -> What {
+        let offers = Offers { typing, ..Offers::default() };
+        What::Effect(Effect::Show(ASKED, Prompt { offers, ..Prompt::default() }))
+    }
+
+    #[rstest]
+    #[case::unanswered(vec![STOPPED, GONE], None)]
+    #[case::answered(vec![answers(), GONE], Some(PromptViolation::Withdrawn(ASKED)))]
+    #[case::remembered(vec![does(Act::Remember(json!(true))), GONE], Some(PromptViolation::Withdrawn(ASKED)))]
+    #[case::answered_and_stopped(vec![answers(), STOPPED, GONE], Some(PromptViolation::Withdrawn(ASKED)))]
+    #[case::shown_with_its_answer(vec![answers(), shown(None), GONE], Some(PromptViolation::Withdrawn(ASKED)))]
+    #[case::asked_again(vec![answers(), shown(Some(Typing::Echoed)), STOPPED, GONE], None)]
+    #[case::refused(vec![answers(), REFUSED, GONE], None)]
+    #[case::gone_and_refused(vec![answers(), GONE, REFUSED], None)]
+    #[case::refused_later(vec![answers(), STOPPED, GONE, REFUSED], Some(PromptViolation::Withdrawn(ASKED)))]
+    #[case::half_typed(vec![does(Act::Choose("A".into())), STOPPED, GONE], None)]
+    #[case::gone_before(vec![GONE, answers()], Some(PromptViolation::Answered(ASKED)))]
+    #[case::gone_before_and_remembered(vec![GONE, does(Act::Remember(json!(true)))], Some(PromptViolation::Answered(ASKED)))]
+    #[case::stopped_before(vec![STOPPED, GONE, answers()], Some(PromptViolation::Answered(ASKED)))]
+    #[case::gone_before_and_refused(vec![STOPPED, GONE, answers(), REFUSED], None)]
+    #[case::gone_and_asked_again(vec![GONE, shown(Some(Typing::Echoed)), answers()], None)]
+    fn a_prompt_is_answered_and_withdrawn(#[case] then: Vec<What>, #[case] expected: Option<PromptViolation>) {
+        assert_eq!(prompt_violations(&seen(then), false), Vec::from_iter(expected));
+    }
+
+    /// Who is gone may have been about to refuse it. What was done before is as it was.
+    #[rstest]
+    #[case::gone_before(vec![GONE, answers()], None)]
+    #[case::answered_and_gone(vec![answers(), GONE], None)]
+    #[case::answered_and_stopped(vec![answers(), STOPPED, GONE], Some(PromptViolation::Withdrawn(ASKED)))]
+    #[case::gone_before_and_stopped(vec![GONE, answers(), STOPPED], Some(PromptViolation::Answered(ASKED)))]
+    fn what_was_never_settled_accuses_of_nothing(#[case] then: Vec<What>, #[case] expected: Option<PromptViolation>) {
+        assert_eq!(prompt_violations(&seen(then), true), Vec::from_iter(expected));
+    }
+
+    fn seen(then: Vec<What>) -> Vec<Observation> {
+        let events = std::iter::once(shown(Some(Typing::Echoed))).chain(then);
+        let seen = |(seq, what): (u64, What)| Observation { seq, at_ms: Millis(0), lane: what.lane(), what };
+        (1..).zip(events).map(seen).collect()
+    }
+}

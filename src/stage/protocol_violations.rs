@@ -1,0 +1,129 @@
+//! What nobody could make sense of from outside: told or taken away twice, or refused and done all the same.
+//!
+//! **Absent here:** what is stored or drawn when something is refused: that it was refused may be worth a line.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::stream::{Observation, What, deliveries};
+use crate::{
+    model::Op,
+    system::{Effect, Input, Offers, Turn},
+};
+
+/// What follows from one delivery, as far as it is looked at here.
+#[derive(Default)]
+struct Followed {
+    refusals: usize,
+    /// The first thing by which the work went on.
+    went_on: Option<String>,
+}
+
+/// What is odd in a run, each as a story. In which order things follow from one delivery does not matter.
+pub fn protocol_violations(events: &[Observation]) -> Vec<String> {
+    let mut found = withdrawn_twice(events);
+    let mut all: BTreeMap<u64, Followed> = BTreeMap::new();
+    for (event, number) in events.iter().zip(deliveries(events)) {
+        let followed = all.entry(number).or_default();
+        match &event.what {
+            What::Effect(Effect::Refuse(_)) => followed.refusals += 1,
+            What::Effect(
+                Effect::Call(..) | Effect::Request(..) | Effect::Turn(Turn::Began | Turn::Ended(_) | Turn::Paused),
+            ) => {
+                followed.went_on.get_or_insert_with(|| event.to_string());
+            }
+            _ => {}
+        }
+    }
+    for followed in all.into_values() {
+        match followed {
+            Followed { refusals: 0, .. } => {}
+            Followed { went_on: Some(what), .. } => {
+                found.push(format!("what is refused is done all the same, for this follows from it: {}", what.trim()));
+            }
+            Followed { refusals: 1, .. } => {}
+            Followed { refusals, .. } => found.push(format!("one thing is refused {refusals} times; once is enough")),
+        }
+    }
+    found
+}
+
+/// Operations that are withdrawn or cancelled a second time, and were not shown or begun again in between.
+fn withdrawn_twice(events: &[Observation]) -> Vec<String> {
+    let (mut gone, mut found): (BTreeSet<Op>, _) = (BTreeSet::new(), Vec::new());
+    for event in events {
+        match &event.what {
+            What::Input(Input::Begin(_)) => gone.clear(),
+            What::Effect(Effect::Show(op, prompt)) if prompt.offers != Offers::default() => drop(gone.remove(op)),
+            What::Effect(Effect::Call(op, _)) => drop(gone.remove(op)),
+            What::Effect(Effect::Request(op, _)) => drop(gone.remove(op)),
+            What::Effect(Effect::Cancel(op, _)) if !gone.insert(*op) => {
+                found.push(format!("{op} is withdrawn twice; what is gone stays gone"));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use serde_json::json;
+
+    use super::protocol_violations;
+    use crate::{
+        model::{Millis, Op},
+        stage::{Observation, What},
+        system::{Act, Effect, Input, Prompt, Record, Turn, TurnEnd, Utterance, Why},
+    };
+
+    const ASKED: Op = Op::Prompt(1);
+    const REFUSED: What = What::Effect(Effect::Refuse(Why::Late));
+    const GONE: What = What::Effect(Effect::Cancel(ASKED, Why::Interrupted));
+    const BEGAN: What = What::Effect(Effect::Turn(Turn::Began));
+    const ENDED: What = What::Effect(Effect::Turn(Turn::Ended(TurnEnd::Completed)));
+
+    fn answers() -> What {
+        What::Input(Input::Person(ASKED, Act::Answer(json!("A"))))
+    }
+
+    fn says() -> What {
+        What::Input(Input::Says(Utterance("go".to_owned())))
+    }
+
+    fn shown() -> What {
+        What::Effect(Effect::Show(ASKED, Prompt::default()))
+    }
+
+    fn open() -> What {
+        let mut prompt = Prompt::default();
+        prompt.offers.reject = true;
+        What::Effect(Effect::Show(ASKED, prompt))
+    }
+
+    fn recorded() -> What {
+        What::Effect(Effect::Record(Record(json!({"type": "refused"}))))
+    }
+
+    #[rstest]
+    #[case::taken(vec![answers(), ENDED], None)]
+    #[case::refused(vec![answers(), REFUSED], None)]
+    #[case::each_refused(vec![answers(), REFUSED, answers(), REFUSED], None)]
+    #[case::refused_drawn_and_stored(vec![answers(), shown(), REFUSED, recorded()], None)]
+    #[case::refused_twice(vec![answers(), REFUSED, REFUSED], Some("one thing is refused 2 times; once is enough"))]
+    #[case::refused_and_done(vec![answers(), REFUSED, ENDED],
+        Some("what is refused is done all the same, for this follows from it: 00:00.000 turn   > ended: completed"))]
+    #[case::done_and_refused(vec![says(), BEGAN, REFUSED],
+        Some("what is refused is done all the same, for this follows from it: 00:00.000 turn   > began"))]
+    #[case::gone(vec![open(), answers(), GONE], None)]
+    #[case::gone_twice(vec![open(), answers(), GONE, says(), GONE],
+        Some("prompt#1 is withdrawn twice; what is gone stays gone"))]
+    #[case::gone_and_shown_again(vec![open(), GONE, open(), GONE], None)]
+    #[case::gone_and_drawn_once_more(vec![open(), GONE, shown(), GONE],
+        Some("prompt#1 is withdrawn twice; what is gone stays gone"))]
+    fn what_is_odd(#[case] events: Vec<What>, #[case] expected: Option<&str>) {
+        let seen = |(seq, what): (u64, What)| Observation { seq, at_ms: Millis(0), lane: what.lane(), what };
+        let found = protocol_violations(&(1..).zip(events).map(seen).collect::<Vec<_>>());
+        assert_eq!(found, Vec::from_iter(expected.map(str::to_owned)));
+    }
+}

@@ -1,0 +1,193 @@
+//! What is left of runs that were killed: folders whose owner is dead, and processes with such a run's token.
+
+use std::{
+    fs::{self, File, TryLockError},
+    path::Path,
+};
+
+use super::folder::{LOCK, PREFIX, remove};
+
+/// Cleans up after the dead. Everything here may be somebody else's, and is left alone then.
+pub fn sweep(temporary: &Path) {
+    for entry in fs::read_dir(temporary).into_iter().flatten().filter_map(Result::ok) {
+        let name = entry.file_name();
+        let Some((token, owner)) = name.to_str().and_then(parse) else { continue };
+        let path = entry.path();
+        if !is_ours(&path) || is_alive(owner) {
+            continue;
+        }
+        // Held until the end, so that of two who clean up one does.
+        let Some(_lock) = dead_lock(&path) else { continue };
+        stop_processes(token);
+        remove(&path);
+    }
+}
+
+/// The token in a folder's name, and the process that it names.
+fn parse(name: &str) -> Option<(&str, (u32, u64))> {
+    let token = name.strip_prefix(PREFIX)?;
+    let mut numbers = token.split('-');
+    let mut number = || {
+        let text = numbers.next()?;
+        // As we write it: no sign, and nothing in front.
+        text.parse::<u64>().ok().filter(|number| number.to_string() == text)
+    };
+    let (pid, start, _) = (number()?, number()?, number()?);
+    numbers.next().is_none().then_some((token, (u32::try_from(pid).ok()?, start)))
+}
+
+/// The lock of a folder, or none where its run is alive: the process that the name tells may be in another container.
+/// Where there is no file to lock, its run died before it made one.
+fn dead_lock(path: &Path) -> Option<Option<File>> {
+    let file = path.join(LOCK);
+    if !fs::symlink_metadata(&file).is_ok_and(|found| found.is_file()) {
+        return Some(None);
+    }
+    let lock = File::open(file).ok()?;
+    match lock.try_lock() {
+        Ok(()) => Some(Some(lock)),
+        Err(TryLockError::WouldBlock) => None,
+        // There are no locks here, so the process alone tells.
+        Err(TryLockError::Error(_)) => Some(None),
+    }
+}
+
+/// Whether it is a folder of our own user's, that nobody else can write to, and no link to one.
+#[cfg(unix)]
+fn is_ours(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let own = rustix::process::geteuid().as_raw();
+    fs::symlink_metadata(path).is_ok_and(|found| found.is_dir() && found.uid() == own && found.mode() & 0o077 == 0)
+}
+
+#[cfg(not(unix))]
+fn is_ours(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|found| found.is_dir())
+}
+
+/// When this process started, in the unit of the system; 0 where that is not told.
+pub fn own_start() -> u64 {
+    start(std::process::id()).unwrap_or_default()
+}
+
+#[cfg(target_os = "linux")]
+fn start(pid: u32) -> Option<u64> {
+    let found = super::process_tree::member(i32::try_from(pid).ok()?)?;
+    (!found.is_zombie).then_some(found.start)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn start(pid: u32) -> Option<u64> {
+    #[cfg(unix)]
+    {
+        let pid = rustix::process::Pid::from_raw(i32::try_from(pid).ok()?)?;
+        let found = rustix::process::test_kill_process(pid);
+        (found != Err(rustix::io::Errno::SRCH)).then_some(0)
+    }
+    #[cfg(not(unix))]
+    {
+        // The lock alone tells.
+        (pid == std::process::id()).then_some(0)
+    }
+}
+
+/// Whether that process is there, and no later one with its number.
+fn is_alive((pid, found): (u32, u64)) -> bool {
+    start(pid) == Some(found)
+}
+
+#[cfg(target_os = "linux")]
+fn stop_processes(token: &str) {
+    drop(super::orphans::stop_left_by_dead_run(token));
+}
+
+#[cfg(not(target_os = "linux"))]
+fn stop_processes(_token: &str) {}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::{
+        env,
+        fs::{self, File, Permissions},
+        os::unix::fs::{PermissionsExt, symlink},
+        path::{Path, PathBuf},
+        process,
+    };
+
+    use super::{own_start, parse, sweep};
+
+    /// A process that is long gone: none is as old as the machine.
+    const DEAD: &str = "hotseat-1-7777777777777-0";
+
+    /// A temporary directory of our own, of that name.
+    fn temporary(name: &str) -> PathBuf {
+        let path = env::temp_dir().join(format!("sweep-{name}-{}", process::id()));
+        drop(fs::remove_dir_all(&path));
+        fs::create_dir(&path).unwrap();
+        path
+    }
+
+    fn private(path: &Path) -> PathBuf {
+        fs::create_dir(path).unwrap();
+        fs::set_permissions(path, Permissions::from_mode(0o700)).unwrap();
+        fs::write(path.join("note"), "mine").unwrap();
+        path.to_owned()
+    }
+
+    #[test]
+    fn what_a_dead_run_left_is_removed() {
+        let temporary = temporary("dead");
+        let folder = private(&temporary.join(DEAD));
+        fs::write(folder.join("lock"), "").unwrap();
+        let locked = private(&folder.join("locked"));
+        fs::set_permissions(&locked, Permissions::from_mode(0o500)).unwrap();
+        sweep(&temporary);
+        assert!(!folder.exists());
+        fs::remove_dir_all(temporary).unwrap();
+    }
+
+    #[test]
+    fn what_is_no_dead_runs_of_ours_stays() {
+        let temporary = temporary("others");
+        let elsewhere = private(&temporary.join("elsewhere"));
+        symlink(&elsewhere, temporary.join(DEAD)).unwrap();
+        let open = private(&temporary.join("hotseat-1-7777777777778-0"));
+        fs::set_permissions(&open, Permissions::from_mode(0o755)).unwrap();
+        fs::write(temporary.join("hotseat-1-7777777777779-0"), "a file").unwrap();
+        private(&temporary.join("hotseat-notes"));
+        private(&temporary.join(format!("hotseat-{}-{}-9", process::id(), own_start())));
+        let running = private(&temporary.join("hotseat-1-7777777777780-0"));
+        let lock = File::create(running.join("lock")).unwrap();
+        lock.lock().unwrap();
+        let count = || fs::read_dir(&temporary).unwrap().count();
+        let before = count();
+        sweep(&temporary);
+        assert_eq!(count(), before);
+        assert!(elsewhere.join("note").exists() && running.join("note").exists());
+        drop(lock);
+        sweep(&temporary);
+        assert!(!running.exists() && elsewhere.join("note").exists());
+        fs::remove_dir_all(temporary).unwrap();
+    }
+
+    #[test]
+    fn a_link_inside_is_removed_and_not_followed() {
+        let temporary = temporary("link");
+        let elsewhere = private(&temporary.join("elsewhere"));
+        let folder = private(&temporary.join(DEAD));
+        symlink(&elsewhere, folder.join("link")).unwrap();
+        sweep(&temporary);
+        assert!(!folder.exists() && elsewhere.join("note").exists());
+        fs::remove_dir_all(temporary).unwrap();
+    }
+
+    #[test]
+    fn a_name_is_one_of_ours_or_not() {
+        assert_eq!(parse("hotseat-12-345-0"), Some(("12-345-0", (12, 345))));
+        for name in
+            ["hotseat-12-345", "hotseat-12-345-0-1", "hotseat-+12-345-0", "hotseat-012-345-0", "hotseat-", "hot"]
+        {
+            assert_eq!(parse(name), None, "{name}");
+        }
+    }
+}

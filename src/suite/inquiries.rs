@@ -1,0 +1,147 @@
+//! Which call asked which question: inquiries told apart without a look at their ids, which are opaque.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::{
+    model::Op,
+    stage::{Observation, What},
+    system::{Effect, Input, ToolEvent},
+};
+
+/// An inquiry as it was recorded.
+#[derive(Clone, Debug)]
+pub struct RecordedInquiry<'a> {
+    /// Its call, question and attempt, counted from 1 in each turn: `call_1.answer.1`.
+    pub name: String,
+    /// The stored request.
+    pub request: &'a Value,
+}
+
+/// What has been seen so far of a turn.
+#[derive(Default)]
+struct Turn<'a> {
+    /// The calls that are recorded: id, and what `ask_user` or its like would ask.
+    calls: Vec<(&'a str, Option<&'a str>)>,
+    attempts: BTreeMap<(String, String), u32>,
+}
+
+/// The question of the tool that `ask_user` is, of which it has one alone.
+const OF_ITS_OWN: &str = "answer";
+
+/// Every inquiry that `events` record, with the number of its observation.
+pub fn inquiries(events: &[Observation]) -> Vec<(&Observation, RecordedInquiry<'_>)> {
+    let mut turn = Turn::default();
+    let mut executed: BTreeMap<Op, &str> = BTreeMap::new();
+    // What a tool has just asked: its call, and the question as the tool wrote it.
+    let mut asks: Option<(&str, &Value)> = None;
+    let mut found = Vec::new();
+    for event in events {
+        match &event.what {
+            What::Effect(Effect::Call(op, call)) => drop(executed.insert(*op, &call.id)),
+            What::Input(Input::Tool(op, ToolEvent::Asks(question))) => {
+                asks = executed.get(op).map(|call| (*call, question));
+            }
+            What::Effect(Effect::Record(record)) => {
+                let record = &record.0;
+                match record["type"].as_str() {
+                    Some("turn_start") => turn = Turn::default(),
+                    Some("tool_call_request") => {
+                        let id = record["id"].as_str().unwrap_or_default();
+                        turn.calls.push((id, record.pointer("/arguments/question").and_then(Value::as_str)));
+                    }
+                    Some("inquiry_request") => {
+                        let name = turn.name(record, asks.take());
+                        found.push((event, RecordedInquiry { name, request: record }));
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+impl Turn<'_> {
+    fn name(&mut self, request: &Value, asks: Option<(&str, &Value)>) -> String {
+        let text = request.pointer("/question/text").and_then(Value::as_str);
+        let (call, question) = match asks.filter(|(_, asked)| asked["text"].as_str() == text) {
+            Some((call, asked)) => (call.to_owned(), asked["id"].as_str().unwrap_or_default().to_owned()),
+            None => (self.of_its_own(text), OF_ITS_OWN.to_owned()),
+        };
+        let attempt = self.attempts.entry((call.clone(), question.clone())).or_default();
+        *attempt += 1;
+        format!("{call}.{question}.{attempt}")
+    }
+
+    /// The call whose own arguments ask `text`; of several the one that has asked least.
+    fn of_its_own(&self, text: Option<&str>) -> String {
+        let asked = |call: &str| self.attempts.get(&(call.to_owned(), OF_ITS_OWN.to_owned())).copied().unwrap_or(0);
+        let calls = self.calls.iter().filter(|(_, asks)| asks.is_some() && *asks == text);
+        calls.min_by_key(|(call, _)| asked(call)).map_or_else(String::new, |(call, _)| (*call).to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::inquiries;
+    use crate::{
+        model::{Millis, Op},
+        stage::{Observation, What},
+        system::{Effect, Input, Record, ToolCall, ToolEvent},
+    };
+
+    fn record(event: Value) -> What {
+        What::Effect(Effect::Record(Record(event)))
+    }
+
+    fn asked(id: &str, text: &str) -> What {
+        record(json!({"type": "inquiry_request", "id": id, "question": {"text": text}}))
+    }
+
+    fn executed(number: u32, call: &str) -> What {
+        let call =
+            ToolCall { id: call.into(), name: "deploy".into(), arguments: json!({}), answers: Default::default() };
+        What::Effect(Effect::Call(Op::Call(number), call))
+    }
+
+    fn asks(number: u32, id: &str, text: &str) -> What {
+        What::Input(Input::Tool(Op::Call(number), ToolEvent::Asks(json!({"id": id, "text": text}))))
+    }
+
+    fn call(id: &str, arguments: Value) -> What {
+        record(json!({"type": "tool_call_request", "id": id, "arguments": arguments}))
+    }
+
+    #[test]
+    fn inquiries_are_told_apart_whatever_their_ids_are() {
+        let turn = || record(json!({"type": "turn_start"}));
+        let events = [
+            turn(),
+            call("call_1", json!({})),
+            call("call_2", json!({"question": "Sure?"})),
+            call("call_3", json!({"question": "Sure?"})),
+            executed(1, "call_1"),
+            asks(1, "q", "Go?"),
+            asked("x", "Go?"),
+            asked("y", "Sure?"),
+            asked("z", "Sure?"),
+            executed(2, "call_1"),
+            asks(2, "q", "Go?"),
+            asked("x", "Go?"),
+            turn(),
+            call("call_2", json!({"question": "Sure?"})),
+            asked("x", "Sure?"),
+        ];
+        let observed: Vec<Observation> = (1..)
+            .zip(events)
+            .map(|(seq, what)| Observation { seq, at_ms: Millis(0), lane: what.lane(), what })
+            .collect();
+        let names: Vec<String> = inquiries(&observed).into_iter().map(|(_, asked)| asked.name).collect();
+        assert_eq!(names, ["call_1.q.1", "call_2.answer.1", "call_3.answer.1", "call_1.q.2", "call_2.answer.1"]);
+    }
+}
