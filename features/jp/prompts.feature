@@ -123,7 +123,7 @@ Feature: The prompt: every answer type, with every persistence and label
     And no prompt contains "hun" [PRM-18]
     And the inquiry "call_1.q.1" is recorded as redacted [REC-25]
     And the secret is recorded nowhere [REC-25]
-    And execution 2 of "deploy" has the answers {"q": "<secret>"} [PRM-18]
+    And execution 2 of "deploy" has the answers {"q": "hunter2"} [PRM-18]
 
   Scenario: The context stands above the question, and the label above both
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"

@@ -55,7 +55,7 @@ pub fn run(args: &PlayArgs) -> Result<u8, InputErrors> {
     let (played, rules) = play_interactively(&scenario, &mut Reference::default(), &mut Memory::default(), &mut person);
     let stop = person.stop();
     drop(tty);
-    print(&report::played(&id, &played));
+    print(&report::played(&id, played.clone()));
     if let Some(file) = &args.record {
         let recorded = Scenario { person: rules, end: end(&scenario, &played), ..scenario };
         let text = serde_json::to_string_pretty(&recorded).unwrap_or_default() + "\n";
@@ -65,10 +65,11 @@ pub fn run(args: &PlayArgs) -> Result<u8, InputErrors> {
         }
         print(&format!("what you did is in {0}; again: hotseat run {0}\n", file.display()));
     }
+    let is_at_fault = played.faults.iter().any(|fault| fault.culprit == Culprit::Subject);
     Ok(match stop {
         Some(Stop::Signal(number)) => u8::try_from(SIGNALED + number).unwrap_or(ExitCode::INTERNAL),
         Some(Stop::Gone) => u8::try_from(SIGNALED + HANGUP).unwrap_or(ExitCode::INTERNAL),
-        None if played.faults.iter().any(|fault| fault.culprit == Culprit::Subject) => ExitCode::VIOLATED,
+        None if is_at_fault => ExitCode::VIOLATED,
         None => ExitCode::CONFORMANT,
     })
 }

@@ -38,7 +38,7 @@ fn case(id: &str, tag: Option<&str>, requirement: &str) -> Arc<Case> {
 
 fn outcome(case: &Arc<Case>, requirement: &str, finding: Finding, faults: Vec<Fault>) -> Outcome {
     let then = ThenOutcome { text: String::new(), line: 1, requirements: vec![requirement.into()], finding };
-    Outcome::new(Arc::clone(case), None, faults, vec![then], Vec::new())
+    Outcome::new(Arc::clone(case), None, faults, vec![then])
 }
 
 fn claims(profiles: &[&str]) -> Claims {

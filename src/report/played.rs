@@ -13,7 +13,8 @@ const LINE_MAX: usize = 220;
 
 /// How the run of the scenario `id` went: every observation, then what is wrong with it as a whole, and what the script
 /// was not ready for.
-pub fn played(id: &str, played: &Played) -> String {
+pub fn played(id: &str, played: Played) -> String {
+    let played = played.redacted();
     let mut text = format!("{id}\n\n");
     for event in &played.events {
         let _ = writeln!(text, "  {:>5}  {}", event.seq, shorten(&event.to_string(), LINE_MAX));

@@ -108,7 +108,7 @@ impl<'a> Monitor<'a> {
 
     /// The run is over.
     pub fn over(mut self, end: End) -> Seen {
-        let stream = std::mem::take(&mut self.log).finish(&[]);
+        let stream = std::mem::take(&mut self.log).finish();
         self.ask(|check, run_state| check.over(run_state, &stream, end));
         self.met.end(end);
         Seen { chain: self.linker.chain(), met: self.met, events: self.seen, stream, violation: self.violation }

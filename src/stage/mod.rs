@@ -20,6 +20,7 @@ mod play;
 mod prompt_violations;
 mod protocol_violations;
 mod queue;
+pub mod redaction;
 mod run;
 pub mod scenario;
 pub mod stream;

@@ -9,9 +9,10 @@ use super::{
     interactive::{InteractivePerson, InteractiveSession},
     party::{Due, Parties, Seen, with_stored},
     prompt_violations, protocol_violations,
+    redaction::Secrets,
     run::{End, run_loop},
     scenario::{ExpectedEnd, PersonRule},
-    stream::{Log, Observation, What},
+    stream::{Log, Observation, What, redacted},
     subject::{Scene, Subject, SubjectError},
 };
 use crate::{
@@ -35,12 +36,30 @@ pub struct Played {
     /// The observations, by number, of which it could not be seen where they stand among those of other lanes that
     /// follow from the same delivery.
     pub unplaced: BTreeSet<u64>,
+    /// What must stand nowhere that this run is shown: see [`Played::redacted`].
+    pub secrets: Secrets,
 }
 
 impl Played {
     /// A run in which nothing happened.
-    pub const fn nothing() -> Self {
-        Self { events: Vec::new(), end: End::Done, faults: Vec::new(), raw: Vec::new(), unplaced: BTreeSet::new() }
+    pub fn nothing() -> Self {
+        Self {
+            events: Vec::new(),
+            end: End::Done,
+            faults: Vec::new(),
+            raw: Vec::new(),
+            unplaced: BTreeSet::new(),
+            secrets: Secrets::default(),
+        }
+    }
+
+    /// The run as it may be shown: its events and its faults. It is judged before, as it happened; nothing that a person
+    /// or a file gets is taken from a run that has not passed here. The raw exchanges are redacted where they become
+    /// text, since a secret may be cut between two frames.
+    pub fn redacted(mut self) -> Self {
+        self.events = redacted(self.events, &self.secrets);
+        self.faults.iter_mut().for_each(|fault| self.secrets.redact(&mut fault.message));
+        self
     }
 }
 
@@ -108,13 +127,13 @@ fn play_with(
                 .map(|message| Fault { culprit: Culprit::SubjectOrScenario, message: format!("left over: {message}") }),
         );
     }
-    let (events, raw) = (log.finish(&scenario.secrets), session.raw().to_vec());
+    let (events, raw) = (log.finish(), session.raw().to_vec());
     let violations = prompt_violations::prompt_violations(&events, is_gone || end == End::Killed)
         .into_iter()
         .map(|one| one.to_string());
     let violations = violations.chain(protocol_violations::protocol_violations(&events));
     faults.extend(violations.map(|message| Fault { culprit: Culprit::Subject, message }));
-    Played { events, end, faults, raw, unplaced }
+    Played { events, end, faults, raw, unplaced, secrets: Secrets::new(&scenario.secrets) }
 }
 
 /// The parties of a scenario, and the stream that is written.

@@ -198,11 +198,12 @@ fn a_turn_is_over_when_its_last_delivery_is() {
 }
 
 #[test]
-fn a_secret_stands_as_its_mark_in_values_and_keys() {
+fn a_redacted_run_has_no_secret_in_values_and_keys() {
     let rest = json!({"secrets": ["hunter2"]});
     let record = Record(json!({"hunter2": ["is hunter2!"]}));
     let (played, _) = run(&scenario(rest), vec![BEGAN, Effect::Record(record), ENDED], vec![]);
-    assert!(lines(&played.events).contains(r#"{"<secret>":["is <secret>!"]}"#));
+    assert!(lines(&played.events).contains(r#"{"hunter2":["is hunter2!"]}"#), "it is judged as it happened");
+    assert!(lines(&played.redacted().events).contains(r#"{"<secret>":["is <secret>!"]}"#));
 }
 
 /// A subject that shows a prompt, stores what it knows, and is started anew there: what was under way for it is lost,

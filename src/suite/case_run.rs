@@ -163,7 +163,6 @@ impl CaseRun {
         let mut faults = Vec::new();
         faults.extend(self.broken.take().map(|message| Fault { culprit: Culprit::Suite, message }));
         let thens = std::mem::take(&mut self.thens);
-        let secrets = std::mem::take(&mut self.draft.scenario.secrets);
-        Some(Outcome::new(case, self.played.take(), faults, thens, secrets))
+        Some(Outcome::new(case, self.played.take(), faults, thens))
     }
 }

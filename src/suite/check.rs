@@ -13,7 +13,11 @@ use super::{
 };
 use crate::{
     model::{Millis, ModelRequest, Op},
-    stage::{Lane, Observation, Played, What, stream::deliveries},
+    stage::{
+        Lane, Observation, Played, What,
+        redaction::Secrets,
+        stream::{deliveries, redacted},
+    },
     system::{Act, Effect, FileEvent, FileOp, Input, ModelEvent, Offers, Prompt, ToolCall, Why},
 };
 
@@ -376,10 +380,19 @@ impl<'a> Evidence<'a> {
         holds(first < second, expected, "the other order", Some(second))
     }
 
-    /// Every observation whose JSON has `piece` in it, in `lane`.
-    pub fn holding(&self, lane: Lane, piece: &str) -> Result<Vec<u64>, Mismatch> {
-        let holds = |event: &&Observation| serde_json::to_string(&event.what).is_ok_and(|text| text.contains(piece));
-        Ok(self.lane(lane)?.filter(holds).map(|event| event.seq).collect())
+    /// Every observation in `lane` that holds a secret, by its number.
+    pub fn holding_secrets(&self, lane: Lane) -> Result<Vec<u64>, Mismatch> {
+        drop(self.lane(lane)?);
+        let Played { events, secrets, .. } = self.played;
+        // Keys that are typed unseen are hidden in both, whatever they are.
+        let (plain, redacted) = (redacted(events.clone(), &Secrets::default()), redacted(events.clone(), secrets));
+        let pairs = plain.into_iter().zip(redacted).filter(|(plain, redacted)| plain.lane == lane && plain != redacted);
+        Ok(pairs.map(|(event, _)| event.seq).collect())
+    }
+
+    /// Whether a secret of the run stands in `text`.
+    pub fn has_secret(&self, text: &str) -> bool {
+        self.played.secrets.are_in(text)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::{
     llm::{Ending, RawExchange},
-    stage::{Observation, stream::Secrets},
+    stage::{Observation, redaction::Secrets},
 };
 
 /// A stream as JSON Lines.
@@ -18,7 +18,7 @@ pub fn jsonl(events: &[Observation]) -> String {
 }
 
 /// Requests and replies as they were on the wire, for a person; compared by no one. Secrets stand as `<secret>`.
-pub fn raw(exchanges: &[RawExchange], secrets: &[String]) -> String {
+pub fn raw(exchanges: &[RawExchange], secrets: &Secrets) -> String {
     let mut text = String::new();
     for RawExchange { request, reply } in exchanges {
         let body = String::from_utf8_lossy(&request.body);
@@ -36,6 +36,6 @@ pub fn raw(exchanges: &[RawExchange], secrets: &[String]) -> String {
             Ending::Reset | Ending::CutByReset => "(the connection is reset)\n\n",
         });
     }
-    Secrets::new(secrets).clean(&mut text);
+    secrets.redact(&mut text);
     text
 }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     llm::RawExchange,
-    stage::{Capability, End, Fault, Observation, Played, stream::Secrets},
+    stage::{Capability, End, Fault, Observation, Played, redaction::Secrets},
 };
 
 /// Why a case is not asked of a subject.
@@ -37,8 +37,8 @@ pub struct Outcome {
     pub events: Vec<Observation>,
     /// The requests to the model as bytes.
     pub raw: Vec<RawExchange>,
-    /// Values that must be shown nowhere.
-    pub secrets: Vec<String>,
+    /// What must be shown nowhere, for texts that are made of the outcome later.
+    pub secrets: Secrets,
     /// What is wrong with the run as a whole.
     pub faults: Vec<Fault>,
     /// What each `Then` found.
@@ -65,15 +65,15 @@ pub struct ThenOutcome {
 }
 
 impl ThenOutcome {
-    /// Every text that is told of it.
-    fn texts(&mut self) -> Vec<&mut String> {
-        let mut texts = vec![&mut self.text];
-        match &mut self.finding {
+    /// Redacts every text that is told of it.
+    fn redact(&mut self, secrets: &Secrets) {
+        let Self { text, line: _, requirements: _, finding } = self;
+        secrets.redact(text);
+        match finding {
             Ok(()) => {}
-            Err(Mismatch::Fails { expected, found, .. }) => texts.extend([expected, found]),
-            Err(Mismatch::Unread(why)) => texts.push(why),
+            Err(Mismatch::Fails { expected, found, seq: _ }) => secrets.redact_difference(expected, found),
+            Err(Mismatch::Unread(why)) => secrets.redact(why),
         }
-        texts
     }
 }
 
@@ -109,24 +109,21 @@ impl CaseVerdict {
 }
 
 impl Outcome {
-    /// What came of a run. A run that is itself at fault proves nothing by what it leaves out: its `Then`s that
-    /// seem to hold count as unread.
+    /// What came of a run that was judged as it happened. From here on it is redacted: its stream, its faults, and what
+    /// its `Then`s tell. A run that is itself at fault proves nothing by what it leaves out: its `Then`s that seem to hold
+    /// count as unread.
     pub(crate) fn new(
         case: Arc<Case>,
         played: Option<Played>,
         mut faults: Vec<Fault>,
         mut thens: Vec<ThenOutcome>,
-        secrets: Vec<String>,
     ) -> Self {
-        let (mut end, mut events, mut raw) = (None, Vec::new(), Vec::new());
-        if let Some(played) = played {
+        let (mut end, mut events, mut raw, mut secrets) = (None, Vec::new(), Vec::new(), Secrets::default());
+        if let Some(played) = played.map(Played::redacted) {
             faults.extend(played.faults);
-            (end, events, raw) = (Some(played.end), played.events, played.raw);
+            (end, events, raw, secrets) = (Some(played.end), played.events, played.raw, played.secrets);
         }
-        // What is told of a run tells no secret either: not what a feature quotes, nor what a fault does.
-        let forms = Secrets::new(&secrets);
-        let stories = faults.iter_mut().map(|fault| &mut fault.message);
-        thens.iter_mut().flat_map(ThenOutcome::texts).chain(stories).for_each(|text| forms.clean(text));
+        thens.iter_mut().for_each(|then| then.redact(&secrets));
         if !faults.is_empty() {
             for then in thens.iter_mut().filter(|then| then.finding.is_ok()) {
                 then.finding = Err(Mismatch::Unread("the run itself is at fault".to_owned()));
@@ -145,12 +142,12 @@ impl Outcome {
             finding: Err(Mismatch::Unread(why.to_owned())),
         });
         let thens = thens.collect();
-        Self::new(case, None, Vec::new(), thens, Vec::new())
+        Self::new(case, None, Vec::new(), thens)
     }
 
     /// A case that was not run.
     pub(super) fn skipped(case: Arc<Case>, NotAsked { why, lacks }: NotAsked) -> Self {
-        Self { skipped: Some(why), lacks, ..Self::new(case, None, Vec::new(), Vec::new(), Vec::new()) }
+        Self { skipped: Some(why), lacks, ..Self::new(case, None, Vec::new(), Vec::new()) }
     }
 
     /// The case in one word.

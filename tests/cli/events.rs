@@ -2,6 +2,13 @@
 
 use std::fs;
 
+use hotseat::{
+    model::Op,
+    stage::{Observation, What},
+    system::Effect,
+};
+use rstest::rstest;
+
 use crate::bench::{files, folder, hotseat};
 
 #[test]
@@ -58,10 +65,53 @@ fn a_stream_is_json_lines_and_its_requests_stand_beside_it() {
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["good/a-greeting.jsonl", "good/a-greeting.raw.txt"]);
     for line in files[0].1.lines() {
-        serde_json::from_str::<hotseat::stage::Observation>(line).unwrap();
+        serde_json::from_str::<Observation>(line).unwrap();
     }
     // The request has the definition of every tool in it, whose words are tested elsewhere.
     let lines = files[0].1.lines().filter(|line| !line.contains(r#""request":"#));
     insta::assert_snapshot!("stream", lines.collect::<Vec<_>>().join("\n"));
     assert!(files[1].1.starts_with("> POST /v1/messages\n") && files[1].1.contains("\n< 200\n"), "{}", files[1].1);
+}
+
+/// A secret may be a word of the vocabulary, or a digit that stands everywhere. The run is judged as it happened, and what
+/// is written still has every event.
+#[rstest]
+#[case("hunter2-xyzzy")]
+#[case("user")]
+#[case("1")]
+#[case("request")]
+#[case(r#"says \"go\""#)]
+#[case("ü €")]
+fn no_secret_changes_a_verdict(#[case] secret: &str) {
+    let folder = folder(&format!("cli-secret-{}", secret.len()));
+    let feature = format!(
+        "Feature: Secrets\n  Scenario: A secret is said\n    Given the system \"jp-ask-user\"\n    \
+         And the secret \"{secret}\"\n    When the user says \"my user {secret} 1\"\n    \
+         And the model says \"request {secret}\"\n    Then 1 request reaches the model\n    \
+         And the turn ends completed\n"
+    );
+    let file = folder.join("secret.feature");
+    fs::write(&file, feature).unwrap();
+    let events = folder.join("events").to_string_lossy().into_owned();
+    let said = hotseat(&["run", "--jobs", "1", "-q", "--events", &events, &file.to_string_lossy()]);
+    assert_eq!(said.code, 0, "{said}");
+    let stream = fs::read_to_string(folder.join("events/secret/a-secret-is-said.jsonl")).unwrap();
+    let events: Vec<Observation> = stream.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(
+        events.iter().any(|event| matches!(event.what, What::Effect(Effect::Request(Op::Request(1), _)))),
+        "{stream}"
+    );
+    assert!(
+        events
+            .iter()
+            .any(|event| event.to_string().contains("user says \"my") && event.to_string().contains("<secret>"))
+    );
+}
+
+/// What differs is told by its length and its place, since both texts are redacted.
+#[test]
+fn two_secrets_that_differ_are_told_apart() {
+    let said = crate::bench::run("tests/bad/runs/another-secret.feature", &[]);
+    assert_eq!(said.code, 1, "{said}");
+    insta::assert_snapshot!("another-secret", said.to_string());
 }

@@ -26,17 +26,17 @@
 //! The facts of a question are those that its tool and the configuration give. They are all that is needed:
 //!
 //! ```
-//! use hotseat::sim::oracle::{Run, Situation, Target};
+//! use hotseat::sim::oracle::{OracleInput, Run, Target};
 //! use serde_json::json;
 //!
 //! let question = json!({"id": "confirm", "text": "Wipe it?", "answer_type": {"type": "boolean"}, "exclusive": true});
-//! let mut situation = Situation::of_tool("wipe", "call_1", &question)?;
-//! situation.terminal = true;
-//! situation.settings.target = Target::Assistant;
-//! assert_eq!(situation.expected(false)?.route.row, "6: the assistant is meant, and only a human may answer");
+//! let mut input = OracleInput::of_tool("wipe", "call_1", &question)?;
+//! input.terminal = true;
+//! input.settings.target = Target::Assistant;
+//! assert_eq!(input.expected(false)?.route.row, "6: the assistant is meant, and only a human may answer");
 //!
 //! let events = [json!({"seq": 1, "at_ms": 0, "lane": "turn", "what": {"effect": {"turn": "began"}}})];
-//! let found = Run::read(&events).disagreements(&situation);
+//! let found = Run::read(&events).disagreements(&input);
 //! assert_eq!(found[0].found, "it was never asked");
 //! # Ok::<(), String>(())
 //! ```

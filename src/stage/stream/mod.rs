@@ -1,7 +1,8 @@
 //! The event stream: what happened, one observation after another, in the vocabulary of inputs and effects.
 //!
-//! **Never in it:** headers, addresses, wall time, sizes, error texts of libraries, absolute paths, and the value
-//! of a secret. So its bytes are the same over every transport, in every order of scenarios, on every machine.
+//! **Never in it:** headers, addresses, wall time, sizes, error texts of libraries, and absolute paths. So its bytes are
+//! the same over every transport, in every order of scenarios, on every machine. In memory it holds secrets as they are;
+//! [`redacted`] is what may be shown.
 
 mod line;
 mod redact;
@@ -15,7 +16,7 @@ use crate::{
     system::{Effect, Input, ModelEvent, Turn},
 };
 
-pub use self::{line::lines, redact::Secrets};
+pub use self::{line::lines, redact::redacted};
 
 /// One line of the stream.
 #[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
@@ -181,9 +182,9 @@ impl Log {
         self.0.iter().filter_map(Observation::stored)
     }
 
-    /// The stream, with `<secret>` for each secret.
-    pub fn finish(self, secrets: &[String]) -> Vec<Observation> {
-        redact::redact(self.0, secrets)
+    /// The stream, as it happened.
+    pub fn finish(self) -> Vec<Observation> {
+        self.0
     }
 }
 

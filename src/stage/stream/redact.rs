@@ -1,75 +1,24 @@
-//! Secrets stand as `<secret>`, however they are written: plain, escaped inside a JSON text, as a number, or as the
-//! keys of a prompt that hides what is typed.
+//! A redacted stream: the free texts and the JSON of each event pass the door, the vocabulary stays.
+//!
+//! Every field is named, so that a new one does not compile before somebody decides whether it may hold a secret.
 
-use std::collections::BTreeSet;
-
-use serde_json::Value;
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::{Observation, What};
 use crate::{
-    model::{Key, Op},
-    system::{Act, Effect, Input, Typing, Utterance},
+    model::{Key, Message, ModelRequest, Op, Part, ToolChoice, ToolDefinition},
+    stage::redaction::{MARK, Secrets},
+    system::{
+        Act, ClientEvent, Effect, FileEvent, FileOp, Input, Layer, ModelEvent, Offers, Prompt, Record, Setup, ToolCall,
+        ToolEvent, Typing, Utterance,
+    },
 };
 
-/// What stands for a secret.
-const MARK: &str = "<secret>";
 /// What stands for a key that is pressed while typing is hidden.
 const HIDDEN: Key = Key::Char('•');
 
-/// The forms in which secrets may be written, the longest first, so that none hides a part of another.
-#[derive(Clone, Debug, Default)]
-pub struct Secrets(Vec<String>);
-
-impl Secrets {
-    /// The forms of `secrets`; the empty text is no secret.
-    pub fn new(secrets: &[String]) -> Self {
-        let mut forms = BTreeSet::new();
-        for secret in secrets.iter().filter(|secret| !secret.is_empty()) {
-            // Twice, for JSON inside a JSON text.
-            let escaped = escape(secret);
-            forms.extend([secret.clone(), escape(&escaped), escaped]);
-        }
-        let mut forms: Vec<String> = forms.into_iter().collect();
-        forms.sort_by_key(|form| std::cmp::Reverse(form.len()));
-        Self(forms)
-    }
-
-    /// Puts the mark in the place of every secret in `text`.
-    pub fn clean(&self, text: &mut String) {
-        for form in &self.0 {
-            if text.contains(form.as_str()) {
-                *text = text.replace(form.as_str(), MARK);
-            }
-        }
-    }
-
-    fn clean_value(&self, value: &mut Value) {
-        match value {
-            Value::String(text) => self.clean(text),
-            Value::Number(number) if self.0.contains(&number.to_string()) => *value = MARK.into(),
-            Value::Array(items) => items.iter_mut().for_each(|item| self.clean_value(item)),
-            Value::Object(fields) => {
-                let taken = std::mem::take(fields);
-                fields.extend(taken.into_iter().map(|(mut key, mut value)| {
-                    self.clean(&mut key);
-                    self.clean_value(&mut value);
-                    (key, value)
-                }));
-            }
-            Value::Null | Value::Bool(_) | Value::Number(_) => {}
-        }
-    }
-}
-
-/// How JSON writes `text` inside its quotes.
-fn escape(text: &str) -> String {
-    let quoted = Value::from(text).to_string();
-    quoted[1..quoted.len() - 1].to_owned()
-}
-
-/// The stream with every secret replaced, and every key that is typed unseen.
-pub fn redact(events: Vec<Observation>, secrets: &[String]) -> Vec<Observation> {
-    let secrets = Secrets::new(secrets);
+/// The stream as it may be shown: every secret is replaced, and every key that is typed unseen.
+pub fn redacted(events: Vec<Observation>, secrets: &Secrets) -> Vec<Observation> {
     let mut hiding: BTreeSet<Op> = BTreeSet::new();
     let redacted = events.into_iter().map(|mut event| {
         match &mut event.what {
@@ -80,38 +29,140 @@ pub fn redact(events: Vec<Observation>, secrets: &[String]) -> Vec<Observation> 
             What::Input(Input::Person(op, Act::Paste(text))) if hiding.contains(op) => MARK.clone_into(text),
             _ => {}
         }
-        if secrets.0.is_empty() { event } else { clean(event, &secrets) }
+        if !secrets.is_empty() {
+            match &mut event.what {
+                What::Input(input) => redact_input(input, secrets),
+                What::Effect(effect) => redact_effect(effect, secrets),
+            }
+        }
+        event
     });
     redacted.collect()
 }
 
-fn clean(event: Observation, secrets: &Secrets) -> Observation {
-    let Ok(mut value) = serde_json::to_value(&event.what) else { return event };
-    secrets.clean_value(&mut value);
-    // Where a secret is also a word of the vocabulary, the text could not be read back; then nothing is shown.
-    let hidden = |_| What::Input(Input::Says(Utterance(MARK.to_owned())));
-    let what = serde_json::from_value(value).unwrap_or_else(hidden);
-    Observation { what, ..event }
+fn redact_input(input: &mut Input, secrets: &Secrets) {
+    match input {
+        Input::Begin(setup) => redact_setup(setup, secrets),
+        Input::Says(Utterance(text)) => secrets.redact(text),
+        Input::Model(_, event) => match event {
+            ModelEvent::Text(text) | ModelEvent::Reasoning(text) | ModelEvent::Arguments(text) => secrets.redact(text),
+            ModelEvent::Call { id, name } => [id, name].into_iter().for_each(|text| secrets.redact(text)),
+            ModelEvent::Data(data) => secrets.redact_value(data),
+            ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Failed(_) => {}
+        },
+        Input::Tool(_, event) => match event {
+            ToolEvent::Done(text) | ToolEvent::Error(text) => secrets.redact(text),
+            ToolEvent::Asks(question) => secrets.redact_value(question),
+            ToolEvent::Panicked => {}
+        },
+        Input::Person(_, act) => match act {
+            Act::Answer(value) | Act::Remember(value) => secrets.redact_value(value),
+            Act::Paste(text) | Act::Choose(text) => secrets.redact(text),
+            Act::Key(_) | Act::Submit | Act::Reject | Act::Cancel | Act::Eof | Act::Broken => {}
+        },
+        Input::Client(event) => match event {
+            ClientEvent::Line(line) => secrets.redact_value(line),
+            ClientEvent::Written(text) => secrets.redact(text),
+            ClientEvent::Attached | ClientEvent::Gone => {}
+        },
+        Input::File(_, event) => match event {
+            FileEvent::Read(Some(text)) => secrets.redact(text),
+            FileEvent::Done | FileEvent::Read(None) | FileEvent::Failed(_) => {}
+        },
+        Input::Signal(_) | Input::Fired(_) => {}
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use rstest::rstest;
-    use serde_json::{Value, json};
+fn redact_setup(setup: &mut Setup, secrets: &Secrets) {
+    let Setup { profile, terminal: _, argv, config, tools, stored } = setup;
+    secrets.redact(profile);
+    argv.iter_mut().for_each(|word| secrets.redact(word));
+    for Layer { name, value } in config {
+        secrets.redact(name);
+        secrets.redact_value(value);
+    }
+    tools.iter_mut().for_each(|tool| redact_tool(tool, secrets));
+    stored.iter_mut().for_each(|event| secrets.redact_value(event));
+}
 
-    use super::Secrets;
+fn redact_tool(tool: &mut ToolDefinition, secrets: &Secrets) {
+    let ToolDefinition { name, description, parameters } = tool;
+    secrets.redact(name);
+    secrets.redact(description);
+    if secrets.are_in_value(parameters) {
+        secrets.redact_value(Arc::make_mut(parameters));
+    }
+}
 
-    #[rstest]
-    #[case::plain(&["pass"], json!("my pass!"), json!("my <secret>!"))]
-    #[case::longest_first(&["abc", "abcdef"], json!("abcdef abc"), json!("<secret> <secret>"))]
-    #[case::in_json_text(&["a\"b"], json!("{\"t\":\"a\\\"b\"}"), json!("{\"t\":\"<secret>\"}"))]
-    #[case::number(&["4242"], json!({"pin": 4242}), json!({"pin": "<secret>"}))]
-    #[case::key(&["pass"], json!({"pass": 1}), json!({"<secret>": 1}))]
-    #[case::nothing(&[""], json!("x"), json!("x"))]
-    #[case::a_word_of_the_mark(&["secret"], json!("a secret"), json!("a <secret>"))]
-    fn secrets_are_replaced(#[case] secrets: &[&str], #[case] mut value: Value, #[case] expected: Value) {
-        let secrets: Vec<String> = secrets.iter().map(|secret| (*secret).to_owned()).collect();
-        Secrets::new(&secrets).clean_value(&mut value);
-        assert_eq!(value, expected);
+fn redact_effect(effect: &mut Effect, secrets: &Secrets) {
+    match effect {
+        Effect::Request(_, request) => redact_request(request, secrets),
+        Effect::Call(_, ToolCall { id, name, arguments, answers }) => {
+            secrets.redact(id);
+            secrets.redact(name);
+            secrets.redact_value(arguments);
+            let mut given = std::mem::take(answers).into();
+            secrets.redact_value(&mut given);
+            if let serde_json::Value::Object(given) = given {
+                *answers = given;
+            }
+        }
+        Effect::Show(_, Prompt { text, offers, request }) => {
+            let Offers { keys: _, choices, several: _, typing: _, reject: _ } = offers;
+            choices.iter_mut().chain([text]).for_each(|text| secrets.redact(text));
+            request.iter_mut().for_each(|request| secrets.redact_value(request));
+        }
+        Effect::File(_, file) => match file {
+            FileOp::Write { path, content, private: _, fresh: _ } => {
+                secrets.redact(path);
+                secrets.redact(content);
+            }
+            FileOp::Read { path } => secrets.redact(path),
+            FileOp::Remove { path, holding } => {
+                secrets.redact(path);
+                holding.iter_mut().for_each(|text| secrets.redact(text));
+            }
+        },
+        Effect::Record(Record(value)) | Effect::Client(value) => secrets.redact_value(value),
+        Effect::Notice(text) => secrets.redact(text),
+        Effect::Timer(..) | Effect::Cancel(..) | Effect::Refuse(_) | Effect::Turn(_) | Effect::Exit(_) => {}
+    }
+}
+
+fn redact_request(request: &mut ModelRequest, secrets: &Secrets) {
+    let ModelRequest { model, system, messages, tools, choice, schema } = request;
+    model.iter_mut().chain(system).for_each(|text| secrets.redact(text));
+    for message in messages.iter_mut() {
+        let Message { role: _, parts } = Arc::make_mut(message);
+        parts.iter_mut().for_each(|part| redact_part(part, secrets));
+    }
+    if !tools.is_empty() {
+        *tools = tools
+            .iter()
+            .cloned()
+            .map(|mut tool| {
+                redact_tool(&mut tool, secrets);
+                tool
+            })
+            .collect();
+    }
+    if let ToolChoice::Tool(name) = choice {
+        secrets.redact(name);
+    }
+    schema.iter_mut().for_each(|schema| secrets.redact_value(schema));
+}
+
+fn redact_part(part: &mut Part, secrets: &Secrets) {
+    match part {
+        Part::Text(text) | Part::Reasoning(text) => secrets.redact(text),
+        Part::Call { id, name, arguments } => {
+            secrets.redact(id);
+            secrets.redact(name);
+            secrets.redact_value(arguments);
+        }
+        Part::Result { id, content, is_error: _ } => {
+            secrets.redact(id);
+            secrets.redact(content);
+        }
     }
 }

@@ -211,7 +211,7 @@ pub const STEPS: &[Step] = &[
             there_is_a_secret(evidence)?;
             for drawing in evidence.drawings()? {
                 holds(
-                    !drawing.what.text.contains("<secret>"),
+                    !evidence.has_secret(&drawing.what.text),
                     "no secret",
                     drawing.what.text.clone(),
                     Some(drawing.seq),
@@ -347,13 +347,13 @@ fn enclosed(evidence: &Evidence<'_>) -> Finding {
 
 /// Where nothing is secret, its absence proves nothing.
 fn there_is_a_secret(evidence: &Evidence<'_>) -> Finding {
-    let shown = [Lane::Prompt, Lane::Turn, Lane::Tool].into_iter().map(|lane| evidence.holding(lane, "<secret>"));
+    let shown = [Lane::Prompt, Lane::Turn, Lane::Tool].into_iter().map(|lane| evidence.holding_secrets(lane));
     let shown = shown.collect::<Result<Vec<_>, Mismatch>>()?.concat();
     holds(!shown.is_empty(), "a secret in the run", "none", None)
 }
 
 fn absent(evidence: &Evidence<'_>, lane: Lane) -> Finding {
     there_is_a_secret(evidence)?;
-    let found = evidence.holding(lane, "<secret>")?;
+    let found = evidence.holding_secrets(lane)?;
     holds(found.is_empty(), "no secret", format!("a secret in {} observations", found.len()), found.first().copied())
 }
