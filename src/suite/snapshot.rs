@@ -64,7 +64,7 @@ impl Store {
     pub fn compare(&self, id: &str, events: &[Observation], required: bool) -> Result<Option<Drift>, InputError> {
         let path = path_of(id);
         let expected = self.read(&path)?;
-        let found = stream::lines(events);
+        let found = stream::diffable(events);
         let same = expected.as_ref().map_or(!required, |expected| expected.trim_end() == found.trim_end());
         Ok((!same).then_some(Drift { path, expected, found }))
     }
@@ -92,7 +92,7 @@ impl Store {
 /// Where it can not be written.
 pub fn write(folder: &Path, id: &str, events: &[Observation]) -> Result<(), InputError> {
     let file = folder.join(path_of(id));
-    let text = format!("---\nsource: tests/suite/snapshots.rs\n---\n{}\n", stream::lines(events).trim_end());
+    let text = format!("---\nsource: tests/suite/snapshots.rs\n---\n{}\n", stream::diffable(events).trim_end());
     let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&file, text));
     written
         .map_err(|error| InputError::new(format!("{}: {error}", file.display())).help("the snapshots are not updated"))

@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use hotseat::{
-    stage::stream,
+    stage::{Observation, stream},
     suite::{outcome::CaseVerdict, snapshot::Store},
 };
+
+use serde_json::Value;
 
 use crate::runs::{cases, in_memory};
 
@@ -17,7 +19,7 @@ fn every_stream_is_its_snapshot() {
         settings.set_snapshot_path(format!("../../snapshots/{folder}"));
         settings.set_prepend_module_to_snapshot(false);
         settings.set_omit_expression(true);
-        settings.bind(|| insta::assert_snapshot!(name, stream::lines(&outcome.events)));
+        settings.bind(|| insta::assert_snapshot!(name, stream::diffable(&outcome.events)));
         assert_eq!(outcome.verdict(), CaseVerdict::Passed, "{}", outcome.case.id);
     }
 }
@@ -27,4 +29,51 @@ fn every_snapshot_has_a_scenario() {
     let ids: BTreeSet<String> = cases().iter().map(|case| case.id.clone()).collect();
     assert!(ids.len() > 200);
     assert_eq!(Store::Embedded.unreferred(&ids).unwrap(), Vec::<String>::new());
+}
+
+/// Whatever changes in an event changes its snapshot. Each event of every tenth stream has one of its values changed.
+#[test]
+fn a_snapshot_shows_every_value() {
+    let mut changed = 0;
+    for outcome in in_memory().iter().step_by(10).filter(|outcome| outcome.events.len() < 60) {
+        let whole = stream::diffable(&outcome.events);
+        for at in 0..outcome.events.len() {
+            let Some(event) = altered(&outcome.events[at], at) else { continue };
+            let mut events = outcome.events.clone();
+            events[at] = event;
+            changed += 1;
+            assert_ne!(stream::diffable(&events), whole, "{}: {}", outcome.case.id, events[at]);
+        }
+    }
+    assert!(changed > 2_500, "only {changed} events were changed");
+}
+
+/// The event with one of its values changed, the `nth` of them all; none where it is another event then.
+fn altered(event: &Observation, nth: usize) -> Option<Observation> {
+    let mut value = serde_json::to_value(&event.what).ok()?;
+    let pointers = leaves(&value, String::new());
+    let at = value.pointer_mut(pointers.get(nth % pointers.len().max(1))?)?;
+    *at = match &*at {
+        Value::String(text) => Value::from(format!("{text}~")),
+        Value::Bool(is) => Value::from(!is),
+        Value::Number(number) => Value::from(number.as_u64()? + 1),
+        Value::Null => Value::from("something"),
+        other => other.clone(),
+    };
+    let what = serde_json::from_value(value).ok()?;
+    (event.what != what).then(|| Observation { what, ..event.clone() })
+}
+
+/// The JSON Pointers of all values that have none inside.
+fn leaves(value: &Value, at: String) -> Vec<String> {
+    match value {
+        Value::Object(fields) => fields
+            .iter()
+            .flat_map(|(key, field)| leaves(field, format!("{at}/{}", key.replace('~', "~0").replace('/', "~1"))))
+            .collect(),
+        Value::Array(items) => {
+            items.iter().enumerate().flat_map(|(index, item)| leaves(item, format!("{at}/{index}"))).collect()
+        }
+        _ => vec![at],
+    }
 }

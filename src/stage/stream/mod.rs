@@ -4,8 +4,11 @@
 //! the same over every transport, in every order of scenarios, on every machine. In memory it holds secrets as they are;
 //! [`redacted`] is what may be shown.
 
+mod diffable;
 mod line;
+mod pieces;
 mod redact;
+mod repeats;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,7 +19,7 @@ use crate::{
     system::{Effect, Input, ModelEvent, Turn},
 };
 
-pub use self::{line::lines, redact::redacted};
+pub use self::{diffable::diffable, line::lines, redact::redacted};
 
 /// One line of the stream.
 #[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]

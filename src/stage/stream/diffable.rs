@@ -1,0 +1,315 @@
+//! A whole stream as a person reads a difference of it: no line runs out of sight, and nothing is told twice.
+//!
+//! ```text
+//! 00:00.000 model  > request#2 as request#1, and:
+//!     assistant: call call_1 ask_user {"question":"Which?","options":["a","b"]}
+//!     user: result call_1 "..."
+//! ```
+//!
+//! - What has no room on its line stands below it: JSON member by member, a drawing line by line, a long text in pieces
+//!   that begin with `…`.
+//! - A request is told as its difference to the earlier one with which it shares the most.
+//! - Long JSON and long texts that were told before in the stream are told by their beginning and a checksum:
+//!   `⟨above: {"questions":[{"ques… 1f2e3d4c⟩`.
+//! - `⟨40×-⟩` stands for forty times `-`.
+
+use std::{collections::BTreeSet, fmt::Write};
+
+use imbl::Vector;
+use serde_json::Value;
+
+use super::{
+    Observation, What,
+    pieces::{Piece, message, pieces, settings},
+    repeats::compressed,
+};
+use crate::{
+    model::{
+        Message, ModelRequest, Op,
+        text::{checksum, harmless},
+    },
+    system::{Effect, Input},
+};
+
+/// How wide a line may be, in characters.
+const WIDTH: usize = 120;
+/// What stands below a line is moved in by so much.
+const INDENT: usize = 4;
+/// From this length on, in characters, a text or a value is told once.
+const LONG: usize = 80;
+/// How much is told of it again.
+const BEGINNING: usize = 28;
+
+/// The stream, for a snapshot.
+pub fn diffable(events: &[Observation]) -> String {
+    let mut writer = Writer::default();
+    for event in events {
+        writer.event(event);
+    }
+    writer.text
+}
+
+#[derive(Default)]
+struct Writer<'a> {
+    text: String,
+    /// Checksums and lengths of what was told already.
+    told: BTreeSet<(u32, usize)>,
+    /// The requests so far.
+    requests: Vec<(Op, &'a ModelRequest)>,
+}
+
+impl<'a> Writer<'a> {
+    fn event(&mut self, event: &'a Observation) {
+        let Observation { seq: _, at_ms, lane, what } = event;
+        if matches!(what, What::Input(Input::Begin(_))) {
+            // A subject that is started anew counts its operations anew.
+            self.requests.clear();
+        }
+        let mark = if matches!(what, What::Input(_)) { ' ' } else { '>' };
+        let mut line = Line::new(format!("{at_ms} {:<6} {mark}", lane.word()), INDENT);
+        if let What::Effect(Effect::Request(op, request)) = what {
+            self.request(line, *op, request);
+        } else {
+            self.pieces(&mut line, &pieces(what));
+            self.end(line);
+        }
+    }
+
+    fn end(&mut self, line: Line) {
+        for line in line.text.lines() {
+            let _ = writeln!(self.text, "{}", line.trim_end());
+        }
+    }
+
+    fn pieces(&mut self, line: &mut Line, pieces: &[Piece<'_>]) {
+        for piece in pieces {
+            match piece {
+                Piece::Words(words) => line.word(words),
+                Piece::Text(text) => self.value(line, &Value::from(*text)),
+                Piece::Json(value) => self.value(line, value),
+                Piece::Data(value) => self.value(line, value),
+                Piece::JsonText(text) => match serde_json::from_str::<Value>(text) {
+                    // As it is written, or it is another text.
+                    Ok(value) if value.to_string() == **text => self.value(line, &value),
+                    _ => self.value(line, &Value::from(*text)),
+                },
+                Piece::Lines(text) if text.contains('\n') => self.drawing(line, text),
+                Piece::Lines(text) => self.value(line, &Value::from(*text)),
+                Piece::Request(_) => {}
+            }
+        }
+    }
+
+    /// A text of several lines, each behind a bar.
+    fn drawing(&mut self, line: &mut Line, text: &str) {
+        if let Some(above) = self.above(text) {
+            return line.word(&above);
+        }
+        for drawn in text.split('\n') {
+            line.break_before("|");
+            let escaped: String = drawn.chars().flat_map(shown).collect();
+            folded(&mut line.text, &compressed(&escaped), line.indent);
+        }
+        line.is_broken = true;
+    }
+
+    /// JSON that was told already, by its beginning; `None` where it is short, or new and told from now on.
+    fn above(&mut self, text: &str) -> Option<String> {
+        let length = text.chars().count();
+        if length < LONG || self.told.insert((checksum(text), length)) {
+            return None;
+        }
+        // A frame says nothing.
+        let words = text.trim_start_matches(|c: char| !c.is_alphanumeric() && !"\"{[".contains(c));
+        let beginning: String =
+            harmless(words).chars().take(BEGINNING).map(|c| if c == '\n' { ' ' } else { c }).collect();
+        Some(format!("⟨above: {beginning}… {:08x}⟩", checksum(text)))
+    }
+
+    fn value(&mut self, line: &mut Line, value: &Value) {
+        let mut text = " ".repeat(line.indent);
+        self.json(&mut text, value, line.indent + 1, true);
+        let text = text.split_off(line.indent);
+        let first = text.lines().next().unwrap_or_default();
+        let fits = line.width() + 1 + first.chars().count() <= WIDTH && !line.is_broken;
+        if fits && !text.contains('\n') {
+            line.word(&text);
+        } else {
+            line.break_before("");
+            line.text.push_str(&text);
+            line.is_broken = true;
+        }
+    }
+
+    /// Appends `value` where a line has been moved in by `indent`.
+    fn json(&mut self, out: &mut String, value: &Value, indent: usize, may_refer: bool) {
+        let whole = value.to_string();
+        if may_refer && let Some(above) = self.above(&whole) {
+            out.push_str(&above);
+            return;
+        }
+        if column(out) + whole.chars().count() <= WIDTH {
+            out.push_str(&compressed(&whole));
+            return;
+        }
+        match value {
+            Value::Object(fields) if !fields.is_empty() => {
+                for (index, (key, field)) in fields.iter().enumerate() {
+                    self.member(out, index, indent, '{');
+                    let key = Value::from(key.as_str()).to_string();
+                    let _ = write!(out, "{key}:");
+                    self.json(out, field, indent + 1, true);
+                }
+                out.push('}');
+            }
+            Value::Array(items) if !items.is_empty() => {
+                for (index, item) in items.iter().enumerate() {
+                    self.member(out, index, indent, '[');
+                    self.json(out, item, indent + 1, true);
+                }
+                out.push(']');
+            }
+            Value::String(_) => folded(out, &compressed(&whole), indent),
+            _ => out.push_str(&whole),
+        }
+    }
+
+    fn member(&self, out: &mut String, index: usize, indent: usize, opening: char) {
+        if index == 0 {
+            out.push(opening);
+        } else {
+            let _ = write!(out, ",\n{:indent$}", "");
+        }
+    }
+
+    /// A request, as its difference to an earlier one.
+    fn request(&mut self, mut line: Line, op: Op, request: &'a ModelRequest) {
+        let shared = |other: &ModelRequest| same(&other.messages, &request.messages);
+        let nearest = self.requests.iter().rev().max_by_key(|(_, other)| shared(other)).copied();
+        // Of several with as much in common the latest counts.
+        let nearest = nearest.map(|(_, other)| {
+            let common = shared(other);
+            self.requests.iter().rev().find(|(_, other)| shared(other) == common).copied().unwrap_or((op, other))
+        });
+        line.word(&op.to_string());
+        let mut common = 0;
+        let mut before = Vec::new();
+        if let Some((earlier, other)) = nearest {
+            common = shared(other);
+            let rest = other.messages.len() - common;
+            line.word(&format!("as {earlier}"));
+            line.text.push_str(&match (common, rest) {
+                (_, 0) => String::new(),
+                (0, _) => ", without its messages".to_owned(),
+                (_, 1) => ", without its last message".to_owned(),
+                (_, rest) => format!(", without its last {rest} messages"),
+            });
+            before = settings(other);
+        }
+        self.end(line);
+        for (name, setting) in settings(request) {
+            let was = before.iter().find(|(other, _)| *other == name).and_then(|(_, was)| was.as_ref());
+            let told = |pieces: &[Piece<'_>]| format!("{pieces:?}");
+            match (was, &setting) {
+                (Some(_), None) => {
+                    self.end(Line::below(&format!("no {name}")));
+                }
+                (was, Some(setting)) if was.is_none_or(|was| told(was) != told(setting)) => {
+                    let mut line = Line::below("");
+                    self.pieces(&mut line, setting);
+                    self.end(line);
+                }
+                _ => {}
+            }
+        }
+        for (role, parts) in request.messages.iter().skip(common).map(|one| message(one)) {
+            for (index, part) in parts.iter().enumerate() {
+                let mut line = Line::below(&if index == 0 { format!("{role}:") } else { "and:".to_owned() });
+                self.pieces(&mut line, part);
+                self.end(line);
+            }
+            if parts.is_empty() {
+                self.end(Line::below(&format!("{role}: nothing")));
+            }
+        }
+        self.requests.push((op, request));
+    }
+}
+
+/// How many messages two conversations have in common, from the first on.
+fn same(one: &Vector<std::sync::Arc<Message>>, other: &Vector<std::sync::Arc<Message>>) -> usize {
+    one.iter().zip(other).take_while(|(one, other)| one == other).count()
+}
+
+/// A character as a snapshot shows it: what a terminal would obey, or nobody would see, is escaped.
+fn shown(c: char) -> impl Iterator<Item = char> {
+    let (plain, escaped) = match c {
+        '"' | '\'' => (Some(c), None),
+        c => (None, Some(c.escape_debug())),
+    };
+    plain.into_iter().chain(escaped.into_iter().flatten())
+}
+
+/// The width of the last line of `text`.
+fn column(text: &str) -> usize {
+    text.rsplit('\n').next().unwrap_or_default().chars().count()
+}
+
+/// A text that is too long for its line, in pieces that end between words where they can.
+fn folded(out: &mut String, text: &str, indent: usize) {
+    let mut rest: Vec<char> = text.chars().collect();
+    let mut room = WIDTH.saturating_sub(column(out)).max(20);
+    while rest.len() > room {
+        let blank = rest[..room].iter().rposition(|c| *c == ' ').filter(|at| *at > room / 2);
+        let at = blank.unwrap_or(room);
+        let after = rest.split_off(at);
+        out.extend(rest);
+        let _ = write!(out, "\n{:indent$}…", "");
+        rest = after;
+        room = WIDTH.saturating_sub(indent + 1).max(20);
+    }
+    out.extend(rest);
+}
+
+/// A line in the making, and what stands below it.
+struct Line {
+    text: String,
+    indent: usize,
+    /// Whether something stands below it already.
+    is_broken: bool,
+}
+
+impl Line {
+    const fn new(text: String, indent: usize) -> Self {
+        Self { text, indent, is_broken: false }
+    }
+
+    /// A line that is moved in.
+    fn below(text: &str) -> Self {
+        Self::new(format!("{:INDENT$}{text}", ""), INDENT * 2)
+    }
+
+    /// The width of its last line so far.
+    fn width(&self) -> usize {
+        column(&self.text)
+    }
+
+    fn word(&mut self, word: &str) {
+        if self.is_broken {
+            self.break_before("");
+            self.is_broken = false;
+        } else if !self.text.trim_end().is_empty() {
+            self.text.push(' ');
+        }
+        self.text.push_str(word);
+    }
+
+    fn break_before(&mut self, mark: &str) {
+        let indent = self.indent;
+        let _ = write!(self.text, "\n{:indent$}{mark}", "");
+    }
+}
+
+#[cfg(test)]
+#[path = "diffable_tests.rs"]
+mod tests;
