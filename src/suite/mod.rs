@@ -16,6 +16,7 @@ pub mod check;
 mod embedded;
 pub mod events;
 mod files;
+pub mod former_ids;
 mod input_error;
 mod inquiries;
 mod json;
@@ -49,12 +50,14 @@ pub fn read_cases(paths: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<Case>,
     lint::read(&sources(paths)?, catalogue, None)
 }
 
-/// The case of that id among those of [`read_cases`], if there is one. Only the feature that can hold it is read, and of
+/// The case of that id among those of [`read_cases`], if there is one; of an embedded one a former id does, too. Only the
+/// feature that can hold it is read, and of
 /// that no other scenario's lines: a test that has a process of its own does not wait for all of them.
 ///
 /// # Errors
 /// Every mistake in what is read.
 pub fn read_case(paths: &[PathBuf], id: &str, catalogue: &Catalogue) -> Result<Vec<Case>, InputErrors> {
+    let id = if paths.is_empty() { former_ids::current(id).unwrap_or(id) } else { id };
     let mut sources = sources(paths)?;
     sources.retain(|source| source.may_hold(id));
     lint::read(&sources, catalogue, Some(id))

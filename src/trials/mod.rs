@@ -44,7 +44,9 @@ use crate::{
     report::{self, FailOn},
     stage::{Subject, SubjectError},
     subject::{AdapterOptions, StartedSubject, SubjectSpec},
-    suite::{InputError, InputErrors, case::Case, catalogue::Catalogue, read_case, read_cases, select::Selection},
+    suite::{
+        InputError, InputErrors, case::Case, catalogue::Catalogue, former_ids, read_case, read_cases, select::Selection,
+    },
 };
 
 /// Every carried scenario as a test of the subject that `make` makes. The whole of a test binary's `main`.
@@ -117,7 +119,10 @@ impl Trials {
 
     /// Does what the command line says, as every test binary understands it. The whole of a test binary's `main`.
     pub fn main(self) -> ExitCode {
-        let arguments = Arguments::from_args();
+        let mut arguments = Arguments::from_args();
+        if let Some(id) = arguments.filter.as_deref().filter(|_| self.paths.is_empty()).and_then(former_ids::current) {
+            arguments.filter = Some(id.to_owned());
+        }
         match self.trials(&arguments) {
             Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
             Err(Refusal(code, message)) => {

@@ -1,0 +1,64 @@
+//! Ids that embedded scenarios had in earlier versions, so that a command, a script or a CI file that names one still
+//! finds its scenario.
+//!
+//! The list is `features/former-ids.tsv`: a line each, the former id, a tab, and the id that took its place. A scenario
+//! that is renamed again adds a line; its former ids lead on from one to the next.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+/// The id that took the place of each former one.
+static NEXT: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
+    include_str!("../../features/former-ids.tsv").lines().filter_map(|line| line.split_once('\t')).collect()
+});
+
+/// How many renamings one scenario may have had; a list that goes round in circles ends here.
+const RENAMED_MAX: usize = 100;
+
+/// The id that stands today for the former id `id`; none where it was never one.
+pub fn current(id: &str) -> Option<&'static str> {
+    let mut found = *NEXT.get(id)?;
+    for _ in 0..RENAMED_MAX {
+        match NEXT.get(found) {
+            Some(next) => found = next,
+            None => break,
+        }
+    }
+    Some(found)
+}
+
+/// The former ids of the scenario that has the id `id` today.
+pub fn former(id: &str) -> &'static [&'static str] {
+    static FORMER: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
+        let mut former: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for old in NEXT.keys() {
+            former.entry(current(old).unwrap_or(old)).or_default().push(old);
+        }
+        former
+    });
+    FORMER.get(id).map_or(&[], Vec::as_slice)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{NEXT, current, former};
+    use crate::suite::{catalogue::Catalogue, read_cases};
+
+    #[test]
+    fn every_former_id_leads_to_a_scenario() {
+        let cases = read_cases(&[], Catalogue::embedded()).unwrap();
+        let ids: BTreeSet<&str> = cases.iter().map(|case| case.id.as_str()).collect();
+        for (old, next) in &*NEXT {
+            assert!(!ids.contains(old), "{old} is the id of a scenario again, so it cannot stand for {next}");
+            let found = current(old).unwrap();
+            assert!(ids.contains(found), "{old} leads to {found}, which is no scenario");
+            assert!(former(found).contains(old), "{found} does not know that it was {old}");
+        }
+    }
+
+    #[test]
+    fn what_was_never_an_id_leads_nowhere() {
+        assert_eq!((current("jp/nowhere"), former("jp/nowhere")), (None, &[][..]));
+    }
+}
