@@ -3,8 +3,8 @@
 use super::{
     SubjectError,
     party::{Due, Seen},
+    scene::Scene,
     stream::What,
-    subject::Scene,
 };
 use crate::{
     model::{Millis, Op},

@@ -15,6 +15,7 @@ mod capability;
 mod environment;
 mod fault;
 mod interactive;
+mod needs;
 pub mod party;
 mod play;
 mod prompt_violations;
@@ -23,17 +24,20 @@ mod queue;
 pub mod redaction;
 mod run;
 pub mod scenario;
+mod scene;
 pub mod stream;
 mod subject;
 
 pub use self::{
-    capability::{Capability, used},
+    capability::Capability,
     environment::Environment,
     fault::{Culprit, Fault},
     interactive::{InteractivePerson, Move},
+    needs::used,
     play::{Played, play, play_interactively},
     run::{End, run_loop},
     scenario::Scenario,
+    scene::{Obstacle, Scene},
     stream::{Lane, Observation, What},
-    subject::{Claim, Claims, Next, Scene, Subject, SubjectError},
+    subject::{Claim, Claims, Next, Subject, SubjectError},
 };

@@ -12,8 +12,9 @@ use super::{
     redaction::Secrets,
     run::{End, run_loop},
     scenario::{ExpectedEnd, PersonRule},
+    scene::Scene,
     stream::{Log, Observation, What, redacted},
-    subject::{Scene, Subject, SubjectError},
+    subject::{Subject, SubjectError},
 };
 use crate::{
     llm::{RawExchange, Session, Unexpected, shell::ModelShell},

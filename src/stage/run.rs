@@ -7,8 +7,9 @@ use super::{
     fault::{Culprit, Fault},
     party::{Due, Killed, Seen},
     queue::Queue,
+    scene::Scene,
     stream::{Lane, What},
-    subject::{Next, Scene, Subject, SubjectError},
+    subject::{Next, Subject, SubjectError},
 };
 use crate::{
     model::{Millis, Op},

@@ -9,14 +9,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Scene;
+use super::scene::{Obstacle, Scene};
 use crate::{
     llm::{
         Wire,
         script::{self, Body, Exchange},
     },
     model::ToolDefinition,
-    system::{Act, FileFailure, Layer, Setup, Signal},
+    system::{Act, Layer, Setup, Signal},
 };
 
 /// A scenario.
@@ -166,28 +166,6 @@ impl Scenario {
         let mut tools = BTreeSet::new();
         let twice = self.tools.iter().find(|script| !tools.insert(script.tool.name.as_str()));
         twice.map_or(Ok(()), |script| Err(format!("two tools are called {:?}", script.tool.name)))
-    }
-}
-
-/// What is no file that can be read as text.
-#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Obstacle {
-    /// A folder.
-    Folder,
-    /// A link to this path.
-    Link(String),
-    /// A file of bytes that are no UTF-8.
-    Bytes,
-}
-
-impl Obstacle {
-    /// Why it can not be read.
-    pub const fn failure(&self) -> FileFailure {
-        match self {
-            Self::Folder | Self::Link(_) => FileFailure::NoFile,
-            Self::Bytes => FileFailure::NoText,
-        }
     }
 }
 

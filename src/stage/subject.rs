@@ -1,12 +1,12 @@
 //! Who sits in the hot seat, as the scheduler sees them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Capability, Lane, fault::Culprit, scenario::Obstacle};
+use super::{Capability, Lane, fault::Culprit, scene::Scene};
 use crate::{
     llm::Wire,
     model::{Millis, Op},
@@ -68,25 +68,6 @@ pub enum Next {
     Unplaced(Effect),
     /// Nothing, until it hears from us.
     Parked,
-}
-
-/// What a subject has around it, beside what it begins with.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Scene {
-    /// What is played, in a few words; empty where it has no name.
-    pub name: String,
-    /// The system.
-    pub system: String,
-    /// The wire that the scenario is about, where it is about one.
-    pub wire: Option<Wire>,
-    /// Whether replies are streamed, where the scenario is about that.
-    pub streamed: Option<bool>,
-    /// The files that are there, by path.
-    pub files: BTreeMap<String, String>,
-    /// What stands at a path in the place of a file of text.
-    pub obstacles: BTreeMap<String, Obstacle>,
-    /// Whether the subject was killed in this run, and goes on with what it left.
-    pub again: bool,
 }
 
 /// What a subject says of itself.

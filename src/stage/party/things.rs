@@ -7,7 +7,10 @@ use serde_json::Value;
 use super::Due;
 use crate::{
     model::{Millis, Op},
-    stage::scenario::{Obstacle, ToolEnd, ToolScript},
+    stage::{
+        Obstacle,
+        scenario::{ToolEnd, ToolScript},
+    },
     system::{FileEvent, FileFailure, FileOp, Input, ToolCall, ToolEvent},
 };
 

@@ -5,7 +5,7 @@ use rstest::rstest;
 use super::settle;
 use crate::{
     model::Op,
-    stage::{party::Files, scenario::Obstacle},
+    stage::{Obstacle, party::Files},
     subject::process::{Run, ScenarioFolder},
     system::{FileEvent, FileFailure, FileOp, Input},
 };

@@ -9,7 +9,7 @@ use std::{
 use super::names::Names;
 use crate::{
     model::{ModelRequest, Op},
-    stage::{Culprit, Next, Scene, SubjectError, scenario::Obstacle},
+    stage::{Culprit, Next, Obstacle, Scene, SubjectError},
     subject::{
         process::{self, ScenarioFolder},
         protocol::{FromAdapter, Idle},

@@ -5,7 +5,7 @@ use rstest::rstest;
 use super::Run;
 use crate::{
     model::Op,
-    stage::{Scene, scenario::Obstacle},
+    stage::{Obstacle, Scene},
     subject::protocol::FromAdapter,
     system::{Effect, FileOp},
 };

@@ -1,7 +1,7 @@
 //! What stands in the working folder when the run begins.
 
 use super::{Step, given};
-use crate::stage::scenario::Obstacle;
+use crate::stage::Obstacle;
 
 pub const STEPS: &[Step] = &[
     given("a file {string} with:", "A file that is there at the start: its text in a doc string.", |draft, args| {

@@ -1,0 +1,74 @@
+//! Which capabilities a scenario needs, and which ones a run made use of.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Capability, Observation, Scenario, What,
+    scenario::{Deed, OperatorRule, PersonRule, TimedAct},
+};
+use crate::system::{Act, Effect, Input};
+
+impl Scenario {
+    /// What this scenario needs of a subject, as far as its scripts tell. What a subject does on its own, such as
+    /// setting a timer, is told by [`used`].
+    pub fn needs(&self) -> BTreeSet<Capability> {
+        let mut needs = BTreeSet::from([Capability::Idle]);
+        let acts = self.person.iter().flat_map(|PersonRule { visits, .. }| visits.iter().flatten());
+        needs.extend(acts.filter_map(|TimedAct { act, .. }| of_act(act)));
+        needs.extend(self.operator.iter().filter_map(|OperatorRule { does, .. }| match does {
+            Deed::Attaches | Deed::Leaves | Deed::Line(_) => Some(Capability::Client),
+            Deed::Kill | Deed::Restart => Some(Capability::Kill),
+            Deed::Says(_) | Deed::Signal(_) => None,
+        }));
+        needs.extend((!self.client.is_empty()).then_some(Capability::Client));
+        needs.extend((!self.tools.is_empty()).then_some(Capability::Tools));
+        needs.extend((!self.files.is_empty() || !self.obstacles.is_empty()).then_some(Capability::Files));
+        needs
+    }
+}
+
+/// What the subject of a run made use of.
+pub fn used(events: &[Observation]) -> BTreeSet<Capability> {
+    let of_event = |event: &Observation| match &event.what {
+        What::Effect(Effect::Call(..)) => Some(Capability::Tools),
+        // One of no length is due at once: a subject without timers does at once what this one puts off.
+        What::Effect(Effect::Timer(_, after)) => (after.0 > 0).then_some(Capability::Clock),
+        What::Effect(Effect::Client(_)) | What::Input(Input::Client(_)) => Some(Capability::Client),
+        What::Effect(Effect::File(..)) => Some(Capability::Files),
+        What::Input(Input::Person(_, act)) => of_act(act),
+        What::Effect(_) | What::Input(_) => None,
+    };
+    let begun = events.iter().filter(|event| matches!(event.what, What::Input(Input::Begin(_)))).count();
+    events.iter().filter_map(of_event).chain((begun > 1).then_some(Capability::Kill)).collect()
+}
+
+const fn of_act(act: &Act) -> Option<Capability> {
+    match act {
+        Act::Key(_) | Act::Paste(_) | Act::Choose(_) | Act::Submit => Some(Capability::Keys),
+        Act::Answer(_) | Act::Remember(_) | Act::Reject | Act::Cancel | Act::Eof | Act::Broken => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rstest::rstest;
+
+    use super::used;
+    use crate::{
+        model::{Millis, Op},
+        stage::{Capability, Observation, What},
+        system::Effect,
+    };
+
+    /// Who takes no time for it needs no clock.
+    #[rstest]
+    #[case(0, None)]
+    #[case(1, Some(Capability::Clock))]
+    fn a_timer_that_is_due_at_once_needs_no_clock(#[case] after_ms: u64, #[case] needs: Option<Capability>) {
+        let what = What::Effect(Effect::Timer(Op::Timer(1), Millis(after_ms)));
+        let events = [Observation { seq: 1, at_ms: Millis(0), lane: what.lane(), what }];
+        assert_eq!(used(&events), needs.into_iter().collect::<BTreeSet<_>>());
+    }
+}
