@@ -2,6 +2,7 @@
 //! files as a whole.
 
 mod catalogue;
+mod circles;
 mod field;
 mod ids;
 mod large;

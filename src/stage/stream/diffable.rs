@@ -88,11 +88,12 @@ impl<'a> Writer<'a> {
                 Piece::Text(text) => self.value(line, &Value::from(*text)),
                 Piece::Json(value) => self.value(line, value),
                 Piece::Data(value) => self.value(line, value),
-                Piece::JsonText(text) => match serde_json::from_str::<Value>(text) {
-                    // As it is written, or it is another text.
-                    Ok(value) if value.to_string() == **text => self.value(line, &value),
-                    _ => self.value(line, &Value::from(*text)),
-                },
+                Piece::JsonText(text) => {
+                    let value = serde_json::from_str::<Value>(text).unwrap_or_default();
+                    // Only JSON that is written as we write it; else it is another text.
+                    let written = value.to_string();
+                    if written == *text { self.value(line, &value) } else { self.value(line, &Value::from(*text)) }
+                }
                 Piece::Lines(text) if text.contains('\n') => self.drawing(line, text),
                 Piece::Lines(text) => self.value(line, &Value::from(*text)),
                 Piece::Request(_) => {}
