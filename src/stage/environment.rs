@@ -1,4 +1,4 @@
-//! Everybody whom a subject meets in a run: who tells it what it begins with, hears what it does, and owes it answers.
+//! The environment of a subject: it says what a run begins with, sees every effect, and owes the inputs that follow.
 
 use super::{
     SubjectError,
@@ -11,54 +11,55 @@ use crate::{
     system::{Effect, Input, Setup},
 };
 
-/// All parties of a run together, and whoever writes down what happens.
+/// All parties of a run together, and the log of what happens. A scenario has one, a simulated run another.
 pub trait Environment {
     /// What the subject has around it.
     fn scene(&self) -> Scene;
 
-    /// What the subject begins with; once it was started anew, with what it has stored.
+    /// What the subject begins with. After a restart that includes what it has stored.
     fn setup(&mut self) -> Setup;
 
     /// What is due from the start.
     fn start(&mut self) -> Vec<Due>;
 
-    /// Shows them what the subject does.
+    /// Shows the parties an effect.
     ///
     /// # Errors
-    /// The environment's, where a request did not reach the model; the suite's, where a script is at fault.
+    /// With the culprit `environment` if a request did not reach the model, `suite` if a script is at fault.
     fn see(&mut self, effect: &Effect) -> Result<Seen, SubjectError>;
 
     /// The subject is started anew, and counts its operations from the start.
     fn restart(&mut self);
 
-    /// What happened, at virtual time `at`; `is_placed` where it was seen among what the subject did in other lanes.
+    /// Logs what happened at virtual time `at`. `is_placed` says whether its place among the events of other lanes was
+    /// seen.
     fn note(&mut self, at: Millis, what: What, is_placed: bool);
 
     /// The subject waits, with these operations open.
     fn parked(&mut self, _open: &[Op]) {}
 
-    /// What is delivered where `input` is due.
+    /// The input that is delivered when `input` is due.
     fn hand(&mut self, input: Input) -> Input {
         input
     }
 
-    /// Which of so many deliveries, due at one instant, comes first; counted from 0 in the plain order.
+    /// Picks the next of `_due` deliveries that are due at one instant, counted from 0 in the plain order.
     fn pick(&mut self, _due: usize) -> usize {
         0
     }
 
-    /// What they do once nothing is due any more, with these operations open. Nothing, and the run is over.
+    /// What the parties do when nothing is due any more and these operations are open. If they do nothing, the run is
+    /// over.
     fn rest(&mut self, _open: &[Op]) -> Vec<Due> {
         Vec::new()
     }
 
-    /// What they do while nothing but timers is due, the first after so long, with these operations open. Nothing, and it
-    /// fires.
+    /// What the parties do while only timers are due, the first of them after `_first`. If they do nothing, it fires.
     fn linger(&mut self, _open: &[Op], _first: Millis) -> Vec<Due> {
         Vec::new()
     }
 
-    /// Whether they have seen enough.
+    /// Whether the parties leave, which ends the run.
     fn is_done(&self) -> bool {
         false
     }

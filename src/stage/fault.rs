@@ -1,4 +1,4 @@
-//! Whose fault something is.
+//! What is wrong with a run as a whole, and who caused it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 /// Something wrong with a run as a whole.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct Fault {
-    /// Whose it is.
+    /// Who caused it.
     #[serde(rename = "blame")]
     pub culprit: Culprit,
-    /// What it is.
+    /// What happened, and what was expected.
     #[serde(rename = "story")]
     pub message: String,
 }
 
-/// Whose fault something is.
+/// Who caused a fault.
 #[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Culprit {
@@ -22,11 +22,11 @@ pub enum Culprit {
     Subject,
     /// The adapter in front of it.
     Adapter,
-    /// The scenario, or this program.
+    /// The scenario or this program.
     Suite,
-    /// The machine: no port, no process.
+    /// The machine that we run on: it gave us no port or no process, for instance.
     Environment,
-    /// The implementation or the scenario: the run alone can not tell.
+    /// The implementation or the scenario. The run alone cannot tell which.
     SubjectOrScenario,
 }
 

@@ -1,10 +1,10 @@
-//! Somebody who takes the person's part while the run goes on, and what they did as rules of a scenario.
+//! A human who takes the person's part while the run goes on, and the rules of a scenario that repeat what they did.
 //!
-//! All that others owe comes first, however late it is due; then they are asked. Whatever they do takes a millisecond, so
-//! that it has an instant of its own, and rules that do it then make the same run. Timers alone wait for them: a
-//! timeout would be over before anybody could answer. They may let it come to that.
+//! Everything that other parties owe is delivered first, however late it is due; then the human is asked. Each act takes
+//! one millisecond, so that it has an instant of its own and the recorded rules make the same run. Timers wait for the
+//! human, since a timeout in virtual time would otherwise always be over first; the human may let a timer fire.
 //!
-//! **Absent here:** how they see and what they press.
+//! **Absent here:** how the human sees the prompts, and which keys they press.
 
 use std::collections::BTreeMap;
 
@@ -18,33 +18,33 @@ use crate::{
     system::{Act, Effect, Input},
 };
 
-/// How long an act takes.
+/// How long an act takes, in virtual time.
 const TAKES: Millis = Millis(1);
-/// After so many acts they leave: a run that does not end is then theirs, and not the subject's.
+/// After this many acts the human has left: a run that does not end then is not the subject's fault.
 const ACTS_MAX: usize = 10_000;
 
-/// Somebody who takes the person's part.
+/// A human who takes the person's part.
 pub trait InteractivePerson {
-    /// They see what happens, at virtual time `at`.
+    /// Shows them what happened at virtual time `at`.
     fn see(&mut self, at: Millis, what: &What);
 
-    /// What they do now, with these prompts open, some of which may be shown to others; `timer` is how long it takes
-    /// until the first timer fires, where one is set.
+    /// What they do now, while these prompts are open. Some of the prompts may be shown to other parties. `timer` is how
+    /// long it takes until the first timer fires, if one is set.
     fn act(&mut self, open: &[Op], timer: Option<Millis>) -> Move;
 }
 
-/// What somebody does who is asked.
+/// What the human does when asked.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Move {
-    /// This, at that prompt.
+    /// An act at a prompt.
     Acts(Op, Act),
-    /// Nothing, until the next timer fires; where none is set, nothing ever.
+    /// Nothing, until the next timer fires. If none is set, nothing at all.
     Waits,
-    /// They leave, and the run with them.
+    /// They leave, and the run ends.
     Leaves,
 }
 
-/// Where they sit.
+/// The human in a run, and the rules that repeat what they did.
 pub struct InteractiveSession<'a> {
     person: &'a mut dyn InteractivePerson,
     is_left: bool,
@@ -63,8 +63,8 @@ impl<'a> InteractiveSession<'a> {
         self.is_left
     }
 
-    /// A rule for each prompt that was shown, in order, used up by it: so whatever its piece is found in, every rule
-    /// before it is used up already, and it is the first that fits.
+    /// A rule for each prompt that was shown, in order. Each prompt uses up its rule, so the first unused rule that fits
+    /// a prompt is always its own.
     pub fn rules(self) -> Vec<PersonRule> {
         self.rules
     }
@@ -90,10 +90,10 @@ impl<'a> InteractiveSession<'a> {
         self.person.see(at, what);
     }
 
-    /// What is due because of what they do.
+    /// Asks the human, and returns what is due then.
     pub fn ask(&mut self, open: &[Op], timer: Option<Millis>) -> Vec<Due> {
         let prompts: Vec<Op> = open.iter().copied().filter(|op| matches!(op, Op::Prompt(_))).collect();
-        // What fires before they could have done anything comes first.
+        // A timer that fires before an act could take effect comes first.
         if prompts.is_empty() || timer.is_some_and(|timer| timer <= TAKES) {
             return Vec::new();
         }

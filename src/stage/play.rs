@@ -1,4 +1,4 @@
-//! Playing a scenario: its scripts are the parties, and its stream is kept.
+//! Plays a scenario: its scripts are the parties, and the stream is kept.
 
 use std::collections::BTreeSet;
 
@@ -30,14 +30,13 @@ pub struct Played {
     pub events: Vec<Observation>,
     /// How it ended.
     pub end: End,
-    /// What is wrong with the run as a whole, whatever a `Then` says.
+    /// What is wrong with the run as a whole, whatever its `Then`s find.
     pub faults: Vec<Fault>,
     /// The requests to the model as bytes.
     pub raw: Vec<RawExchange>,
-    /// The observations, by number, of which it could not be seen where they stand among those of other lanes that
-    /// follow from the same delivery.
+    /// The numbers of observations whose place among those of other lanes in the same delivery was not seen.
     pub unplaced: BTreeSet<u64>,
-    /// What must stand nowhere that this run is shown: see [`Played::redacted`].
+    /// The secrets of the run, for [`Played::redacted`].
     pub secrets: Secrets,
 }
 
@@ -64,13 +63,14 @@ impl Played {
     }
 }
 
-/// Plays `scenario`: hands the subject what is due, in the plain order, until nothing is due any more.
+/// Plays `scenario` against `subject` in the plain order, until nothing is due any more.
 pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn ModelShell) -> Played {
     play_with(scenario, subject, model, None)
 }
 
-/// Plays `scenario` with `live` in the place of its person. What they did comes back as rules, which do the same at the
-/// same virtual times. How the run is to end is not looked at: they need not keep to the script.
+/// Plays `scenario` with a human, `person`, in the place of its scripted one. Returns the run, and rules that repeat what
+/// the human did at the same virtual times. The expected end of the scenario is not checked, since a human need not keep
+/// to the script.
 pub fn play_interactively(
     scenario: &Scenario,
     subject: &mut dyn Subject,
@@ -137,12 +137,12 @@ fn play_with(
     Played { events, end, faults, raw, unplaced, secrets: Secrets::new(&scenario.secrets) }
 }
 
-/// The parties of a scenario, and the stream that is written.
+/// The parties of a scenario, and the log of its stream.
 struct ScenarioEnvironment<'a, 'b> {
     scenario: &'a Scenario,
     log: Log,
     parties: Parties<'a>,
-    /// Where somebody takes the person's part.
+    /// The human in the person's place, if there is one.
     interactive: Option<&'a mut InteractiveSession<'b>>,
     /// What was done at a place that could not be seen.
     unplaced: BTreeSet<u64>,

@@ -1,6 +1,6 @@
-//! Prompts that are taken away although somebody answered them, and answers that are taken where the prompt was gone.
+//! Prompts that are withdrawn after they were answered, and withdrawn prompts that take an answer.
 //!
-//! **Absent here:** keys, clicks and what else a person does at a prompt: whether that was all, its subject alone knows.
+//! **Absent here:** keys and clicks. Only the subject knows whether they complete an answer.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -10,12 +10,12 @@ use crate::{
     system::{Act, Effect, Input, Offers},
 };
 
-/// A prompt that was answered, and withdrawn.
+/// A prompt that was both answered and withdrawn.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum PromptViolation {
-    /// It was withdrawn after an answer was taken there.
+    /// It was withdrawn after it took an answer.
     Withdrawn(Op),
-    /// An answer was taken there after it was withdrawn.
+    /// It took an answer after it was withdrawn.
     Answered(Op),
 }
 
@@ -30,9 +30,9 @@ impl fmt::Display for PromptViolation {
     }
 }
 
-/// What is odd about prompts that were answered and withdrawn, and not opened again in between. Where the refusal of an
-/// answer stands among what else follows from it does not matter. Where the run `breaks_off`, nobody knows what would
-/// have followed from the last delivery, so that an answer there was not taken.
+/// The violations of a stream. A prompt that is drawn again in between counts anew. The place of a refusal among what else
+/// follows from the answer does not matter. If the run `breaks_off`, the last delivery may still have been refused, so
+/// an answer there does not count as taken.
 pub fn prompt_violations(events: &[Observation], breaks_off: bool) -> Vec<PromptViolation> {
     let numbers = deliveries(events);
     let refused = events
@@ -119,13 +119,13 @@ mod tests {
         assert_eq!(prompt_violations(&seen(then), false), Vec::from_iter(expected));
     }
 
-    /// Who is gone may have been about to refuse it. What was done before is as it was.
+    /// A subject that is gone may have been about to refuse the last answer. Earlier violations count all the same.
     #[rstest]
     #[case::gone_before(vec![GONE, answers()], None)]
     #[case::answered_and_gone(vec![answers(), GONE], None)]
     #[case::answered_and_stopped(vec![answers(), STOPPED, GONE], Some(PromptViolation::Withdrawn(ASKED)))]
     #[case::gone_before_and_stopped(vec![GONE, answers(), STOPPED], Some(PromptViolation::Answered(ASKED)))]
-    fn what_was_never_settled_accuses_of_nothing(#[case] then: Vec<What>, #[case] expected: Option<PromptViolation>) {
+    fn an_unsettled_answer_is_no_violation(#[case] then: Vec<What>, #[case] expected: Option<PromptViolation>) {
         assert_eq!(prompt_violations(&seen(then), true), Vec::from_iter(expected));
     }
 

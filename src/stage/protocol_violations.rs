@@ -1,6 +1,6 @@
-//! What nobody could make sense of from outside: told or taken away twice, or refused and done all the same.
+//! Effects that contradict each other: something is refused and done all the same, refused twice, or withdrawn twice.
 //!
-//! **Absent here:** what is stored or drawn when something is refused: that it was refused may be worth a line.
+//! **Absent here:** records and drawings beside a refusal, which are allowed: a refusal may be worth a record.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,15 +10,15 @@ use crate::{
     system::{Effect, Input, Offers, Turn},
 };
 
-/// What follows from one delivery, as far as it is looked at here.
+/// What follows from one delivery, as far as these checks need it.
 #[derive(Default)]
 struct Followed {
     refusals: usize,
-    /// The first thing by which the work went on.
+    /// The first effect that continues the work.
     went_on: Option<String>,
 }
 
-/// What is odd in a run, each as a story. In which order things follow from one delivery does not matter.
+/// The violations of a stream, each as a message. The order of effects within one delivery does not matter.
 pub fn protocol_violations(events: &[Observation]) -> Vec<String> {
     let mut found = withdrawn_twice(events);
     let mut all: BTreeMap<u64, Followed> = BTreeMap::new();
@@ -47,7 +47,7 @@ pub fn protocol_violations(events: &[Observation]) -> Vec<String> {
     found
 }
 
-/// Operations that are withdrawn or cancelled a second time, and were not shown or begun again in between.
+/// Operations that are withdrawn or cancelled twice without being shown or begun again in between.
 fn withdrawn_twice(events: &[Observation]) -> Vec<String> {
     let (mut gone, mut found): (BTreeSet<Op>, _) = (BTreeSet::new(), Vec::new());
     for event in events {

@@ -1,4 +1,5 @@
-//! The one loop in which a subject, the parties and the scheduler meet.
+//! The loop of every run: it delivers an input, lets the subject act until it is parked, and shows each effect to the
+//! environment.
 
 use std::collections::BTreeSet;
 
@@ -16,9 +17,9 @@ use crate::{
     system::{Effect, Input, Turn, TurnEnd},
 };
 
-/// A run that delivers this often without ending is endless.
+/// After this many deliveries a run counts as endless.
 pub(super) const DELIVERIES_MAX: u32 = 20_000;
-/// A subject that does this much without parking is endless.
+/// After this many effects without parking a run counts as endless.
 pub(super) const EFFECTS_MAX: u32 = 50_000;
 
 /// How a run ended.
@@ -30,9 +31,9 @@ pub enum End {
     Parked,
     /// Something else is waited for, and nobody owes it.
     Stuck,
-    /// It would not end.
+    /// It did not end within the limits.
     Endless,
-    /// The subject said nothing for so long, while it was owed nothing, that it was given up.
+    /// The subject owed us something and was silent for longer than the patience.
     Hung,
     /// The subject was killed.
     Killed,
@@ -40,7 +41,7 @@ pub enum End {
     Exited,
     /// The subject could not go on.
     Broken,
-    /// Its company had seen enough.
+    /// The environment left.
     Left,
 }
 
@@ -61,13 +62,14 @@ impl End {
     }
 }
 
-/// Has `subject` meet `company` until nothing is due any more. How that ended, and what is wrong with it as a whole.
-pub fn run_loop(company: &mut dyn Environment, subject: &mut dyn Subject) -> (End, Vec<Fault>) {
+/// Runs `subject` in `environment` until nothing is due any more. Returns how that ended, and the faults of the run as a
+/// whole.
+pub fn run_loop(environment: &mut dyn Environment, subject: &mut dyn Subject) -> (End, Vec<Fault>) {
     let mut run = Run {
         now: Millis::default(),
         queue: Queue::default(),
         turn: None,
-        company,
+        environment,
         started: BTreeSet::new(),
         heard: true,
         delivery: 0,
@@ -76,7 +78,7 @@ pub fn run_loop(company: &mut dyn Environment, subject: &mut dyn Subject) -> (En
         faults: Vec::new(),
     };
     let end = run.run(subject).unwrap_or_else(|error| {
-        // What has hung was asked for nothing more; what else goes wrong says nothing about it.
+        // Only silence is the subject's fault here; any other error says nothing about what the subject would have done.
         let end = if error.culprit == Culprit::Subject { End::Hung } else { End::Broken };
         run.faults.push(Fault { culprit: error.culprit, message: error.message });
         end
@@ -90,7 +92,7 @@ pub fn run_loop(company: &mut dyn Environment, subject: &mut dyn Subject) -> (En
                 run.faults.push(Fault { culprit, message });
             }
         }
-        // It may be in the middle of something, which the next run must not see.
+        // It may be in the middle of something that the next run must not see.
         End::Stuck | End::Endless | End::Hung | End::Broken | End::Left => subject.kill(),
         End::Killed | End::Exited => {}
     }
@@ -100,28 +102,29 @@ pub fn run_loop(company: &mut dyn Environment, subject: &mut dyn Subject) -> (En
 struct Run<'a> {
     now: Millis,
     queue: Queue,
-    /// Where the last turn stands; none before the first.
+    /// The state of the last turn; none before the first.
     turn: Option<Turn>,
-    company: &'a mut dyn Environment,
-    /// The operations that were started; prompts may be drawn again.
+    environment: &'a mut dyn Environment,
+    /// The operations that were started. Prompts are not among them, since they may be drawn again.
     started: BTreeSet<Op>,
     /// Whether the last message to a subject without a turn was taken or refused.
     heard: bool,
-    /// The number of the delivery that the subject acts on, and whether a turn runs at some moment of it.
+    /// The number of the delivery that the subject acts on.
     delivery: u64,
+    /// Whether a turn ran at any moment of this delivery.
     ran: bool,
-    /// What was done in it while no turn ran: at fault only where none ran in all of it, since a turn and what is done
-    /// in it are of different lanes.
+    /// Faults for effects outside a turn. They count only if no turn ran in the whole delivery, since a turn's begin and
+    /// its effects are of different lanes, whose order is free.
     outside: Vec<String>,
     faults: Vec<Fault>,
 }
 
 impl Run<'_> {
     fn run(&mut self, subject: &mut dyn Subject) -> Result<End, SubjectError> {
-        subject.start(&self.company.scene())?;
-        let setup = self.company.setup();
+        subject.start(&self.environment.scene())?;
+        let setup = self.environment.setup();
         self.deliver(Input::Begin(Box::new(setup)), subject)?;
-        for due in self.company.start() {
+        for due in self.environment.start() {
             self.queue.push(self.now, Lane::Turn, due);
         }
         for _ in 0..DELIVERIES_MAX {
@@ -139,53 +142,52 @@ impl Run<'_> {
                 return Ok(self.stuck("the user's message was neither taken nor refused"));
             }
             let open = subject.open();
-            self.company.parked(&open);
-            if self.company.is_done() {
+            self.environment.parked(&open);
+            if self.environment.is_done() {
                 return Ok(End::Left);
             }
             for due in self.unhurried(&open) {
                 self.queue.push(self.now, Lane::Turn, due);
             }
-            if self.company.is_done() {
+            if self.environment.is_done() {
                 return Ok(End::Left);
             }
-            let next = self.queue.pop(|due| self.company.pick(due));
+            let next = self.queue.pop(|due| self.environment.pick(due));
             if self.queue.delivery() != self.delivery {
                 self.close();
             }
             let Some((at, input)) = next else { return Ok(self.end(&open)) };
             self.now = at;
-            let input = self.company.hand(input);
+            let input = self.environment.hand(input);
             self.deliver(input, subject)?;
         }
         Ok(self.endless(&format!("{DELIVERIES_MAX} deliveries did not end it")))
     }
 
-    /// What the company does of its own accord: once nothing is due any more, or nothing but timers.
+    /// What the environment does of its own accord, when nothing but timers is due.
     fn unhurried(&mut self, open: &[Op]) -> Vec<Due> {
         match self.queue.timers_after(self.now) {
-            Some(after) => self.company.linger(open, after),
-            None if self.queue.is_empty() => self.company.rest(open),
+            Some(after) => self.environment.linger(open, after),
+            None if self.queue.is_empty() => self.environment.rest(open),
             None => Vec::new(),
         }
     }
 
-    /// Starts the subject anew with what it has stored. What was under way for it is lost; what is done from outside
-    /// still comes.
+    /// Restarts the subject with what it has stored. Deliveries to its operations are lost; the operator's still come.
     fn restart(&mut self, subject: &mut dyn Subject) -> Result<(), SubjectError> {
         self.queue.forget_operations();
-        self.company.restart();
+        self.environment.restart();
         self.started.clear();
         self.turn = None;
         self.outside.clear();
         self.close();
         self.heard = true;
-        subject.start(&Scene { again: true, ..self.company.scene() })?;
-        let setup = self.company.setup();
+        subject.start(&Scene { again: true, ..self.environment.scene() })?;
+        let setup = self.environment.setup();
         self.deliver(Input::Begin(Box::new(setup)), subject)
     }
 
-    /// A delivery is over: nothing more follows from it.
+    /// Ends a delivery: nothing more follows from it.
     fn close(&mut self) {
         let outside = std::mem::take(&mut self.outside);
         if !self.ran {
@@ -196,15 +198,15 @@ impl Run<'_> {
     }
 
     fn deliver(&mut self, input: Input, subject: &mut dyn Subject) -> Result<(), SubjectError> {
-        // Without a turn, a message opens one or is refused; within one it may just be taken.
+        // Without a turn, a message must open one or be refused. Within one it may be taken silently.
         let running = matches!(self.turn, Some(Turn::Began | Turn::Paused));
         self.heard &= running || !matches!(input, Input::Says(_));
-        self.company.note(self.now, What::Input(input.clone()), true);
+        self.environment.note(self.now, What::Input(input.clone()), true);
         subject.feed(self.now, input)
     }
 
-    /// Has the subject do what it does until it is parked. A kill falls between two effects; but one for when the turn
-    /// waits or is over falls when the subject has done what goes with that, in whichever order.
+    /// Takes the subject's effects until it is parked. A kill falls between two effects, but a kill at the pause or the
+    /// end of a turn falls when the subject is parked: what belongs to that moment may come in any order.
     fn settle(&mut self, subject: &mut dyn Subject) -> Result<Settled, SubjectError> {
         let mut doomed = None;
         for _ in 0..EFFECTS_MAX {
@@ -219,11 +221,11 @@ impl Run<'_> {
                 }
             };
             self.follow(&effect);
-            let Seen { due, killed } = self.company.see(&effect)?;
+            let Seen { due, killed } = self.environment.see(&effect)?;
             let exits = matches!(effect, Effect::Exit(_));
             let done = What::Effect(effect);
             let lane = done.lane();
-            self.company.note(self.now, done, is_placed);
+            self.environment.note(self.now, done, is_placed);
             for due in due {
                 self.queue.push(self.now, lane, due);
             }
@@ -246,8 +248,8 @@ impl Run<'_> {
         Ok(Settled::Never)
     }
 
-    /// Keeps the order that every subject owes: turns begin before they end, nothing is done outside them, and an
-    /// operation is started once. What breaks it is a fault of the subject; the run goes on.
+    /// Checks the order that every subject owes: a turn begins before it ends, effects belong to a turn, and an operation
+    /// starts once. A break is a fault of the subject; the run goes on.
     fn follow(&mut self, effect: &Effect) {
         let running = matches!(self.turn, Some(Turn::Began | Turn::Paused));
         let broken = match effect {

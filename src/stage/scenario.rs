@@ -49,28 +49,28 @@ pub struct Scenario {
     /// What the model expects and replies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub model: Vec<Exchange>,
-    /// The wire that it is about, where it is about one.
+    /// The wire, if the scenario is about a certain one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wire: Option<Wire>,
-    /// Whether replies are streamed, where it is about that, as one is in which a reply breaks after some text.
+    /// Whether replies are streamed, if the scenario depends on it: a reply that breaks in the middle must be.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub streamed: Option<bool>,
-    /// What the person does at which prompt.
+    /// The person's script: what they do at which prompt.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub person: Vec<PersonRule>,
-    /// What the client answers to which message.
+    /// The client's script: its answers to messages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub client: Vec<ClientRule>,
     /// The files that are there at the start, by path.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
-    /// What stands at a path in the place of a file of text, at the start.
+    /// What stands at a path in the place of a text file, at the start.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub obstacles: BTreeMap<String, Obstacle>,
-    /// What is said and done from outside, and when.
+    /// The operator's script: the user's messages, signals, kills and restarts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub operator: Vec<OperatorRule>,
-    /// Values that must be shown nowhere; each stands as `<secret>` in the stream.
+    /// Values that must be shown nowhere; each is written as `<secret>`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub secrets: Vec<String>,
     /// How the run must end.
@@ -113,10 +113,10 @@ impl Scenario {
         self.client.iter().flat_map(|rule| &rule.lines).map(|line| &line.line).chain(own)
     }
 
-    /// Checks what the types can not say.
+    /// Checks what the types cannot express.
     ///
     /// # Errors
-    /// The first thing that could never be played.
+    /// The first thing that can never be played.
     pub fn check(&self) -> Result<(), String> {
         let begins = |rule: &OperatorRule| matches!(rule.does, Deed::Says(_) | Deed::Line(_));
         if self.argv.is_empty() && self.stored.is_empty() && !self.operator.iter().any(begins) {

@@ -1,4 +1,4 @@
-//! Who sits in the hot seat, as the scheduler sees them.
+//! The implementation under test, as the scheduler sees it.
 
 use std::collections::BTreeSet;
 
@@ -13,58 +13,58 @@ use crate::{
     system::{Effect, Input},
 };
 
-/// Somebody who takes inputs and yields effects. Implementations live in the room `subject`.
+/// An implementation that takes inputs and yields effects. The room `subject` has the ones of this program.
 pub trait Subject: Send {
     /// What it says of itself.
     fn claims(&self) -> &Claims;
 
-    /// Makes it ready for a run, or for going on with one after it was killed.
+    /// Prepares it for a run, or for going on with one after it was killed.
     ///
     /// # Errors
-    /// Where it can not be made ready.
+    /// If it cannot be prepared.
     fn start(&mut self, scene: &Scene) -> Result<(), SubjectError>;
 
-    /// Hands it an input at virtual time `now`. Only while it is parked.
+    /// Hands it an input at virtual time `now`. Called only while it is parked.
     ///
     /// # Errors
-    /// Where it is gone or breaks the protocol.
+    /// If it is gone or breaks the protocol.
     fn feed(&mut self, now: Millis, input: Input) -> Result<(), SubjectError>;
 
-    /// What it does next.
+    /// Its next effect, or that it is parked.
     ///
     /// # Errors
-    /// Where it is gone, breaks the protocol, or says nothing for too long.
+    /// If it is gone, breaks the protocol, or is silent for too long.
     fn next(&mut self) -> Result<Next, SubjectError>;
 
-    /// The operations that are open. Asked only of a subject that is parked.
+    /// The operations that are open. Called only while it is parked.
     fn open(&self) -> Vec<Op>;
 
-    /// The run is over while it is parked.
+    /// Ends the run while it is parked.
     ///
     /// # Errors
-    /// Where it turns out that it was not, or leaves something behind.
+    /// If it was not parked after all, or leaves something behind.
     fn stop(&mut self) -> Result<(), SubjectError> {
         Ok(())
     }
 
-    /// No run follows.
+    /// Ends the subject: no run follows.
     ///
     /// # Errors
-    /// Where it does not end as it must, or leaves something behind.
+    /// If it does not end as it must, or leaves something behind.
     fn close(&mut self) -> Result<(), SubjectError> {
         Ok(())
     }
 
-    /// Ends it where it stands.
+    /// Kills it at once.
     fn kill(&mut self);
 }
 
 /// What a subject does next.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Next {
-    /// This.
+    /// An effect.
     Effect(Effect),
-    /// This too, and where it stands among what it does in other lanes could not be seen.
+    /// An effect whose place among those of other lanes could not be seen.
     Unplaced(Effect),
     /// Nothing, until it hears from us.
     Parked,
@@ -83,7 +83,7 @@ pub struct Claims {
     pub lanes: Vec<Lane>,
     /// The wires over which it can ask the model.
     pub wires: Vec<Wire>,
-    /// What else it claims, and nobody here knows.
+    /// Claims that this version does not know.
     pub unknown: Vec<String>,
 }
 
@@ -98,7 +98,7 @@ pub struct Claim {
 }
 
 impl Claims {
-    /// The claims of a subject in this process, which can do and shows whatever there is.
+    /// The claims of a subject in this process: every capability, every lane and every wire.
     pub fn whole(who: String, systems: Vec<Claim>) -> Self {
         Self {
             who,

@@ -19,7 +19,7 @@ use crate::{
     system::{Effect, Input},
 };
 
-/// An input that is due so long after what caused it.
+/// An input, and how long after its cause it is due.
 pub type Due = (Millis, Input);
 
 /// What the parties make of an effect.
@@ -27,16 +27,16 @@ pub type Due = (Millis, Input);
 pub struct Seen {
     /// What is due now.
     pub due: Vec<Due>,
-    /// Whether, and how, the subject is to be killed before its next effect.
+    /// Whether the subject is killed before its next effect, and what follows then.
     pub killed: Option<Killed>,
 }
 
-/// What is to become of a subject that is killed.
+/// What follows when a subject is killed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Killed {
-    /// Nothing.
+    /// The run is over.
     ForGood,
-    /// It is started anew.
+    /// It is restarted.
     ToRestart,
 }
 
@@ -71,10 +71,10 @@ impl<'a> Parties<'a> {
     /// Shows an effect to every party.
     ///
     /// # Errors
-    /// The environment's, where a request did not reach the model; the suite's, where a script is at fault.
+    /// With the culprit `environment` if a request did not reach the model, `suite` if a script is at fault.
     pub fn see(&mut self, effect: &Effect) -> Result<Seen, SubjectError> {
         let mut seen = Seen::default();
-        // First, so that within one instant what comes from outside comes before what was asked for.
+        // The operator comes first: at one instant its inputs precede the answers to effects.
         self.operator.see(effect, &mut seen);
         match effect {
             Effect::Request(op, request) => {
@@ -105,7 +105,7 @@ impl<'a> Parties<'a> {
         self.person.restart();
     }
 
-    /// What the scripts still hold ready, in words. The model's own is in its session.
+    /// What is left over in the scripts, in words. The model's script reports its own in its session.
     pub fn left_over(&self) -> Vec<String> {
         [self.person.left_over(), self.client.left_over(), self.operator.left_over()].concat()
     }

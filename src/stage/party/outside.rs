@@ -1,4 +1,4 @@
-//! The client that hosts the subject, and the operator: what comes from outside.
+//! The client that hosts the subject, and the operator.
 
 use serde_json::{Map, Value};
 
@@ -9,7 +9,7 @@ use crate::{
     system::{ClientEvent, Effect, Input, Signal, Turn, Utterance},
 };
 
-/// Answers messages by rules, each once.
+/// Answers messages by rules, each rule once.
 pub struct Client(Vec<(ClientRule, bool)>);
 
 impl Client {
@@ -20,7 +20,7 @@ impl Client {
     pub fn hear(&mut self, message: &Value, due: &mut Vec<Due>) {
         let text = message.to_string();
         let fits = |rule: &ClientRule| {
-            // Who answers with a field of a message does not mean one that has no such field.
+            // A rule that answers with a field of the message does not fit a message without that field.
             let has = |name: &str| message.get(name).is_some();
             text.contains(&rule.message) && rule.lines.iter().all(|timed| names(&timed.line).all(has))
         };
@@ -43,8 +43,8 @@ impl Client {
     }
 }
 
-/// The fields of the message that the members of `line` itself name: `requestId` where one is `<requestId>`. `<id#2>` is
-/// none.
+/// The fields of the message that `line` asks for: `requestId` if a member is `<requestId>`. `<id#2>` names a stored
+/// value, and is not among them.
 fn names(line: &Value) -> impl Iterator<Item = &str> {
     let members = line.as_object().into_iter().flat_map(Map::values);
     members.filter_map(|member| name_in(member.as_str()?)).filter(|name| !name.contains('#'))
@@ -54,7 +54,7 @@ fn name_in(text: &str) -> Option<&str> {
     text.strip_prefix('<')?.strip_suffix('>')
 }
 
-/// `line` with the value of each name that stands in it as a text such as `<requestId>`, where there is one.
+/// `line` with every text such as `<requestId>` replaced by the value of that name, if it has one.
 fn filled(line: &Value, value: &impl Fn(&str) -> Option<Value>) -> Value {
     match line {
         Value::String(text) => name_in(text).and_then(value).unwrap_or_else(|| line.clone()),
@@ -66,7 +66,7 @@ fn filled(line: &Value, value: &impl Fn(&str) -> Option<Value>) -> Value {
     }
 }
 
-/// What the client sends, with the ids that the subject minted: known only when it is sent.
+/// Fills in ids that the subject minted, such as `<id#2>`. They are known only when the line is sent.
 pub fn with_stored<'a>(input: Input, stored: impl Iterator<Item = &'a Value> + Clone) -> Input {
     match input {
         Input::Client(ClientEvent::Line(line)) => {
@@ -77,7 +77,7 @@ pub fn with_stored<'a>(input: Input, stored: impl Iterator<Item = &'a Value> + C
     }
 }
 
-/// What the name `id#2` stands for: the second different value of the field `id` in what is stored.
+/// The value of the name `id#2`: the second different value of the field `id` in the records so far.
 pub fn stored_value<'a>(stored: impl Iterator<Item = &'a Value>, name: &str) -> Option<Value> {
     let (field, number) = name.split_once('#')?;
     let number: usize = number.parse().ok()?;
@@ -90,7 +90,7 @@ pub fn stored_value<'a>(stored: impl Iterator<Item = &'a Value>, name: &str) -> 
     values.get(number.checked_sub(1)?).copied().cloned()
 }
 
-/// Does what is done from outside, each rule once.
+/// Acts from outside the run, each rule once.
 pub struct Operator(Vec<(OperatorRule, bool)>);
 
 impl Operator {
@@ -98,7 +98,7 @@ impl Operator {
         Self(rules.iter().map(|rule| (rule.clone(), false)).collect())
     }
 
-    /// What is due from the start. No kill is: it would have nothing to fall between.
+    /// What is due from the start. A kill is not among it, since nothing has happened yet.
     pub fn start(&mut self) -> Vec<Due> {
         let mut seen = Seen::default();
         self.fire(|when| matches!(when, When::Start), &mut seen);
@@ -129,7 +129,7 @@ impl Operator {
 
     fn fire(&mut self, fits: impl Fn(&When) -> bool, seen: &mut Seen) {
         for (rule, used) in self.0.iter_mut().filter(|(rule, used)| !used && fits(&rule.when)) {
-            // A subject dies once; whatever kills it again waits for the next such moment.
+            // A subject dies once. Another kill waits for the next such moment.
             if seen.killed.is_some() && matches!(rule.does, Deed::Kill | Deed::Restart) {
                 continue;
             }
@@ -208,7 +208,7 @@ mod tests {
     use super::Client;
     use crate::stage::scenario::ClientRule;
 
-    /// A message that lacks the field with which it would be answered only tells of the question.
+    /// A message without the field that the answer needs is a notice, not a request.
     #[rstest]
     #[case::it_asks(json!({"requestId": "r", "text": "Which?"}), &json!({"to": "<requestId>"}), 1)]
     #[case::it_tells(json!({"type": "tool_start", "text": "Which?"}), &json!({"to": "<requestId>"}), 0)]

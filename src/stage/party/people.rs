@@ -37,7 +37,7 @@ impl Person {
         }
     }
 
-    /// Whatever is shown from here on is another prompt.
+    /// Forgets the prompts of before: a restarted subject counts its prompts from the start.
     pub fn restart(&mut self) {
         self.seen.clear();
     }

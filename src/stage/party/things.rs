@@ -1,4 +1,4 @@
-//! Tools and files: they settle what they are given, at once or after so long.
+//! The host's tools, and the file system in memory.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ impl<'a> Tools<'a> {
         Self { scripts: scripts.iter().map(by_name).collect(), executed: BTreeMap::new() }
     }
 
-    /// What comes of an execution, and when.
+    /// How an execution ends, and when.
     pub fn execute(&mut self, op: Op, call: &ToolCall) -> Due {
         let Some(script) = self.scripts.get(call.name.as_str()) else {
             let message = format!("the scenario has no tool {:?}", call.name);
@@ -60,12 +60,12 @@ pub struct Files {
 }
 
 impl Files {
-    /// A folder with these files, by path, and what stands in the place of others.
+    /// A folder with these files, by path, and with these obstacles in the place of others.
     pub const fn new(files: BTreeMap<String, String>, obstacles: BTreeMap<String, Obstacle>) -> Self {
         Self { files, obstacles }
     }
 
-    /// What comes of a file operation.
+    /// How a file operation ends.
     pub fn settle(&mut self, op: Op, file: &FileOp) -> Due {
         let event = match file {
             FileOp::Write { path, content, fresh, .. } => match self.obstacles.get(path) {
