@@ -22,7 +22,10 @@ impl Scenario {
         }));
         needs.extend((!self.client.is_empty()).then_some(Capability::Client));
         needs.extend((!self.tools.is_empty()).then_some(Capability::Tools));
-        needs.extend((!self.files.is_empty() || !self.obstacles.is_empty()).then_some(Capability::Files));
+        needs.extend(
+            (!self.files.is_empty() || !self.files_meanwhile.is_empty() || !self.obstacles.is_empty())
+                .then_some(Capability::Files),
+        );
         needs
     }
 }

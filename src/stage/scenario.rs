@@ -64,6 +64,10 @@ pub struct Scenario {
     /// The files that are there at the start, by path.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
+    /// Files that another process writes right after the subject has looked for them and found nothing, by path. Only the
+    /// files of this process can do that: an adapter works on real ones by itself.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files_meanwhile: BTreeMap<String, String>,
     /// What stands at a path in the place of a text file, at the start.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub obstacles: BTreeMap<String, Obstacle>,

@@ -58,7 +58,8 @@ impl<'a> Parties<'a> {
             tools: Tools::new(&scenario.tools),
             person: Person::new(&scenario.person),
             client: Client::new(&scenario.client),
-            files: Files::new(scenario.files.clone(), scenario.obstacles.clone()),
+            files: Files::new(scenario.files.clone(), scenario.obstacles.clone())
+                .meanwhile(scenario.files_meanwhile.clone()),
             operator: Operator::new(&scenario.operator),
         }
     }

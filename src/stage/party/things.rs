@@ -57,12 +57,19 @@ impl<'a> Tools<'a> {
 pub struct Files {
     files: BTreeMap<String, String>,
     obstacles: BTreeMap<String, Obstacle>,
+    /// What another process writes once it was looked for.
+    meanwhile: BTreeMap<String, String>,
 }
 
 impl Files {
     /// A folder with these files, by path, and with these obstacles in the place of others.
     pub const fn new(files: BTreeMap<String, String>, obstacles: BTreeMap<String, Obstacle>) -> Self {
-        Self { files, obstacles }
+        Self { files, obstacles, meanwhile: BTreeMap::new() }
+    }
+
+    /// The same, where another process writes these files once each was looked for and not found.
+    pub fn meanwhile(self, meanwhile: BTreeMap<String, String>) -> Self {
+        Self { meanwhile, ..self }
     }
 
     /// How a file operation ends.
@@ -79,7 +86,15 @@ impl Files {
             },
             FileOp::Read { path } => match self.obstacles.get(path) {
                 Some(obstacle) => FileEvent::Failed(obstacle.failure()),
-                None => FileEvent::Read(self.files.get(path).cloned()),
+                None => {
+                    let found = self.files.get(path).cloned();
+                    if found.is_none()
+                        && let Some(content) = self.meanwhile.remove(path)
+                    {
+                        self.files.insert(path.clone(), content);
+                    }
+                    FileEvent::Read(found)
+                }
             },
             FileOp::Remove { path, holding } => match (self.obstacles.get(path), self.files.get(path), holding) {
                 (Some(Obstacle::Folder), ..) => FileEvent::Failed(FileFailure::NoFile),
