@@ -1,6 +1,6 @@
-Feature: The arguments of ask_user, and every error in them
+Feature: The arguments of ask_user: which are accepted, and how wrong ones are refused
 
-  A call with wrong arguments reaches nobody: the model is told what is wrong, and the turn goes on.
+  A call with wrong arguments asks nobody: the model is told what is wrong, and the turn goes on.
 
   Background:
     Given the system "jp-ask-user"
@@ -21,31 +21,31 @@ Feature: The arguments of ask_user, and every error in them
     And the turn ends completed [ARG-22]
 
     Examples:
-      | what                                      | arguments                                                                           | hint     | ids                    |
-      | no question                               | {"context": "x"}                                                                    | question | ARG-02                 |
-      | no arguments at all                       | {}                                                                                  | question | ARG-02, ARG-25         |
-      | an empty question                         | {"question": ""}                                                                    | question | ARG-03                 |
-      | a line break at the start                 | {"question": "\\nGo?"}                                                              | context  | ARG-04, ARG-05         |
-      | a line break in the middle                | {"question": "Go\\nthere?"}                                                         | context  | ARG-04, ARG-05         |
-      | a line break at the end                   | {"question": "Go?\\n"}                                                              | context  | ARG-04, ARG-05         |
-      | a Windows line break                      | {"question": "Go?\\r\\nReally?"}                                                    | context  | ARG-04, ARG-05         |
-      | a Windows line break at the end           | {"question": "Go?\\r\\n"}                                                           | context  | ARG-04, ARG-05         |
-      | select without options                    | {"question": "Go?", "answer_type": "select"}                                        | options  | ARG-10, ARG-24         |
-      | select with nothing for the options       | {"question": "Go?", "answer_type": "select", "options": null}                       | options  | ARG-10                 |
-      | select with no option                     | {"question": "Go?", "answer_type": "select", "options": []}                         | options  | ARG-11                 |
-      | options with boolean                      | {"question": "Go?", "answer_type": "boolean", "options": ["a"]}                     | options  | ARG-12, ARG-24         |
-      | options with text                         | {"question": "Go?", "answer_type": "text", "options": ["a"]}                        | options  | ARG-13, ARG-24         |
-      | options without a type                    | {"question": "Go?", "options": ["a"]}                                               | options  | ARG-13, ARG-07         |
-      | a text default for boolean                | {"question": "Go?", "answer_type": "boolean", "default": "true"}                    | default  | ARG-14, ARG-24, ARG-26 |
-      | a number default for boolean              | {"question": "Go?", "answer_type": "boolean", "default": 1}                         | default  | ARG-14                 |
-      | a boolean default for text                | {"question": "Go?", "default": true}                                                | default  | ARG-15                 |
-      | a number default for text                 | {"question": "Go?", "answer_type": "text", "default": 5}                            | default  | ARG-15                 |
-      | a boolean default for select              | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": true}     | default  | ARG-16                 |
-      | a list default for select                 | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": ["a"]}    | default  | ARG-16                 |
-      | a default that is no option               | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "c"} | default  | ARG-17, ARG-24         |
-      | a default in another case than its option | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "A"} | default  | ARG-17                 |
-      | a default with a blank behind its option  | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "a "} | default | ARG-17                |
-      | a default without the blanks of an option | {"question": "Go?", "answer_type": "select", "options": [" a", "b"], "default": "a"} | default | ARG-17                |
+      | what                                                  | arguments                                                                           | hint     | ids                    |
+      | no question                                           | {"context": "x"}                                                                    | question | ARG-02                 |
+      | no arguments at all                                   | {}                                                                                  | question | ARG-02, ARG-25         |
+      | an empty question                                     | {"question": ""}                                                                    | question | ARG-03                 |
+      | a line break at the start of the question             | {"question": "\\nGo?"}                                                              | context  | ARG-04, ARG-05         |
+      | a line break in the middle of the question            | {"question": "Go\\nthere?"}                                                         | context  | ARG-04, ARG-05         |
+      | a line break at the end of the question               | {"question": "Go?\\n"}                                                              | context  | ARG-04, ARG-05         |
+      | a Windows line break in the question                  | {"question": "Go?\\r\\nReally?"}                                                    | context  | ARG-04, ARG-05         |
+      | a Windows line break at the end of the question       | {"question": "Go?\\r\\n"}                                                           | context  | ARG-04, ARG-05         |
+      | select without options                                | {"question": "Go?", "answer_type": "select"}                                        | options  | ARG-10, ARG-24         |
+      | select with null for the options                      | {"question": "Go?", "answer_type": "select", "options": null}                       | options  | ARG-10                 |
+      | select with an empty list of options                  | {"question": "Go?", "answer_type": "select", "options": []}                         | options  | ARG-11                 |
+      | options for a boolean question                        | {"question": "Go?", "answer_type": "boolean", "options": ["a"]}                     | options  | ARG-12, ARG-24         |
+      | options for a text question                           | {"question": "Go?", "answer_type": "text", "options": ["a"]}                        | options  | ARG-13, ARG-24         |
+      | options without an answer type                        | {"question": "Go?", "options": ["a"]}                                               | options  | ARG-13, ARG-07         |
+      | a text default for boolean                            | {"question": "Go?", "answer_type": "boolean", "default": "true"}                    | default  | ARG-14, ARG-24, ARG-26 |
+      | a number default for boolean                          | {"question": "Go?", "answer_type": "boolean", "default": 1}                         | default  | ARG-14                 |
+      | a boolean default for text                            | {"question": "Go?", "default": true}                                                | default  | ARG-15                 |
+      | a number default for text                             | {"question": "Go?", "answer_type": "text", "default": 5}                            | default  | ARG-15                 |
+      | a boolean default for select                          | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": true}     | default  | ARG-16                 |
+      | a list default for select                             | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": ["a"]}    | default  | ARG-16                 |
+      | a default that is not an option                       | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "c"} | default  | ARG-17, ARG-24         |
+      | a default that differs from its option in case        | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "A"} | default  | ARG-17                 |
+      | a default with a trailing blank that its option lacks | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "a "} | default | ARG-17                |
+      | a default without the leading blank of its option     | {"question": "Go?", "answer_type": "select", "options": [" a", "b"], "default": "a"} | default | ARG-17                |
 
   @open
   Scenario Outline: Refused: <what>
@@ -61,23 +61,23 @@ Feature: The arguments of ask_user, and every error in them
     And the turn ends completed [<ids>]
 
     Examples: What the specification leaves open, as this project reads it
-      | what                              | arguments                                                                     | hint        | ids    |
-      | a blank question                  | {"question": "  "}                                                            | question    | ARG-34 |
-      | a lone carriage return            | {"question": "Go\\rthere?"}                                                   | question    | ARG-34 |
-      | a question that is a number       | {"question": 5}                                                               | question    | ARG-27 |
-      | a context that is a list          | {"question": "Go?", "context": ["a"]}                                         | context     | ARG-27 |
-      | options that are a text           | {"question": "Go?", "answer_type": "select", "options": "a"}                  | options     | ARG-27 |
-      | an option that is a number        | {"question": "Go?", "answer_type": "select", "options": ["a", 5]}             | options     | ARG-27 |
-      | the type secret                   | {"question": "Go?", "answer_type": "secret"}                                  | answer_type | ARG-09 |
-      | the type multi_select             | {"question": "Go?", "answer_type": "multi_select", "options": ["a"]}          | answer_type | ARG-09 |
-      | a type in capitals                | {"question": "Go?", "answer_type": "Boolean"}                                 | answer_type | ARG-09 |
-      | a type that is no text            | {"question": "Go?", "answer_type": true}                                      | answer_type | ARG-09 |
-      | two rules broken at once          | {"question": "", "answer_type": "select"}                                     | question    | ARG-30 |
-      | the line and the options wrong    | {"question": "Go\\nthere?", "answer_type": "boolean", "options": ["a"]}       | context     | ARG-30 |
-      | the options and the default wrong | {"question": "Go?", "answer_type": "boolean", "options": ["a"], "default": 5} | options     | ARG-30 |
-      | no options, though a list of none | {"question": "Go?", "answer_type": "boolean", "options": []}                  | options     | ARG-33 |
+      | what                                                            | arguments                                                                     | hint        | ids    |
+      | a blank question                                                | {"question": "  "}                                                            | question    | ARG-34 |
+      | a lone carriage return in the question                          | {"question": "Go\\rthere?"}                                                   | question    | ARG-34 |
+      | a question that is a number                                     | {"question": 5}                                                               | question    | ARG-27 |
+      | a context that is a list                                        | {"question": "Go?", "context": ["a"]}                                         | context     | ARG-27 |
+      | options that are a string                                       | {"question": "Go?", "answer_type": "select", "options": "a"}                  | options     | ARG-27 |
+      | an option that is a number                                      | {"question": "Go?", "answer_type": "select", "options": ["a", 5]}             | options     | ARG-27 |
+      | the answer type secret                                          | {"question": "Go?", "answer_type": "secret"}                                  | answer_type | ARG-09 |
+      | the answer type multi_select                                    | {"question": "Go?", "answer_type": "multi_select", "options": ["a"]}          | answer_type | ARG-09 |
+      | a capitalised answer type                                       | {"question": "Go?", "answer_type": "Boolean"}                                 | answer_type | ARG-09 |
+      | an answer type that is not a string                             | {"question": "Go?", "answer_type": true}                                      | answer_type | ARG-09 |
+      | an empty question without options (the question is reported)    | {"question": "", "answer_type": "select"}                                     | question    | ARG-30 |
+      | a line break and needless options (the line break is reported)  | {"question": "Go\\nthere?", "answer_type": "boolean", "options": ["a"]}       | context     | ARG-30 |
+      | needless options and a wrong default (the options are reported) | {"question": "Go?", "answer_type": "boolean", "options": ["a"], "default": 5} | options     | ARG-30 |
+      | an empty list of options for a boolean question                 | {"question": "Go?", "answer_type": "boolean", "options": []}                  | options     | ARG-33 |
 
-  Scenario: Refused without a terminal just the same
+  Scenario: An empty question is refused without a terminal, too
     Given no terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -89,7 +89,7 @@ Feature: The arguments of ask_user, and every error in them
     And no inquiry reaches the model [ARG-21]
     And the events recorded are "turn_start chat_request tool_call_request tool_call_response chat_response" [ARG-21, ARG-22]
 
-  Scenario: Arguments that are no JSON are answered, and reach nobody
+  Scenario: Arguments that are not JSON fail the call, and nobody is asked
     When the user says "go"
     And the model calls "ask_user" with the text "{\"question\": \"Go?"
     And the model says "sorry"
@@ -97,14 +97,14 @@ Feature: The arguments of ask_user, and every error in them
     And no prompt is shown
     And the turn ends completed
 
-  Scenario: A tool that nobody has is answered
+  Scenario: A call to an unknown tool fails, and the turn goes on
     When the user says "go"
     And the model calls "ask_users"
     And the model says "sorry"
     Then the call "call_1" fails, telling the model "Tool not found: ask_users"
     And the turn ends completed
 
-  Scenario: An alias finds no executor
+  Scenario: An alias of the built-in tool has no executor, and its call fails
     Given the setting "conversation.tools.ask.source" is "builtin.ask_user"
     And the setting "conversation.tools.ask.run" is "unattended"
     When the user says "go"
@@ -117,7 +117,7 @@ Feature: The arguments of ask_user, and every error in them
     And the call "call_1" fails, telling the model "Tool not found: ask" [EXE-15.u]
     And no prompt is shown [EXE-15]
 
-  Scenario Outline: Taken: <what>
+  Scenario Outline: Accepted: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -129,18 +129,18 @@ Feature: The arguments of ask_user, and every error in them
     And 1 prompt is shown [<ids>]
 
     Examples:
-      | what                                 | arguments                                                                             | answer | type    | ids                    |
-      | no type                              | {"question": "Go?"}                                                                   | "yes"  | text    | ARG-07, RES-06, ARG-06 |
-      | an unknown argument                  | {"question": "Go?", "urgency": "high"}                                                | "yes"  | text    | ARG-25                 |
-      | a context of several lines           | {"question": "Go?", "context": "a\\nb"}                                                | "yes"  | text    | ARG-06                 |
-      | options that are JSON in a text      | {"question": "Go?", "answer_type": "select", "options": "[\\"a\\", \\"b\\"]"}             | "b"    | select  | ARG-26                 |
-      | options that repeat                  | {"question": "Go?", "answer_type": "select", "options": ["a", "a", ""]}               | "a"    | select  | ARG-35                 |
-      | nothing for what may be left out     | {"question": "Go?", "context": null, "options": null, "default": null}                | "yes"  | text    | ARG-33                 |
-      | a Unicode line separator             | {"question": "Really\\u2028Go?"}                                                       | "yes"  | text    | ARG-34                 |
-      | a Unicode paragraph separator        | {"question": "Really\\u2029Go?"}                                                       | "yes"  | text    | ARG-34                 |
-      | the default false                    | {"question": "Go?", "answer_type": "boolean", "default": false}                       | true   | boolean | ARG-19                 |
+      | what                                          | arguments                                                                             | answer | type    | ids                    |
+      | no answer type                                | {"question": "Go?"}                                                                   | "yes"  | text    | ARG-07, RES-06, ARG-06 |
+      | an unknown argument                           | {"question": "Go?", "urgency": "high"}                                                | "yes"  | text    | ARG-25                 |
+      | a context of several lines                    | {"question": "Go?", "context": "a\\nb"}                                                | "yes"  | text    | ARG-06                 |
+      | options given as JSON in a string             | {"question": "Go?", "answer_type": "select", "options": "[\\"a\\", \\"b\\"]"}             | "b"    | select  | ARG-26                 |
+      | options that repeat                           | {"question": "Go?", "answer_type": "select", "options": ["a", "a", ""]}               | "a"    | select  | ARG-35                 |
+      | null for every optional argument              | {"question": "Go?", "context": null, "options": null, "default": null}                | "yes"  | text    | ARG-33                 |
+      | a Unicode line separator in the question      | {"question": "Really\\u2028Go?"}                                                       | "yes"  | text    | ARG-34                 |
+      | a Unicode paragraph separator in the question | {"question": "Really\\u2029Go?"}                                                       | "yes"  | text    | ARG-34                 |
+      | the default false                             | {"question": "Go?", "answer_type": "boolean", "default": false}                       | true   | boolean | ARG-19                 |
 
-  Scenario: Arguments become the question as they are
+  Scenario: The arguments appear unchanged in the recorded question and in the prompt
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -172,7 +172,7 @@ Feature: The arguments of ask_user, and every error in them
       """
     And the call "call_1" succeeds with the JSON {"answer_type": "select", "answer": "backup"} [ARG-18, RES-02]
 
-  Scenario Outline: The default <default> is where the prompt starts
+  Scenario Outline: The default <default> is drawn in the prompt, and Enter answers with it
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -189,7 +189,7 @@ Feature: The arguments of ask_user, and every error in them
       | false   | (n)   |
       | true    | (y)   |
 
-  Scenario: A text default that looks like JSON stays a text
+  Scenario: A text default that looks like JSON stays text
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -200,7 +200,7 @@ Feature: The arguments of ask_user, and every error in them
     Then the question of the inquiry "call_1.answer.1" is recorded with default set to "true" [ARG-18, ARG-26]
     And the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": "true"} [ARG-18, ARG-26]
 
-  Scenario: What is no argument of the tool has no meaning, whatever it is called
+  Scenario: Unknown arguments are ignored, even those named like fields of a question
     When the user says "go"
     And the model calls "ask_user" with:
       """

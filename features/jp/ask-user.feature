@@ -28,7 +28,7 @@ Feature: ask_user: one question, one typed answer, one result
       | select  | {"question": "Go?", "answer_type": "select", "options": ["true", "b"]} | "true"   | {"answer_type": "select", "answer": "true"}   | RES-02 |
       | text    | {"question": "Go?", "answer_type": "text"}                             | "true"   | {"answer_type": "text", "answer": "true"}     | RES-03 |
 
-  Scenario Outline: Text goes round unchanged: <what>
+  Scenario Outline: A text answer reaches the model unchanged: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -40,22 +40,22 @@ Feature: ask_user: one question, one typed answer, one result
     And the inquiry "call_1.answer.1" is recorded as answered with <answer> [REC-34, <ids>]
 
     Examples:
-      | what                      | answer                         | ids    |
-      | a path                    | "/tmp/output"                  | RES-03 |
-      | what looks like a secret  | "api_key=sk-12345"             | RES-07 |
-      | quotes and backslashes    | "say \\"hi\\" \\\\ bye"            | RES-07 |
-      | line breaks               | "one\\ntwo"                     | RES-07 |
-      | control characters        | "a\\u0001\\u001b[31mb"           | RES-07 |
-      | characters beyond ASCII   | "Grüße, 世界 🙂"               | RES-07 |
-      | blanks at its ends        | "  so\\t"                       | RES-07 |
-      | line breaks at its ends   | "\\n\\nso\\n"                   | RES-07 |
-      | the empty answer          | ""                             | RES-08 |
-      | JSON                      | "{\\"answer_type\\": \\"text\\"}"  | RES-07 |
-      | composed or not           | "caf\\u00e9, cafe\\u0301"       | RES-07 |
-      | line breaks of two        | "one\\r\\ntwo"                   | RES-07 |
-      | 20,000 characters         | "⟨20000×x⟩"                    | RES-07 |
+      | what                            | answer                         | ids    |
+      | a path                          | "/tmp/output"                  | RES-03 |
+      | text that looks like a secret   | "api_key=sk-12345"             | RES-07 |
+      | quotes and backslashes          | "say \\"hi\\" \\\\ bye"            | RES-07 |
+      | line breaks                     | "one\\ntwo"                     | RES-07 |
+      | control characters              | "a\\u0001\\u001b[31mb"           | RES-07 |
+      | characters beyond ASCII         | "Grüße, 世界 🙂"               | RES-07 |
+      | blanks at both ends             | "  so\\t"                       | RES-07 |
+      | line breaks at both ends        | "\\n\\nso\\n"                   | RES-07 |
+      | an empty answer                 | ""                             | RES-08 |
+      | JSON                            | "{\\"answer_type\\": \\"text\\"}"  | RES-07 |
+      | composed and decomposed accents | "caf\\u00e9, cafe\\u0301"       | RES-07 |
+      | a Windows line break            | "one\\r\\ntwo"                   | RES-07 |
+      | 20,000 characters               | "⟨20000×x⟩"                    | RES-07 |
 
-  Scenario: What the model sent first is what is run, and it sends it once
+  Scenario: An answered call keeps the arguments that the model sent, and gets one result
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -72,7 +72,7 @@ Feature: ask_user: one question, one typed answer, one result
     And the results of the last request are "call_1" [EXE-12]
 
   @open
-  Scenario: The result is written without blanks, its type first
+  Scenario: The result is compact JSON with answer_type first
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -82,7 +82,7 @@ Feature: ask_user: one question, one typed answer, one result
     And the model says "done"
     Then the call "call_1" succeeds, telling the model "{\"answer_type\":\"boolean\",\"answer\":true}" [RES-09]
 
-  Scenario: Asked twice in a turn, the person is asked twice
+  Scenario: The same question in two calls of a turn is asked twice
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -99,7 +99,7 @@ Feature: ask_user: one question, one typed answer, one result
     And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": true} [EXE-19]
     And the call "call_2" succeeds with the JSON {"answer_type": "boolean", "answer": false} [EXE-19, RES-01]
 
-  Scenario: Two questions at once go to two prompts, and no answer to the other
+  Scenario: Two questions at once get a prompt each, and each call gets its own answer
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -117,7 +117,7 @@ Feature: ask_user: one question, one typed answer, one result
     And the call "call_2" succeeds with the JSON {"answer_type": "text", "answer": "two"} [EXE-19]
     And the results of the last request are "call_1 call_2" [EXE-21]
 
-  Scenario: It is there without any configuration, and asks no permission
+  Scenario: Without any configuration, ask_user is offered and needs no permission
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -130,7 +130,7 @@ Feature: ask_user: one question, one typed answer, one result
     And the prompt is drawn as the lines ["Assistant", "? Go? [y,n,?]"] [CFG-25]
     And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": true} [CFG-03, EXE-16, EXE-17, EXE-25]
 
-  Scenario: Its prompt is the one that any other tool's question has
+  Scenario: ask_user draws the same prompt as any other tool's question
     Given a tool "deploy" that returns "deployed"
     And the tool "deploy" asks the boolean question "Go on?" as "q"
     And its question has persistence set to "none"
@@ -155,7 +155,7 @@ Feature: ask_user: one question, one typed answer, one result
       ? Go on? [y,n,?]
       """
 
-  Scenario: A label of the user's own takes the place of Assistant and nothing else
+  Scenario: A configured label replaces "Assistant" in the prompt and changes nothing else
     Given the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "Robot"
     When the user says "go"
     And the model calls "ask_user" with:
@@ -172,7 +172,7 @@ Feature: ask_user: one question, one typed answer, one result
     And the definition of "ask_user" has ["question"] at "/required" [CFG-17]
     And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": true} [CFG-17, EXE-24]
 
-  Scenario: The command line's label wins over the user's
+  Scenario: A label on the command line wins over the one in the user's file
     Given the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "Robot"
     And the command line's configuration:
       """
@@ -188,7 +188,7 @@ Feature: ask_user: one question, one typed answer, one result
     Then the prompt contains "Claude" [CFG-23]
     And the prompt does not contain "Robot" [CFG-23]
 
-  Scenario: The user's configuration can not soften what the tool says of its question
+  Scenario: The user's configuration cannot make the question non-exclusive or remembered
     Given no terminal
     And the setting "conversation.tools.ask_user.questions.answer.exclusive" is false
     And the setting "conversation.tools.ask_user.questions.answer.persistence" is "turn"
@@ -203,7 +203,7 @@ Feature: ask_user: one question, one typed answer, one result
     And the question of the inquiry "call_1.answer.1" is recorded with exclusive set to true [CFG-29]
     And the question of the inquiry "call_1.answer.1" is recorded with persistence set to "none" [CFG-29]
 
-  Scenario: The user's configuration can not have an answer remembered
+  Scenario: A configured persistence does not bring up the keys that remember an answer
     Given the setting "conversation.tools.ask_user.questions.answer.persistence" is "turn"
     When the user says "go"
     And the model calls "ask_user" with:
@@ -214,7 +214,7 @@ Feature: ask_user: one question, one typed answer, one result
     And the model says "done"
     Then the prompt offers the keys "y n ?" [CFG-29, EXE-04]
 
-  Scenario: All that a question's configuration knows may be set at once
+  Scenario: Target, answer and label of a question may all be configured at once
     Given the user's configuration:
       """
       {"conversation": {"tools": {"ask_user": {"questions": {"answer": {
@@ -229,7 +229,7 @@ Feature: ask_user: one question, one typed answer, one result
     Then the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": "backup"} [CFG-40]
     And the turn ends completed [CFG-40]
 
-  Scenario: Two layers of questions are joined question by question and field by field
+  Scenario: Two layers of configured questions are merged by question and by field
     Given a tool "deploy" that returns "deployed"
     And the tool "deploy" asks the boolean question "Deploy now?" as "now"
     And the tool "deploy" asks the text question "Which tag?" as "tag"
@@ -249,7 +249,7 @@ Feature: ask_user: one question, one typed answer, one result
     Then the prompt is drawn as the lines ["Ops", "? Deploy now? [y,Y,n,N,?]"] [CFG-35]
     And execution 3 of "deploy" has the answers {"now": true, "tag": "v1"} [CFG-35]
 
-  Scenario Outline: Switched off by <setting>, it is neither offered nor run
+  Scenario Outline: Switched off by <setting>, ask_user is neither offered nor run
     Given the setting "conversation.tools.ask_user.enable" is <setting>
     When the user says "go"
     And the model calls "ask_user" with:
@@ -265,7 +265,7 @@ Feature: ask_user: one question, one typed answer, one result
       | {"state": false} |
       | false            |
 
-  Scenario: A source of the user's own shadows the built-in tool
+  Scenario: A local tool named ask_user replaces the built-in one
     Given a tool "ask_user" that returns "my own"
     And the setting "conversation.tools.ask_user.source" is "local"
     And the tool "ask_user" asks the boolean question "Mine?" as "answer"
@@ -282,7 +282,7 @@ Feature: ask_user: one question, one typed answer, one result
     And the inquiry "call_1.answer.1" is recorded as asked by {"source": "tool", "name": "ask_user"} [REC-13]
     And the definition of "ask_user" has the properties "question context answer_type options default" [CFG-21]
 
-  Scenario Outline: The source <source> alone takes the built-in code out of play
+  Scenario Outline: With the source <source> and no such tool, ask_user is offered but its call fails
     Given the setting "conversation.tools.ask_user.source" is "<source>"
     When the user says "go"
     And the model calls "ask_user" with:

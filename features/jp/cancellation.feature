@@ -1,12 +1,12 @@
-Feature: Nobody answers: every reason, by every way that leads to it
+Feature: Cancelled questions: every recorded reason, and every way that leads to it
 
   Background:
     Given the system "jp-ask-user"
     And a tool "deploy" that returns "deployed"
 
-  Rule: user
+  Rule: Reason user: a person or a signal cancels the question
 
-    Scenario Outline: The person cancels with <way>
+    Scenario Outline: Cancelled by <way>: the inquiry is recorded with the reason user
       Given a terminal
       When the user says "go"
       And the model calls "ask_user" with:
@@ -22,17 +22,17 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the turn ends completed [PRM-17]
 
       Examples:
-        | way                        | type    | options | act                                    | ids                      |
-        | Esc at a boolean prompt    | boolean | null    | the person presses "Esc" at "Go?"      | CAN-01, CAN-01.u, INT-12 |
-        | Esc at a select prompt     | select  | ["a"]   | the person presses "Down Esc" at "Go?" | CAN-01, CAN-01.u, INT-12 |
-        | Esc at a text prompt       | text    | null    | the person presses "x Esc" at "Go?"    | CAN-01, CAN-01.u, INT-12 |
-        | Ctrl-C at a boolean prompt | boolean | null    | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
-        | Ctrl-C at a select prompt  | select  | ["a"]   | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
-        | Ctrl-C at a text prompt    | text    | null    | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
-        | a cancel by meaning        | boolean | null    | the person cancels "Go?"               | CAN-01, CAN-01.u         |
-        | the end of the input       | text    | null    | the input ends at "Go?"                | CAN-01, CAN-01.u         |
+        | way                              | type    | options | act                                    | ids                      |
+        | Esc at a boolean prompt          | boolean | null    | the person presses "Esc" at "Go?"      | CAN-01, CAN-01.u, INT-12 |
+        | Esc at a select prompt           | select  | ["a"]   | the person presses "Down Esc" at "Go?" | CAN-01, CAN-01.u, INT-12 |
+        | Esc at a text prompt             | text    | null    | the person presses "x Esc" at "Go?"    | CAN-01, CAN-01.u, INT-12 |
+        | Ctrl-C at a boolean prompt       | boolean | null    | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
+        | Ctrl-C at a select prompt        | select  | ["a"]   | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
+        | Ctrl-C at a text prompt          | text    | null    | the person presses "Ctrl-C" at "Go?"   | CAN-01, CAN-01.u, INT-12 |
+        | a cancel action instead of a key | boolean | null    | the person cancels "Go?"               | CAN-01, CAN-01.u         |
+        | the end of the input             | text    | null    | the input ends at "Go?"                | CAN-01, CAN-01.u         |
 
-    Scenario Outline: A default is no answer of whoever gives none: <way>
+    Scenario Outline: Cancelling does not send the default as the answer: <way>
       Given a terminal
       When the user says "go"
       And the model calls "ask_user" with:
@@ -46,17 +46,17 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the turn ends completed [PRM-17]
 
       Examples:
-        | way                      | asked                                                               | act                                  |
-        | Esc at a boolean prompt  | "answer_type": "boolean", "default": true                           | the person presses "Esc" at "Go?"    |
-        | Esc at a select prompt   | "answer_type": "select", "options": ["a", "b"], "default": "b"      | the person presses "Esc" at "Go?"    |
-        | Esc at a text prompt     | "default": "b"                                                      | the person presses "Esc" at "Go?"    |
-        | Ctrl-C at a text prompt  | "default": "b"                                                      | the person presses "Ctrl-C" at "Go?" |
-        | a cancel by meaning      | "answer_type": "boolean", "default": true                           | the person cancels "Go?"             |
-        | the input ends: boolean  | "answer_type": "boolean", "default": true                           | the input ends at "Go?"              |
-        | the input ends: select   | "answer_type": "select", "options": ["a", "b"], "default": "b"      | the input ends at "Go?"              |
-        | the input ends: text     | "default": "b"                                                      | the input ends at "Go?"              |
+        | way                                | asked                                                               | act                                  |
+        | Esc at a boolean prompt            | "answer_type": "boolean", "default": true                           | the person presses "Esc" at "Go?"    |
+        | Esc at a select prompt             | "answer_type": "select", "options": ["a", "b"], "default": "b"      | the person presses "Esc" at "Go?"    |
+        | Esc at a text prompt               | "default": "b"                                                      | the person presses "Esc" at "Go?"    |
+        | Ctrl-C at a text prompt            | "default": "b"                                                      | the person presses "Ctrl-C" at "Go?" |
+        | a cancel action instead of a key   | "answer_type": "boolean", "default": true                           | the person cancels "Go?"             |
+        | the input ends at a boolean prompt | "answer_type": "boolean", "default": true                           | the input ends at "Go?"              |
+        | the input ends at a select prompt  | "answer_type": "select", "options": ["a", "b"], "default": "b"      | the input ends at "Go?"              |
+        | the input ends at a text prompt    | "default": "b"                                                      | the input ends at "Go?"              |
 
-    Scenario: Empty is an answer, and no cancel
+    Scenario: An empty text is recorded as an answer, not as a cancel
       Given a terminal
       When the user says "go"
       And the model calls "ask_user" with:
@@ -69,7 +69,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the call "call_1" succeeds with the JSON {"answer_type": "text", "answer": ""} [RES-08]
       And 1 prompt is shown [EXE-06]
 
-    Scenario: Cancelled, the tool of a host is not executed again
+    Scenario: A tool whose question is cancelled does not run again
       Given a terminal
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
       When the user says "go"
@@ -80,7 +80,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the inquiry "call_1.q.1" is recorded as cancelled by user [CAN-01.u]
       And the call "call_1" succeeds, telling the model "Tool input cancelled by user." [CAN-16]
 
-    Scenario: The backend is cancelled by SIGTERM
+    Scenario: SIGTERM cancels an inquiry that waits for the assistant
       Given no terminal
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
       When the user says "go"
@@ -92,7 +92,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response" [CAN-13, INT-10]
       And the turn ends interrupted
 
-    Scenario: SIGTERM cancels all that a batch has under way
+    Scenario: SIGTERM cancels every running tool and open inquiry of a batch
       Given the system "jp-inquiry"
       And no terminal
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -117,7 +117,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the tool "notify" runs 1 time
       And the turn ends interrupted
 
-    Scenario: What is answered already stays answered when the rest is cancelled
+    Scenario: A question that is already answered stays answered when SIGTERM cancels the rest
       Given a terminal
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And a tool "notify" that returns "notified"
@@ -143,7 +143,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And each inquiry recorded has one response [CAN-13]
       And the turn ends interrupted
 
-    Scenario: SIGINT while a prompt is shown is declined: the prompt completes, and then the turn ends
+    Scenario: SIGINT does not cancel a prompt: the prompt completes, and then the turn ends
       Given a terminal
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
       When the user says "go"
@@ -157,7 +157,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the turn ends interrupted [INT-02, INT-03]
       And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response" [INT-03, INT-10]
 
-    Scenario: SIGINT while a tool waits for the assistant is declined too
+    Scenario: SIGINT does not cancel an inquiry: the assistant answers, and then the turn ends
       Given the system "jp-inquiry"
       And a terminal
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -183,9 +183,9 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And 1 request reaches the model
       And the turn ends interrupted
 
-  Rule: backend_error
+  Rule: Reason backend_error: the assistant or the prompt fails
 
-    Scenario Outline: The inquiry <how>
+    Scenario Outline: The inquiry <how> and fails as backend_error
       Given the system "jp-inquiry"
       And no terminal
       And <asks>
@@ -202,19 +202,19 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the turn ends completed
 
       Examples:
-        | how                         | asks                                                                        | reply                                                                | error                                             | recorded         | ids    |
-        | is refused by the provider  | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" meets "status 400"                         | Error:                                            | CAN-10           | CAN-17 |
-        | gets no content             | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets an empty reply                        | No structured data in the LLM response            | CAN-10           | INQ-24 |
-        | gets a text that is no JSON | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets the data "yes, do"                    | Error:                                            | CAN-10           | CAN-17 |
-        | gets JSON that is no object | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets the data [true]                       | Failed to extract answer from structured response | CAN-10           | INQ-24 |
-        | gets no answer              | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets the data {"inquiry_id": "call_1.q.1"} | Failed to extract answer from structured response | CAN-10           | INQ-24 |
-        | gets null                   | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" is answered with null                      | Failed to extract answer from structured response | CAN-10           | INQ-32 |
-        | gets a text for a boolean   | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" is answered with "true"                    | Error:                                            | CAN-10, INQ-23.u | INQ-23 |
-        | gets a number for a text    | the tool "deploy" asks the text question "Deploy now?" as "q"               | the inquiry "Deploy now?" is answered with 5                         | Error:                                            | CAN-10, INQ-23.u | INQ-23 |
-        | gets an answer off the list | the tool "deploy" asks the question "Deploy now?" as "q" between ["a", "b"] | the inquiry "Deploy now?" is answered with "c"                       | Error:                                            | CAN-10, INQ-23.u | INQ-23 |
+        | how                                  | asks                                                                        | reply                                                                | error                                             | recorded         | ids    |
+        | is refused by the provider           | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" meets "status 400"                         | Error:                                            | CAN-10           | CAN-17 |
+        | gets no content                      | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets an empty reply                        | No structured data in the LLM response            | CAN-10           | INQ-24 |
+        | gets text that is not JSON           | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets the data "yes, do"                    | Error:                                            | CAN-10           | CAN-17 |
+        | gets JSON that is not an object      | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets the data [true]                       | Failed to extract answer from structured response | CAN-10           | INQ-24 |
+        | gets an object without an answer     | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets the data {"inquiry_id": "call_1.q.1"} | Failed to extract answer from structured response | CAN-10           | INQ-24 |
+        | gets null for the answer             | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" is answered with null                      | Failed to extract answer from structured response | CAN-10           | INQ-32 |
+        | gets a text for a boolean            | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" is answered with "true"                    | Error:                                            | CAN-10, INQ-23.u | INQ-23 |
+        | gets a number for a text             | the tool "deploy" asks the text question "Deploy now?" as "q"               | the inquiry "Deploy now?" is answered with 5                         | Error:                                            | CAN-10, INQ-23.u | INQ-23 |
+        | gets an answer that is not an option | the tool "deploy" asks the question "Deploy now?" as "q" between ["a", "b"] | the inquiry "Deploy now?" is answered with "c"                       | Error:                                            | CAN-10, INQ-23.u | INQ-23 |
 
     @open
-    Scenario: The inquiry gets the id of another inquiry
+    Scenario: An answer with the id of another inquiry fails as backend_error
       Given the system "jp-inquiry"
       And no terminal
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -226,7 +226,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the call "call_1" fails, telling the model something with "failed to provide a valid answer" [INQ-35]
       And the tool "deploy" runs 1 time [INQ-35]
 
-    Scenario Outline: The inquiry meets <fault>, and fails at once
+    Scenario Outline: The inquiry meets <fault> and fails without a retry
       Given the system "jp-inquiry"
       And no terminal
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -245,7 +245,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
         | status 404        |
         | a malformed event |
 
-    Scenario Outline: The inquiry meets <fault> once too often
+    Scenario Outline: The inquiry meets <fault> four times and fails after three retries
       Given the system "jp-inquiry"
       And no terminal
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -273,7 +273,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
         | a cut character      |
         | an overload          |
 
-    Scenario: The prompt itself fails
+    Scenario: The terminal breaks at the prompt, and the question fails as backend_error
       Given a terminal
       When the user says "go"
       And the model calls "ask_user" with:
@@ -286,9 +286,9 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the call "call_1" fails, telling the model something with "" [CAN-12]
       And the turn ends completed [PRM-17]
 
-  Rule: no_prompt_backend
+  Rule: Reason no_prompt_backend: only a person may answer, and there is no terminal
 
-    Scenario: A secret without a terminal
+    Scenario: A secret question without a terminal fails, and the assistant is not asked
       Given no terminal
       And the tool "deploy" asks the secret question "Passphrase?" as "q"
       When the user says "go"
@@ -298,7 +298,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And no inquiry reaches the model [INQ-31.u]
       And the call "call_1" fails, telling the model "The tool 'deploy' asked for a secret value, which requires an interactive prompt, but no interactive terminal is available." [RTE-24]
 
-    Scenario: An exclusive secret without a terminal is told as an exclusive question
+    Scenario: An exclusive secret without a terminal fails with the error for exclusive questions
       Given no terminal
       And the tool "deploy" asks the secret question "Passphrase?" as "q"
       And its question has exclusive set to true
@@ -309,9 +309,9 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the inquiry "call_1.q.1" is recorded as cancelled by no_prompt_backend [RTE-24]
       And no inquiry reaches the model [INQ-31, INQ-31.u, RTE-24]
 
-  Rule: assistant_routing_denied
+  Rule: Reason assistant_routing_denied: the assistant is configured, but may not answer
 
-    Scenario: A secret that is configured for the assistant
+    Scenario: A secret question routed to the assistant fails, and the assistant is not asked
       Given a terminal
       And the tool "deploy" asks the secret question "Passphrase?" as "q"
       And the setting "conversation.tools.deploy.questions.q.target" is "assistant"
@@ -322,7 +322,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And no inquiry reaches the model [INQ-31.u]
       And the call "call_1" fails, telling the model "The tool 'deploy' asked for a secret value, which must be entered by a human and cannot be routed to the assistant." [RTE-24]
 
-    Scenario: An exclusive secret that is configured for the assistant
+    Scenario: An exclusive secret routed to the assistant fails with the error for exclusive questions
       Given a terminal
       And the tool "deploy" asks the secret question "Passphrase?" as "q"
       And its question has exclusive set to true
@@ -334,9 +334,9 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And no inquiry reaches the model [INQ-31, INQ-31.u]
       And the call "call_1" fails, telling the model something with "deploy requires a human answer" [RTE-14, RTE-24]
 
-  Rule: invalid_static_answer
+  Rule: Reason invalid_static_answer: the configured answer does not fit the question
 
-    Scenario Outline: The configured answer <answer> for <type>, target <target>
+    Scenario Outline: The configured answer <answer> does not fit a <type> question and fails the call, target <target>
       Given no terminal
       And the setting "conversation.tools.ask_user.questions.answer.answer" is <answer>
       And the setting "conversation.tools.ask_user.questions.answer.target" is "<target>"
@@ -388,7 +388,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the inquiry "call_3.answer.1" is recorded as cancelled by invalid_static_answer [CAN-07]
       And the inquiry "call_4.answer.1" is recorded as answered with "b" [CAN-07]
 
-    Scenario Outline: A configured answer that does not fit is replaced by nobody's: target <target>, <terminal>
+    Scenario Outline: A configured answer that does not fit fails, and nobody is asked: target <target>, <terminal>
       Given <terminal>
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And the setting "conversation.tools.deploy.questions.q.answer" is "yes"
@@ -419,7 +419,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And no prompt is shown [RTE-09]
       And the inquiry "call_1.q.1" is recorded as cancelled by invalid_static_answer [CAN-04]
 
-    Scenario: A secret's configured answer that does not fit is shown nowhere
+    Scenario: A configured secret that does not fit is neither recorded nor sent to the model
       Given a terminal
       And the secret "hunter2-xyzzy"
       And the tool "deploy" asks the secret question "Passphrase?" as "q"
@@ -433,7 +433,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
 
   Rule: The rest of the batch goes on
 
-    Scenario: One question fails, another is answered, a third tool just runs
+    Scenario: One question fails, and the other calls of the batch still succeed
       Given a terminal
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And the setting "conversation.tools.ask_user.questions.answer.target" is "assistant"
@@ -453,9 +453,9 @@ Feature: Nobody answers: every reason, by every way that leads to it
       And the results of the last request are "call_1 call_2 call_3" [EXE-21]
       And each call is answered once [CAN-19]
 
-  Rule: What is stored
+  Rule: Stored responses are read
 
-    Scenario: A reason that nobody knows is read, and none is made up
+    Scenario: An unknown stored reason is read, and a new cancel is recorded for the reason user
       Given a terminal
       And a stored conversation:
         """
@@ -476,7 +476,7 @@ Feature: Nobody answers: every reason, by every way that leads to it
       Then the inquiry "call_1.q.1" is recorded as cancelled by user [CAN-18.u]
       And the turn ends completed [CAN-18.u]
 
-    Scenario: A stored response with an answer alone is no error
+    Scenario: A stored response with an answer but no outcome is accepted
       Given a terminal
       And a stored conversation:
         """

@@ -1,14 +1,14 @@
-Feature: Layers of configuration, and what they come to
+Feature: Layers of configuration, and which one wins
 
-  From the bottom: what the built-in tools bring, the user's file, what the conversation has stored, the command line.
+  From the lowest to the highest: the built-in tools, the user's file, the stored conversation, the command line.
 
   Background:
     Given the system "jp-ask-user"
     And a tool "deploy" that returns "deployed"
 
-  Rule: Of several files of the user the later wins
+  Rule: Of several user files, the later one wins
 
-    Scenario Outline: First <first>, then <second>
+    Scenario Outline: The later label <second> wins over the label <first>
       Given a terminal
       And the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "<first>"
       And the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "<second>"
@@ -27,9 +27,9 @@ Feature: Layers of configuration, and what they come to
         | Left  | Right  |
         | Right | Left   |
 
-  Rule: The user's settings lie over those of every built-in tool
+  Rule: The user's settings override those of every built-in tool
 
-    Scenario: Another description of describe_tools leaves the rest of it as it was
+    Scenario: A configured description of describe_tools changes nothing else of it
       Given a terminal
       And the setting "conversation.tools.describe_tools.description" is "Tells more."
       When the user says "go"
@@ -45,7 +45,7 @@ Feature: Layers of configuration, and what they come to
       And the model is told of "call_1" something with "Tells more." [CFG-18]
       And the turn ends completed [CFG-18]
 
-    Scenario: One field of one parameter of describe_tools leaves the others as they were
+    Scenario: One configured field of a parameter of describe_tools changes no other field
       Given the setting "conversation.tools.describe_tools.parameters.tools.description" is "Which."
       When the user says "go"
       And the model says "done"
@@ -53,7 +53,7 @@ Feature: Layers of configuration, and what they come to
       And the definition of "describe_tools" has "array" at "/properties/tools/type" [CFG-18]
       And the definition of "describe_tools" has ["tools"] at "/required" [CFG-18]
 
-    Scenario Outline: describe_tools with enable = <enable>, after an off for all: <what>
+    Scenario Outline: describe_tools with enable = <enable>: <what>
       Given the setting "conversation.tools.describe_tools.enable" is <enable>
       And the command line "-T"
       When the user says "go"
@@ -61,13 +61,13 @@ Feature: Layers of configuration, and what they come to
       Then <offer> the tool "describe_tools" [CFG-18]
 
       Examples:
-        | what                  | enable                  | offer                |
-        | its lock is kept      | {"state": true}         | every request offers |
-        | its lock is taken off | {"allow_toggle": "any"} | no request offers    |
+        | what                                          | enable                  | offer                |
+        | its lock is kept, and -T leaves it on         | {"state": true}         | every request offers |
+        | its lock is taken off, and -T switches it off | {"allow_toggle": "any"} | no request offers    |
 
-  Rule: What goes for all tools gives way to what one says of itself
+  Rule: A tool's own settings win over the settings for all tools
 
-    Scenario Outline: enable = <enable> for all, after <flags>
+    Scenario Outline: enable = <enable> for all tools: <what>
       Given the setting "conversation.tools.*.enable" is <enable>
       And the command line "<argv>"
       When the user says "go"
@@ -77,14 +77,14 @@ Feature: Layers of configuration, and what they come to
       And <others> the tool "deploy"
 
       Examples:
-        | enable                                       | flags                | argv           | offer                | others               |
-        | false                                        | no flag              | query          | every request offers | no request offers    |
-        | {"state": false, "allow_toggle": "never"}    | off                  | -T ask_user    | no request offers    | no request offers    |
-        | {"state": false, "allow_toggle": "if_named"} | on for all           | -t             | every request offers | no request offers    |
-        | {"allow_toggle": "any"}                      | off for all          | -T             | every request offers | no request offers    |
-        | {"allow_toggle": "never"}                    | off, and off for all | -T ask_user -T | no request offers    | every request offers |
+        | enable                                       | what                                                      | argv           | offer                | others               |
+        | false                                        | without a flag, ask_user stays on                         | query          | every request offers | no request offers    |
+        | {"state": false, "allow_toggle": "never"}    | -T ask_user switches ask_user off                         | -T ask_user    | no request offers    | no request offers    |
+        | {"state": false, "allow_toggle": "if_named"} | -t leaves ask_user on                                     | -t             | every request offers | no request offers    |
+        | {"allow_toggle": "any"}                      | -T leaves ask_user on                                     | -T             | every request offers | no request offers    |
+        | {"allow_toggle": "never"}                    | -T ask_user -T switches ask_user off and leaves deploy on | -T ask_user -T | no request offers    | every request offers |
 
-    Scenario: For all it is off, for one who may toggle: each field for itself
+    Scenario: The state for all tools and deploy's own allow_toggle are merged: -t deploy switches it on
       Given the setting "conversation.tools.*.enable" is {"state": false, "allow_toggle": "never"}
       And the setting "conversation.tools.deploy.enable" is {"allow_toggle": "if_named"}
       And the command line "-t -t deploy -T"
@@ -92,7 +92,7 @@ Feature: Layers of configuration, and what they come to
       And the model says "done"
       Then every request offers the tool "deploy"
 
-    Scenario Outline: <setting> = <value> for all changes nothing in ask_user
+    Scenario Outline: <setting> = <value> for all tools does not change ask_user
       Given a terminal
       And the setting "conversation.tools.*.<setting>" is "<value>"
       When the user says "go"
@@ -113,7 +113,7 @@ Feature: Layers of configuration, and what they come to
         | result  | ask   |
         | result  | skip  |
 
-    Scenario: A result setting for all goes for a tool that has none
+    Scenario: result = skip for all tools applies to a tool without a result setting of its own
       Given a tool "fetch" that returns "key-4710"
       And the secret "key-4710"
       And the setting "conversation.tools.*.result" is "skip"
@@ -123,9 +123,9 @@ Feature: Layers of configuration, and what they come to
       Then the tool "fetch" runs 1 time
       And the secret is sent to the model nowhere
 
-  Rule: The layers of a label, and what is stored of them
+  Rule: Which label wins, and which change is stored
 
-    Scenario: The command line's label is stored, and nothing beside it
+    Scenario: Only what the command line changes is stored: the label
       Given a terminal
       And the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "Robot"
       And the command line's configuration:
@@ -146,7 +146,7 @@ Feature: Layers of configuration, and what they come to
           {"questions": {"answer": {"prompt_label": "Claude"}}}}}}}
         """
 
-    Scenario: A command line that says what holds already is not stored
+    Scenario: A command line that changes nothing is not stored
       Given the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "Robot"
       And the command line's configuration:
         """
@@ -157,7 +157,7 @@ Feature: Layers of configuration, and what they come to
       And the model says "done"
       Then the events recorded are "turn_start chat_request chat_response"
 
-    Scenario: What changed is stored once, before the turn in which it holds first
+    Scenario: A change is stored once, before the first turn in which it holds
       Given the command line "-T ask_user"
       When the user says "go"
       And the model says "done"
@@ -166,7 +166,7 @@ Feature: Layers of configuration, and what they come to
       Then the events recorded are "config_delta turn_start chat_request chat_response turn_start chat_request chat_response"
       And no request offers the tool "ask_user" [CFG-05]
 
-    Scenario Outline: A stored label lies over the user's, and under the command line's: <label>
+    Scenario Outline: A stored label wins over the user's and loses to the command line's: <label>
       Given a terminal
       And the setting "conversation.tools.ask_user.questions.answer.prompt_label" is "Robot"
       And a stored conversation:
@@ -194,7 +194,7 @@ Feature: Layers of configuration, and what they come to
         | {}                         | New    |
         | {"prompt_label": "Claude"} | Claude |
 
-    Scenario Outline: A tool that an earlier run was told to leave off, after <flags>
+    Scenario Outline: A tool that is stored as off <what>
       Given a stored conversation:
         """
         [{"type": "config_delta", "delta": {"conversation": {"tools": {"ask_user": {"enable": {"state": false}}}}}},
@@ -206,14 +206,14 @@ Feature: Layers of configuration, and what they come to
       Then <offer> the tool "ask_user"
 
       Examples:
-        | flags      | argv        | offer                |
-        | no flag    | query       | no request offers    |
-        | on for all | -t          | no request offers    |
-        | on         | -t ask_user | every request offers |
+        | what                          | argv        | offer                |
+        | stays off without a flag      | query       | no request offers    |
+        | stays off with -t             | -t          | no request offers    |
+        | is switched on by -t ask_user | -t ask_user | every request offers |
 
-  Rule: What is told of a tool
+  Rule: How tools are described to the model
 
-    Scenario: Where there is a summary, the model is told it, and the description when it asks
+    Scenario: The model sees a tool's summary, and gets the description from describe_tools
       Given the user's configuration:
         """
         {"conversation": {"tools": {"deploy": {"summary": "Deploys.", "description": "Deploys to production, for good."}}}}
@@ -228,7 +228,7 @@ Feature: Layers of configuration, and what they come to
       And the model is told of "call_1" something with "Deploys to production, for good."
       And the model is told of "call_1" something with "nobody"
 
-    Scenario: A tool that is off is described to nobody
+    Scenario: describe_tools does not describe a tool that is off
       Given the setting "conversation.tools.deploy.description" is "Deploys with key-4712."
       And the secret "key-4712"
       And the command line "-T deploy"
@@ -241,7 +241,7 @@ Feature: Layers of configuration, and what they come to
       Then the secret is sent to the model nowhere
       And no request offers the tool "deploy"
 
-    Scenario: A summary of ask_user takes the place of its description
+    Scenario: A configured summary replaces ask_user's description, which describe_tools still gives
       Given the setting "conversation.tools.ask_user.summary" is "Asks."
       When the user says "go"
       And the model calls "describe_tools" with:
@@ -252,15 +252,15 @@ Feature: Layers of configuration, and what they come to
       Then the description of "ask_user" speaks of "Asks."
       And the model is told of "call_1" something with "passwords"
 
-    Scenario: describe_tools without a name
+    Scenario: describe_tools without a tool name fails
       When the user says "go"
       And the model calls "describe_tools"
       And the model says "done"
       Then the call "call_1" fails, telling the model something with "tools"
 
-  Rule: What can not be read is told by its layer and its place
+  Rule: A configuration that cannot be read is reported with its layer and its place
 
-    Scenario Outline: In the user's file: <place>
+    Scenario Outline: A bad value in the user's file is reported: <place>
       Given the user's configuration:
         """
         {"assistant": {"model": {"id": "main"}}}
@@ -287,7 +287,7 @@ Feature: Layers of configuration, and what they come to
         | conversation.inquiry.assistant                      | {"conversation": {"inquiry": {"assistant": []}}}                                          |
         | assistant.instructions                              | {"assistant": {"instructions": "Be brief."}}                                              |
 
-    Scenario: On the command line
+    Scenario: A bad value on the command line is reported
       Given the command line's configuration:
         """
         {"conversation": {"tools": {"ask_user": {"questions": {"answer": {"prompt_label": 5}}}}}}
@@ -299,7 +299,7 @@ Feature: Layers of configuration, and what they come to
       And a notice tells "`conversation.tools.ask_user.questions.answer.prompt_label`"
       And 0 requests reach the model
 
-    Scenario: In what the conversation has stored
+    Scenario: A bad value in a stored conversation is reported
       Given a stored conversation:
         """
         [{"type": "config_delta", "delta": {"conversation": {"tools": {"ask_user": {"run": "sometimes"}}}}},
@@ -312,7 +312,7 @@ Feature: Layers of configuration, and what they come to
       And a notice tells "`conversation.tools.ask_user.run`"
       And 0 requests reach the model
 
-    Scenario Outline: Among the arguments: <what>
+    Scenario Outline: A bad argument is reported with its number: <what>
       Given the command line "<argv>"
       When the user says "go"
       And the subject may exit by itself
@@ -322,18 +322,18 @@ Feature: Layers of configuration, and what they come to
       And 0 requests reach the model
 
       Examples:
-        | what                      | argv               | number | found    |
-        | a flag nobody knows       | query -t deploy -x | 4      | -x       |
-        | a subcommand nobody knows | converse           | 1      | converse |
+        | what                  | argv               | number | found    |
+        | an unknown flag       | query -t deploy -x | 4      | -x       |
+        | an unknown subcommand | converse           | 1      | converse |
 
-    Scenario: There is no flag that turns off even what only its name turns off
+    Scenario: -TT is refused: no flag switches off the tools that must be named
       Given the command line "-TT"
       When the user says "go"
       And the subject may exit by itself
       Then the turn ends misconfigured
       And 0 requests reach the model
 
-    Scenario Outline: A tool's source is <what>
+    Scenario Outline: A configuration is refused when a tool's source is <what>
       Given the user's configuration:
         """
         {"conversation": {"tools": {"mine": <tool>}}}
@@ -345,6 +345,6 @@ Feature: Layers of configuration, and what they come to
       And 0 requests reach the model
 
       Examples:
-        | what          | tool               |
-        | left out      | {}                 |
-        | nobody's word | {"source": "moon"} |
+        | what            | tool               |
+        | missing         | {}                 |
+        | an unknown word | {"source": "moon"} |

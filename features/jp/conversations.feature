@@ -5,9 +5,9 @@ Feature: Conversations of several calls, questions, cycles and turns
     And a terminal
     And a tool "deploy" that returns "deployed"
 
-  Rule: On top of what is stored
+  Rule: A stored conversation goes on
 
-    Scenario: An old conversation goes on in the new form, and is not written again
+    Scenario: A conversation in the old form goes on in the new form, and is not rewritten
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And a stored conversation:
         """
@@ -37,7 +37,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       And each call is answered once
       And the turn ends completed
 
-    Scenario: Answers that an old call of the same id carries along are nobody's
+    Scenario: Answers stored with an old call are not given to a new call with the same id
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And a stored conversation:
         """
@@ -56,7 +56,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       And each call is answered once
       And the call "call_1" is recorded as succeeding with "deployed" [INT-10]
 
-    Scenario: What a newer version stored is carried along, and no provider sees it
+    Scenario: Unknown stored events and fields are accepted, and no provider sees them
       Given the secret "moonlit"
       And a stored conversation:
         """
@@ -71,7 +71,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       And 1 request reaches the model [COMPAT-12]
       And the turn ends completed [COMPAT-12]
 
-    Scenario Outline: A known event that does not parse lets no turn begin: <what>
+    Scenario Outline: A stored event of a known type that does not parse prevents the turn: <what>
       Given a stored conversation:
         """
         [{"type": "turn_start"}, {"type": "chat_request", "content": "deploy it"},
@@ -84,12 +84,12 @@ Feature: Conversations of several calls, questions, cycles and turns
       And 0 requests reach the model [COMPAT-12]
 
       Examples:
-        | what                      | event |
-        | a call without a name     | {"type": "tool_call_request", "id": "call_0", "arguments": {}} |
-        | an outcome of the future  | {"type": "inquiry_response", "outcome": "deferred", "id": "call_0.q.1"} |
-        | a question that is a text | {"type": "inquiry_request", "id": "call_0.q.1", "source": {"source": "assistant"}, "question": "Go?"} |
+        | what                        | event |
+        | a call without a name       | {"type": "tool_call_request", "id": "call_0", "arguments": {}} |
+        | an unknown outcome          | {"type": "inquiry_response", "outcome": "deferred", "id": "call_0.q.1"} |
+        | a question that is a string | {"type": "inquiry_request", "id": "call_0.q.1", "source": {"source": "assistant"}, "question": "Go?"} |
 
-    Scenario: Reasons of other versions are read, and none of them is ever written anew
+    Scenario: Unknown and missing stored reasons are read, and only specified reasons are written
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And a stored conversation:
         """
@@ -113,7 +113,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the inquiry ids recorded are "call_1.q.1" [REC-06]
       And every reason recorded is one that is specified [REC-35]
 
-    Scenario: A batch that fails in every way records none but the five reasons
+    Scenario: A batch that fails in every way records only the five specified reasons
       Given the system "jp-inquiry"
       And no terminal
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -147,9 +147,9 @@ Feature: Conversations of several calls, questions, cycles and turns
       And each inquiry recorded has one response [CAN-13]
       And each call recorded has one response [INT-10]
 
-  Rule: What an inquiry shows of a conversation that is not whole
+  Rule: An inquiry in an incomplete conversation
 
-    Scenario: Calls that are open are interrupted in it, and nothing is left of half an inquiry
+    Scenario: An inquiry shows open calls as interrupted, and nothing of an incomplete inquiry
       Given the system "jp-inquiry"
       And no terminal
       And the secret "moonlit"
@@ -184,9 +184,9 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the call "call_2" succeeds, telling the model "built" [INQ-12]
       And the turn ends completed
 
-  Rule: Call ids that come again, and others that are strange
+  Rule: Repeated and unusual call ids
 
-    Scenario: In a later cycle of the turn the attempts count on
+    Scenario: A call id repeated later in the turn continues its attempt count
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       When the user says "go"
       And the model calls "deploy" as "call_1"
@@ -202,7 +202,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       And each call recorded has one response [INT-10]
       And each call is answered once [INT-10]
 
-    Scenario: Twice in one message, each is a call of its own
+    Scenario: A call id used twice in one message makes two separate calls
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       When the user says "go"
       And the model calls "deploy" as "call_1"
@@ -217,7 +217,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       And execution 4 of "deploy" has the answers {"q": true}
       And the events recorded are "turn_start chat_request tool_call_request tool_call_request inquiry_request inquiry_request inquiry_response inquiry_response tool_call_response tool_call_response chat_response" [INT-10]
 
-    Scenario: In the next turn the attempts begin anew
+    Scenario: The next turn restarts the attempt count
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       When the user says "go"
       And the model calls "deploy" as "call_1"
@@ -234,7 +234,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       And each call is answered once [INT-10]
       And the turn ends completed
 
-    Scenario: Attempts are counted for each question, and for each call
+    Scenario: Attempts are counted per question and per call
       Given the tool "deploy" asks the boolean question "Deploy now?" as "now"
       And the tool "deploy" asks the text question "Which tag?" as "tag"
       And the tool "deploy" asks its first question 2 times
@@ -253,7 +253,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the inquiry "call_2.tag.1" is recorded as answered with "v2"
       And each inquiry recorded has one response [REC-09]
 
-    Scenario Outline: A call called <id> is a call like any other
+    Scenario Outline: A call with the unusual id <id> works like any other
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And a tool "notify" that returns "notified"
       And the tool "notify" asks the boolean question "Notify all?" as "q"
@@ -276,7 +276,7 @@ Feature: Conversations of several calls, questions, cycles and turns
 
   Rule: Several questions
 
-    Scenario: The answers of a tool accumulate, whoever gives them
+    Scenario: A tool accumulates answers from the person, the assistant and the configuration
       Given the system "jp-inquiry"
       And the tool "deploy" asks the boolean question "Deploy now?" as "now"
       And the tool "deploy" asks the text question "Which tag?" as "tag"
@@ -301,7 +301,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       And 1 inquiry reaches the model [INQ-18]
       And the secret is sent to the model nowhere
 
-    Scenario: Two prompts, two inquiries and a tool that only runs, side by side
+    Scenario: Two prompts, two inquiries and a tool without a question proceed side by side
       Given the system "jp-inquiry"
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And a tool "notify" that returns "notified"
@@ -344,7 +344,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the results of the last request are "call_1 call_2 call_3 call_4 call_5" [EXE-21]
       And each call is answered once [INT-10]
 
-    Scenario: Three cycles and two turns, and every request shows all that was before it
+    Scenario: Three cycles and two turns: each question gets its answer, and each call one result
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       When the user says "go"
       And the model calls "ask_user" with:
@@ -382,9 +382,9 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the turn's own requests show nothing of an inquiry [REC-27, REC-36]
       And the turn ends completed
 
-  Rule: Tools that say something else
+  Rule: Tools that ask invalid questions or fail
 
-    Scenario Outline: A question that is none is the tool's failure, and stops nobody: <what>
+    Scenario Outline: An invalid question fails only the call that asks it: <what>
       Given a tool "lint" that returns "clean"
       And the tool "deploy" asks:
         """
@@ -403,25 +403,25 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the turn ends completed
 
       Examples:
-        | what                   | question |
-        | a text                 | "Deploy now?" |
-        | a list                 | [{"id": "q"}] |
-        | nothing                | null |
-        | no fields              | {} |
-        | no id                  | {"text": "Deploy now?", "answer_type": {"type": "boolean"}} |
-        | an id of a number      | {"id": 1, "text": "Deploy now?", "answer_type": {"type": "boolean"}} |
-        | an empty id            | {"id": "", "text": "Deploy now?", "answer_type": {"type": "boolean"}} |
-        | a dot for an id        | {"id": ".", "text": "Deploy now?", "answer_type": {"type": "boolean"}} |
-        | an id that ends in one | {"id": "q.", "text": "Deploy now?", "answer_type": {"type": "boolean"}} |
-        | no text                | {"id": "q", "answer_type": {"type": "boolean"}} |
-        | no answer type         | {"id": "q", "text": "Deploy now?"} |
-        | a type of the future   | {"id": "q", "text": "Deploy now?", "answer_type": {"type": "form"}} |
-        | a choice of nothing    | {"id": "q", "text": "Deploy now?", "answer_type": {"type": "select"}} |
-        | choices of numbers     | {"id": "q", "text": "Deploy now?", "answer_type": {"type": "select", "options": [1, 2]}} |
-        | a flag that is a text  | {"id": "q", "text": "Deploy now?", "answer_type": {"type": "boolean"}, "exclusive": "yes"} |
-        | a policy of the future | {"id": "q", "text": "Deploy now?", "answer_type": {"type": "boolean"}, "persistence": "session"} |
+        | what                      | question |
+        | a string for the question | "Deploy now?" |
+        | a list for the question   | [{"id": "q"}] |
+        | null for the question     | null |
+        | an empty object           | {} |
+        | no id                     | {"text": "Deploy now?", "answer_type": {"type": "boolean"}} |
+        | a number for the id       | {"id": 1, "text": "Deploy now?", "answer_type": {"type": "boolean"}} |
+        | an empty id               | {"id": "", "text": "Deploy now?", "answer_type": {"type": "boolean"}} |
+        | a dot for the id          | {"id": ".", "text": "Deploy now?", "answer_type": {"type": "boolean"}} |
+        | an id that ends in a dot  | {"id": "q.", "text": "Deploy now?", "answer_type": {"type": "boolean"}} |
+        | no text                   | {"id": "q", "answer_type": {"type": "boolean"}} |
+        | no answer type            | {"id": "q", "text": "Deploy now?"} |
+        | an unknown answer type    | {"id": "q", "text": "Deploy now?", "answer_type": {"type": "form"}} |
+        | a select without options  | {"id": "q", "text": "Deploy now?", "answer_type": {"type": "select"}} |
+        | options that are numbers  | {"id": "q", "text": "Deploy now?", "answer_type": {"type": "select", "options": [1, 2]}} |
+        | a string for exclusive    | {"id": "q", "text": "Deploy now?", "answer_type": {"type": "boolean"}, "exclusive": "yes"} |
+        | an unknown persistence    | {"id": "q", "text": "Deploy now?", "answer_type": {"type": "boolean"}, "persistence": "session"} |
 
-    Scenario: A tool whose second question is none keeps nothing of the first
+    Scenario: A tool whose second question is invalid fails, after its first was answered
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And the tool "deploy" asks:
         """
@@ -437,7 +437,7 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the tool "deploy" runs 2 times
       And the turn ends completed
 
-    Scenario Outline: An error is told once, and nobody tries again: <error>
+    Scenario Outline: A tool's error is reported once, and the tool is not retried: <error>
       Given a tool "push" that fails with "<error>"
       When the user says "go"
       And the model calls "push"
@@ -455,7 +455,7 @@ Feature: Conversations of several calls, questions, cycles and turns
         | {'error': 'busy', 'transient': true}            |
         | {'error': 'busy', 'transient': false}           |
 
-    Scenario: An error over arguments is told once, and nobody tries again
+    Scenario: An argument error is reported once, and the call is not retried
       When the user says "go"
       And the model calls "ask_user" with:
         """
@@ -468,9 +468,9 @@ Feature: Conversations of several calls, questions, cycles and turns
       And no inquiry is recorded [ARG-21]
       And the turn ends completed [ARG-22]
 
-  Rule: A tool of a server declares no secret
+  Rule: A tool of an MCP server may not ask for a secret
 
-    Scenario Outline: Asked for a secret by a tool whose source is <source>
+    Scenario Outline: A secret question from a tool with the source <source> is refused
       Given the system "jp-ask-user"
       And a terminal
       And a tool "fetch" that returns "fetched"

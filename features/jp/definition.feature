@@ -1,4 +1,4 @@
-Feature: What the model is told of ask_user
+Feature: The definition of ask_user, as the model sees it
 
   Background:
     Given the system "jp-ask-user"
@@ -6,7 +6,7 @@ Feature: What the model is told of ask_user
     When the user says "go"
     And the model says "hello"
 
-  Scenario: The arguments
+  Scenario: The definition lists the arguments with their types
     Then the definition of "ask_user" has the properties "question context answer_type options default" [SCH-02]
     And the definition of "ask_user" has "string" at "/properties/question/type" [SCH-03]
     And the definition of "ask_user" has ["question"] at "/required" [SCH-03, SCH-04, SCH-05, SCH-06, SCH-07, SCH-10]
@@ -18,7 +18,7 @@ Feature: What the model is told of ask_user
     And the definition of "ask_user" has ["boolean", "string"] at "/properties/default/type" [SCH-07]
     And the definition of "ask_user" has false at "/additionalProperties" [SCH-10]
 
-  Scenario Outline: Nothing that a provider might refuse: <keyword>
+  Scenario Outline: The definition avoids a keyword that a provider might refuse: <keyword>
     Then the definition of "ask_user" says nothing of "<keyword>" [<id>]
 
     Examples:
@@ -35,10 +35,10 @@ Feature: What the model is told of ask_user
       | anyOf               | SCH-09, ARG-24 |
       | allOf               | SCH-09, ARG-24 |
 
-  Scenario: What never to ask
+  Scenario: The description warns against asking for secrets
     Then the description of "ask_user" speaks of "secret" [SCH-12.s]
 
-  Scenario: A long description goes to the model from its first word to its last
+  Scenario: A long description reaches the model in full
     Given the setting "conversation.tools.ask_user.description" is "Asks the user.\n\nFirst of all, think twice. Then ask, if you must.\n\nThese are the last words."
     Then the description of "ask_user" speaks of "Asks the user." [SCH-11]
     And the description of "ask_user" speaks of "First of all, think twice. Then ask, if you must." [SCH-11]

@@ -1,15 +1,15 @@
 Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
 
   RFD 081. A tool is on or off, and its `allow_toggle` tells which flags may change that. `ask_user` starts on, and only
-  a flag that names it changes it. The arguments `query` alone are a command line without flags.
+  a flag that names it changes it. The argument `query` alone is a command line without flags.
 
   Background:
     Given the system "jp-ask-user"
     And a tool "deploy"
 
-  Rule: As ask_user comes
+  Rule: ask_user with its default setting
 
-    Scenario Outline: As it comes, after <flags>
+    Scenario Outline: By default ask_user is <what>
       Given the command line "<argv>"
       When the user says "go"
       And the model says "done"
@@ -17,21 +17,21 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the turn ends completed [<ids>]
 
       Examples:
-        | flags                        | argv                                | offer                | ids                    |
-        | no flag                      | query                               | every request offers | CFG-02, CFG-03         |
-        | off for all                  | query -T                            | every request offers | CFG-02, CFG-04         |
-        | off                          | query -T ask_user                   | no request offers    | CFG-02, CFG-05         |
-        | off, without the subcommand  | -T ask_user                         | no request offers    | CFG-05                 |
-        | off for all, then off        | -T -T ask_user                      | no request offers    | CFG-06                 |
-        | off for all, then on for all | -T -t                               | every request offers | CFG-13                 |
-        | on for all, then off for all | -t -T                               | every request offers | CFG-13                 |
-        | off, then on for all         | -T ask_user -t                      | no request offers    | CFG-02, CFG-12, CFG-13 |
-        | off, then on                 | -T ask_user -t ask_user             | every request offers | CFG-12, CFG-13         |
-        | on, then off                 | -t ask_user -T ask_user             | no request offers    | CFG-12                 |
-        | off, then on, off for all    | -T ask_user -t ask_user -T          | every request offers | CFG-12                 |
-        | off, on, and off             | -T ask_user -t ask_user -T ask_user | no request offers    | CFG-12                 |
+        | what                                                             | argv                                | offer                | ids                    |
+        | on without a flag                                                | query                               | every request offers | CFG-02, CFG-03         |
+        | on after -T (off for all)                                        | query -T                            | every request offers | CFG-02, CFG-04         |
+        | off after -T ask_user (off)                                      | query -T ask_user                   | no request offers    | CFG-02, CFG-05         |
+        | off after -T ask_user (off) without the subcommand               | -T ask_user                         | no request offers    | CFG-05                 |
+        | off after -T (off for all), -T ask_user (off)                    | -T -T ask_user                      | no request offers    | CFG-06                 |
+        | on after -T (off for all), -t (on for all)                       | -T -t                               | every request offers | CFG-13                 |
+        | on after -t (on for all), -T (off for all)                       | -t -T                               | every request offers | CFG-13                 |
+        | off after -T ask_user (off), -t (on for all)                     | -T ask_user -t                      | no request offers    | CFG-02, CFG-12, CFG-13 |
+        | on after -T ask_user (off), -t ask_user (on)                     | -T ask_user -t ask_user             | every request offers | CFG-12, CFG-13         |
+        | off after -t ask_user (on), -T ask_user (off)                    | -t ask_user -T ask_user             | no request offers    | CFG-12                 |
+        | on after -T ask_user (off), -t ask_user (on), -T (off for all)   | -T ask_user -t ask_user -T          | every request offers | CFG-12                 |
+        | off after -T ask_user (off), -t ask_user (on), -T ask_user (off) | -T ask_user -t ask_user -T ask_user | no request offers    | CFG-12                 |
 
-    Scenario: Off for all, and ask_user by its name: nothing is left but what is locked
+    Scenario: -T -T ask_user switches off every tool except the locked ones
       Given the command line "-T -T ask_user"
       And a tool "fetch"
       And a tool "guard"
@@ -47,7 +47,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the turn ends completed [CFG-06, CFG-06.u]
       And no notice is given
 
-    Scenario: Off for all takes the other tools away, and leaves ask_user at work
+    Scenario: -T switches off the other tools, and ask_user still works
       Given the command line "-T"
       And a terminal
       When the user says "go"
@@ -64,7 +64,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
 
   Rule: The setting `enable` of ask_user
 
-    Scenario Outline: enable = <enable>, after <flags>
+    Scenario Outline: enable = <enable>: ask_user is <what>
       Given the setting "conversation.tools.ask_user.enable" is <enable>
       And the command line "<argv>"
       When the user says "go"
@@ -73,25 +73,25 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the turn ends completed [<ids>]
 
       Examples:
-        | enable           | flags                     | argv                       | offer                | ids            |
-        | {"state": false} | no flag                   | query                      | no request offers    | CFG-07         |
-        | {"state": false} | on for all                | -t                         | no request offers    | CFG-07, CFG-08 |
-        | {"state": false} | on                        | -t ask_user                | every request offers | CFG-07, CFG-08 |
-        | {"state": false} | on, then off for all      | -t ask_user -T             | every request offers | CFG-07, CFG-12 |
-        | {"state": true}  | off for all               | -T                         | every request offers | CFG-17         |
-        | false            | no flag                   | query                      | no request offers    | CFG-09         |
-        | false            | on for all                | -t                         | every request offers | CFG-09, CFG-10 |
-        | false            | on                        | -t ask_user                | every request offers | CFG-09         |
-        | false            | on for all, off for all   | -t -T                      | no request offers    | CFG-09, CFG-12 |
-        | false            | on, off for all           | -t ask_user -T             | no request offers    | CFG-09, CFG-12 |
-        | true             | off for all               | -T                         | no request offers    | CFG-11         |
-        | true             | off for all, then on      | -T -t                      | every request offers | CFG-12         |
-        | true             | off, then on for all      | -T ask_user -t             | every request offers | CFG-12         |
-        | true             | off, on, then off for all | -T ask_user -t ask_user -T | no request offers    | CFG-11, CFG-12 |
+        | enable           | what                                                            | argv                       | offer                | ids            |
+        | {"state": false} | off without a flag                                              | query                      | no request offers    | CFG-07         |
+        | {"state": false} | off after -t (on for all)                                       | -t                         | no request offers    | CFG-07, CFG-08 |
+        | {"state": false} | on after -t ask_user (on)                                       | -t ask_user                | every request offers | CFG-07, CFG-08 |
+        | {"state": false} | on after -t ask_user (on), -T (off for all)                     | -t ask_user -T             | every request offers | CFG-07, CFG-12 |
+        | {"state": true}  | on after -T (off for all)                                       | -T                         | every request offers | CFG-17         |
+        | false            | off without a flag                                              | query                      | no request offers    | CFG-09         |
+        | false            | on after -t (on for all)                                        | -t                         | every request offers | CFG-09, CFG-10 |
+        | false            | on after -t ask_user (on)                                       | -t ask_user                | every request offers | CFG-09         |
+        | false            | off after -t (on for all), -T (off for all)                     | -t -T                      | no request offers    | CFG-09, CFG-12 |
+        | false            | off after -t ask_user (on), -T (off for all)                    | -t ask_user -T             | no request offers    | CFG-09, CFG-12 |
+        | true             | off after -T (off for all)                                      | -T                         | no request offers    | CFG-11         |
+        | true             | on after -T (off for all), -t (on for all)                      | -T -t                      | every request offers | CFG-12         |
+        | true             | on after -T ask_user (off), -t (on for all)                     | -T ask_user -t             | every request offers | CFG-12         |
+        | true             | off after -T ask_user (off), -t ask_user (on), -T (off for all) | -T ask_user -t ask_user -T | no request offers    | CFG-11, CFG-12 |
 
-  Rule: Each cell of the table, for a tool of the host
+  Rule: Each state and allow_toggle with each flag, for a tool of the host
 
-    Scenario Outline: <tool>, and <flag>: it changes
+    Scenario Outline: <flag> takes effect on a tool that is <tool>
       Given the setting "conversation.tools.deploy.enable" is <enable>
       And the command line "<argv>"
       When the user says "go"
@@ -100,17 +100,17 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the turn ends completed [CFG-12]
 
       Examples:
-        | tool                       | flag        | enable                                                | argv      | offer                |
-        | on, any                    | off         | {"state": true, "allow_toggle": "any"}                | -T deploy | no request offers    |
-        | on, any                    | off for all | {"state": true, "allow_toggle": "any"}                | -T        | no request offers    |
-        | on, if named               | off         | {"state": true, "allow_toggle": "if_named"}           | -T deploy | no request offers    |
-        | on, if named or its group  | off         | {"state": true, "allow_toggle": "if_named_or_group"}  | -T deploy | no request offers    |
-        | off, any                   | on          | {"state": false, "allow_toggle": "any"}               | -t deploy | every request offers |
-        | off, any                   | on for all  | {"state": false, "allow_toggle": "any"}               | -t        | every request offers |
-        | off, if named              | on          | {"state": false, "allow_toggle": "if_named"}          | -t deploy | every request offers |
-        | off, if named or its group | on          | {"state": false, "allow_toggle": "if_named_or_group"} | -t deploy | every request offers |
+        | tool                                | flag             | enable                                                | argv      | offer                |
+        | on, allow_toggle any                | -T deploy (off)  | {"state": true, "allow_toggle": "any"}                | -T deploy | no request offers    |
+        | on, allow_toggle any                | -T (off for all) | {"state": true, "allow_toggle": "any"}                | -T        | no request offers    |
+        | on, allow_toggle if_named           | -T deploy (off)  | {"state": true, "allow_toggle": "if_named"}           | -T deploy | no request offers    |
+        | on, allow_toggle if_named_or_group  | -T deploy (off)  | {"state": true, "allow_toggle": "if_named_or_group"}  | -T deploy | no request offers    |
+        | off, allow_toggle any               | -t deploy (on)   | {"state": false, "allow_toggle": "any"}               | -t deploy | every request offers |
+        | off, allow_toggle any               | -t (on for all)  | {"state": false, "allow_toggle": "any"}               | -t        | every request offers |
+        | off, allow_toggle if_named          | -t deploy (on)   | {"state": false, "allow_toggle": "if_named"}          | -t deploy | every request offers |
+        | off, allow_toggle if_named_or_group | -t deploy (on)   | {"state": false, "allow_toggle": "if_named_or_group"} | -t deploy | every request offers |
 
-    Scenario Outline: <tool>, and <flag>: it is passed over
+    Scenario Outline: <flag> has no effect on a tool that is <tool>
       Given the setting "conversation.tools.deploy.enable" is <enable>
       And the command line "<argv>"
       When the user says "go"
@@ -119,21 +119,21 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the turn ends completed
 
       Examples:
-        | tool                       | flag        | enable                                                | argv | offer                |
-        | on, any                    | on for all  | {"state": true, "allow_toggle": "any"}                | -t   | every request offers |
-        | on, never                  | on for all  | {"state": true, "allow_toggle": "never"}              | -t   | every request offers |
-        | on, never                  | off for all | {"state": true, "allow_toggle": "never"}              | -T   | every request offers |
-        | on, if named               | on for all  | {"state": true, "allow_toggle": "if_named"}           | -t   | every request offers |
-        | on, if named               | off for all | {"state": true, "allow_toggle": "if_named"}           | -T   | every request offers |
-        | on, if named or its group  | off for all | {"state": true, "allow_toggle": "if_named_or_group"}  | -T   | every request offers |
-        | off, any                   | off for all | {"state": false, "allow_toggle": "any"}               | -T   | no request offers    |
-        | off, never                 | on for all  | {"state": false, "allow_toggle": "never"}             | -t   | no request offers    |
-        | off, never                 | off for all | {"state": false, "allow_toggle": "never"}             | -T   | no request offers    |
-        | off, if named              | on for all  | {"state": false, "allow_toggle": "if_named"}          | -t   | no request offers    |
-        | off, if named              | off for all | {"state": false, "allow_toggle": "if_named"}          | -T   | no request offers    |
-        | off, if named or its group | on for all  | {"state": false, "allow_toggle": "if_named_or_group"} | -t   | no request offers    |
+        | tool                                | flag             | enable                                                | argv | offer                |
+        | on, allow_toggle any                | -t (on for all)  | {"state": true, "allow_toggle": "any"}                | -t   | every request offers |
+        | on, allow_toggle never              | -t (on for all)  | {"state": true, "allow_toggle": "never"}              | -t   | every request offers |
+        | on, allow_toggle never              | -T (off for all) | {"state": true, "allow_toggle": "never"}              | -T   | every request offers |
+        | on, allow_toggle if_named           | -t (on for all)  | {"state": true, "allow_toggle": "if_named"}           | -t   | every request offers |
+        | on, allow_toggle if_named           | -T (off for all) | {"state": true, "allow_toggle": "if_named"}           | -T   | every request offers |
+        | on, allow_toggle if_named_or_group  | -T (off for all) | {"state": true, "allow_toggle": "if_named_or_group"}  | -T   | every request offers |
+        | off, allow_toggle any               | -T (off for all) | {"state": false, "allow_toggle": "any"}               | -T   | no request offers    |
+        | off, allow_toggle never             | -t (on for all)  | {"state": false, "allow_toggle": "never"}             | -t   | no request offers    |
+        | off, allow_toggle never             | -T (off for all) | {"state": false, "allow_toggle": "never"}             | -T   | no request offers    |
+        | off, allow_toggle if_named          | -t (on for all)  | {"state": false, "allow_toggle": "if_named"}          | -t   | no request offers    |
+        | off, allow_toggle if_named          | -T (off for all) | {"state": false, "allow_toggle": "if_named"}          | -T   | no request offers    |
+        | off, allow_toggle if_named_or_group | -t (on for all)  | {"state": false, "allow_toggle": "if_named_or_group"} | -t   | no request offers    |
 
-    Scenario Outline: <tool>, and <flag>: it is so already
+    Scenario Outline: A redundant flag is accepted without a notice: <flag>, the tool is <tool>
       Given the setting "conversation.tools.deploy.enable" is <enable>
       And the command line "<argv>"
       When the user says "go"
@@ -143,18 +143,18 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And no notice is given [CFG-15]
 
       Examples:
-        | tool          | flag                 | enable                                       | argv         | offer                |
-        | on, any       | on                   | {"state": true, "allow_toggle": "any"}       | -t deploy    | every request offers |
-        | on, never     | on                   | {"state": true, "allow_toggle": "never"}     | -t deploy    | every request offers |
-        | on, if named  | on                   | {"state": true, "allow_toggle": "if_named"}  | -t deploy    | every request offers |
-        | off, any      | off                  | {"state": false, "allow_toggle": "any"}      | -T deploy    | no request offers    |
-        | off, never    | off                  | {"state": false, "allow_toggle": "never"}    | -T deploy    | no request offers    |
-        | off, if named | off                  | {"state": false, "allow_toggle": "if_named"} | -T deploy    | no request offers    |
-        | on, any       | on, then off for all | {"state": true, "allow_toggle": "any"}       | -t deploy -T | no request offers    |
-        | off, any      | off, then on for all | {"state": false, "allow_toggle": "any"}      | -T deploy -t | every request offers |
-        | on, if named  | on, then off for all | {"state": true, "allow_toggle": "if_named"}  | -t deploy -T | every request offers |
+        | tool                       | flag                             | enable                                       | argv         | offer                |
+        | on, allow_toggle any       | -t deploy (on)                   | {"state": true, "allow_toggle": "any"}       | -t deploy    | every request offers |
+        | on, allow_toggle never     | -t deploy (on)                   | {"state": true, "allow_toggle": "never"}     | -t deploy    | every request offers |
+        | on, allow_toggle if_named  | -t deploy (on)                   | {"state": true, "allow_toggle": "if_named"}  | -t deploy    | every request offers |
+        | off, allow_toggle any      | -T deploy (off)                  | {"state": false, "allow_toggle": "any"}      | -T deploy    | no request offers    |
+        | off, allow_toggle never    | -T deploy (off)                  | {"state": false, "allow_toggle": "never"}    | -T deploy    | no request offers    |
+        | off, allow_toggle if_named | -T deploy (off)                  | {"state": false, "allow_toggle": "if_named"} | -T deploy    | no request offers    |
+        | on, allow_toggle any       | -t deploy (on), -T (off for all) | {"state": true, "allow_toggle": "any"}       | -t deploy -T | no request offers    |
+        | off, allow_toggle any      | -T deploy (off), -t (on for all) | {"state": false, "allow_toggle": "any"}      | -T deploy -t | every request offers |
+        | on, allow_toggle if_named  | -t deploy (on), -T (off for all) | {"state": true, "allow_toggle": "if_named"}  | -t deploy -T | every request offers |
 
-    Scenario Outline: <tool> is locked, and <flag> would change it
+    Scenario Outline: <flag> is refused: <tool> is locked
       Given the setting "conversation.tools.<tool>.enable" is <enable>
       And the command line "<argv>"
       When the user says "go"
@@ -164,16 +164,16 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And 0 requests reach the model [CFG-14]
 
       Examples:
-        | tool           | flag              | enable                                    | argv                    | notice                                                                |
-        | deploy         | off               | {"state": true, "allow_toggle": "never"}  | -T deploy               | cannot disable `deploy`: this tool is configured as locked-on         |
-        | deploy         | on                | {"state": false, "allow_toggle": "never"} | -t deploy               | cannot enable `deploy`: this tool is configured as locked-off         |
-        | ask_user       | off               | {"state": true, "allow_toggle": "never"}  | -T ask_user             | cannot disable `ask_user`: this tool is configured as locked-on       |
-        | ask_user       | on                | {"state": false, "allow_toggle": "never"} | -t ask_user             | cannot enable `ask_user`: this tool is configured as locked-off       |
-        | ask_user       | off, after others | {"allow_toggle": "never"}                 | -T -t -T ask_user       | cannot disable `ask_user`: this tool is configured as locked-on       |
-        | ask_user       | off, before on    | {"allow_toggle": "never"}                 | -T ask_user -t ask_user | cannot disable `ask_user`: this tool is configured as locked-on       |
-        | describe_tools | off               | {"state": true}                           | -T describe_tools       | cannot disable `describe_tools`: this tool is configured as locked-on |
+        | tool           | flag                                                 | enable                                    | argv                    | notice                                                                |
+        | deploy         | -T deploy (off)                                      | {"state": true, "allow_toggle": "never"}  | -T deploy               | cannot disable `deploy`: this tool is configured as locked-on         |
+        | deploy         | -t deploy (on)                                       | {"state": false, "allow_toggle": "never"} | -t deploy               | cannot enable `deploy`: this tool is configured as locked-off         |
+        | ask_user       | -T ask_user (off)                                    | {"state": true, "allow_toggle": "never"}  | -T ask_user             | cannot disable `ask_user`: this tool is configured as locked-on       |
+        | ask_user       | -t ask_user (on)                                     | {"state": false, "allow_toggle": "never"} | -t ask_user             | cannot enable `ask_user`: this tool is configured as locked-off       |
+        | ask_user       | -T (off for all), -t (on for all), -T ask_user (off) | {"allow_toggle": "never"}                 | -T -t -T ask_user       | cannot disable `ask_user`: this tool is configured as locked-on       |
+        | ask_user       | -T ask_user (off), -t ask_user (on)                  | {"allow_toggle": "never"}                 | -T ask_user -t ask_user | cannot disable `ask_user`: this tool is configured as locked-on       |
+        | describe_tools | -T describe_tools (off)                              | {"state": true}                           | -T describe_tools       | cannot disable `describe_tools`: this tool is configured as locked-on |
 
-    Scenario Outline: Under if_named <flag> is no mistake
+    Scenario Outline: With allow_toggle if_named, <flag> is accepted without a notice
       Given the setting "conversation.tools.ask_user.enable" is <enable>
       And the command line "<argv>"
       When the user says "go"
@@ -183,11 +183,11 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And no notice is given [CFG-14]
 
       Examples:
-        | flag | enable                                       | argv        | offer                |
-        | off  | {"state": true, "allow_toggle": "if_named"}  | -T ask_user | no request offers    |
-        | on   | {"state": false, "allow_toggle": "if_named"} | -t ask_user | every request offers |
+        | flag              | enable                                       | argv        | offer                |
+        | -T ask_user (off) | {"state": true, "allow_toggle": "if_named"}  | -T ask_user | no request offers    |
+        | -t ask_user (on)  | {"state": false, "allow_toggle": "if_named"} | -t ask_user | every request offers |
 
-    Scenario Outline: Nobody knows the tool of <flag>
+    Scenario Outline: A flag for an unknown tool is refused: <flag>
       Given the setting "conversation.tools.*.result" is "unattended"
       And the command line "<argv>"
       When the user says "go"
@@ -197,18 +197,18 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And 0 requests reach the model [CFG-16]
 
       Examples:
-        | flag                         | argv         |
-        | an on                        | -t nobody    |
-        | an off                       | -T nobody    |
-        | an off behind an off for all | -T -T nobody |
-        | an off for a part of a name  | -T ask       |
-        | an on for the star           | -t *         |
-        | an off for the star          | -T *         |
-        | a choice                     | -u nobody    |
+        | flag                                 | argv         |
+        | -t nobody (on)                       | -t nobody    |
+        | -T nobody (off)                      | -T nobody    |
+        | -T -T nobody (off for all, then off) | -T -T nobody |
+        | -T ask (off for part of a name)      | -T ask       |
+        | -t * (on for the star)               | -t *         |
+        | -T * (off for the star)              | -T *         |
+        | -u nobody (a choice)                 | -u nobody    |
 
-  Rule: The tool that the model must use
+  Rule: The flags -u and -U: which tool the model must use
 
-    Scenario Outline: -u ask_user with <others>
+    Scenario Outline: -u ask_user is accepted while ask_user is on: <others>
       Given a terminal
       And the setting "conversation.tools.ask_user.enable" is <enable>
       And the command line "<argv>"
@@ -224,15 +224,15 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the turn ends completed [CFG-36]
 
       Examples:
-        | others                          | enable                                   | argv                                |
-        | no other flag                   | {}                                       | -u ask_user                         |
-        | an off for all                  | {}                                       | -T -u ask_user                      |
-        | an off and an on                | {}                                       | -T ask_user -t ask_user -u ask_user |
-        | an on after it, it being off    | {"state": false}                         | -u ask_user -t ask_user             |
-        | an on for all, it being off     | false                                    | -t -u ask_user                      |
-        | an off for all, it being locked | {"state": true, "allow_toggle": "never"} | -u ask_user -T                      |
+        | others                                          | enable                                   | argv                                |
+        | no other flag                                   | {}                                       | -u ask_user                         |
+        | an earlier -T does not change it                | {}                                       | -T -u ask_user                      |
+        | an earlier -T ask_user -t ask_user leaves it on | {}                                       | -T ask_user -t ask_user -u ask_user |
+        | a later -t ask_user switches it on              | {"state": false}                         | -u ask_user -t ask_user             |
+        | an earlier -t switches it on                    | false                                    | -t -u ask_user                      |
+        | a later -T does not change it, as it is locked  | {"state": true, "allow_toggle": "never"} | -u ask_user -T                      |
 
-    Scenario Outline: -u ask_user, and it is off: <others>
+    Scenario Outline: -u ask_user is refused while ask_user is off: <others>
       Given the setting "conversation.tools.ask_user.enable" is <enable>
       And the command line "<argv>"
       When the user says "go"
@@ -241,16 +241,16 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And 0 requests reach the model [CFG-36]
 
       Examples:
-        | others                       | enable                                    | argv                    |
-        | no other flag                | false                                     | -u ask_user             |
-        | in short                     | {"state": false}                          | -u ask_user             |
-        | off                          | {}                                        | -T ask_user -u ask_user |
-        | off after it                 | {}                                        | -u ask_user -T ask_user |
-        | on for all does not reach it | {"state": false}                          | -t -u ask_user          |
-        | off for all reaches it       | true                                      | -u ask_user -T          |
-        | locked off                   | {"state": false, "allow_toggle": "never"} | -u ask_user             |
+        | others                                 | enable                                    | argv                    |
+        | enable is false                        | false                                     | -u ask_user             |
+        | its state is false                     | {"state": false}                          | -u ask_user             |
+        | an earlier -T ask_user switches it off | {}                                        | -T ask_user -u ask_user |
+        | a later -T ask_user switches it off    | {}                                        | -u ask_user -T ask_user |
+        | an earlier -t does not switch it on    | {"state": false}                          | -t -u ask_user          |
+        | a later -T switches it off             | true                                      | -u ask_user -T          |
+        | it is locked off                       | {"state": false, "allow_toggle": "never"} | -u ask_user             |
 
-    Scenario Outline: What <what> demands holds until the model has called a tool
+    Scenario Outline: The tool choice of <what> holds until the model has called a tool
       Given the command line "<argv>"
       When the user says "go"
       And the model calls "deploy"
@@ -267,7 +267,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
         | -u alone       | -u        | required |
         | -u true        | -u true   | required |
 
-    Scenario Outline: <argv> asks for no call
+    Scenario Outline: <argv> tells the model to call no tool
       Given the command line "<argv>"
       When the user says "go"
       And the model says "done"
@@ -279,7 +279,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
         | -U       |
         | -u false |
 
-    Scenario: A tool that is off is offered where the configuration chooses it
+    Scenario: A tool that is off is offered when the configured tool_choice names it
       Given the setting "conversation.tools.ask_user.enable" is {"state": false}
       And the setting "assistant.tool_choice" is "ask_user"
       When the user says "go"
@@ -287,7 +287,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       Then every request offers the tool "ask_user" [SCH-14]
       And the turn ends completed [SCH-14]
 
-    Scenario: A tool that is off is not offered where the configuration chooses another
+    Scenario: A tool that is off is not offered when the configured tool_choice names another
       Given the setting "conversation.tools.ask_user.enable" is {"state": false}
       And the setting "assistant.tool_choice" is "deploy"
       When the user says "go"
@@ -295,7 +295,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       Then no request offers the tool "ask_user" [SCH-14]
       And every request offers the tool "deploy"
 
-    Scenario: The configuration chooses a tool that is locked off
+    Scenario: A configured tool_choice that names a tool locked off is refused
       Given the setting "conversation.tools.ask_user.enable" is {"state": false, "allow_toggle": "never"}
       And the setting "assistant.tool_choice" is "ask_user"
       When the user says "go"
@@ -304,9 +304,9 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And a notice tells "assistant.tool_choice"
       And 0 requests reach the model [SCH-14]
 
-  Rule: Older words for `enable`
+  Rule: Older values of `enable`
 
-    Scenario Outline: enable = <enable> in an older file, after <flags>
+    Scenario Outline: The older value enable = <enable>: deploy is <what>
       Given the setting "conversation.tools.deploy.enable" is <enable>
       And the command line "<argv>"
       When the user says "go"
@@ -315,23 +315,23 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the turn ends completed [COMPAT-11]
 
       Examples:
-        | enable     | flags                | argv         | offer                |
-        | true       | no flag              | query        | every request offers |
-        | true       | off for all          | -T           | no request offers    |
-        | "on"       | no flag              | query        | every request offers |
-        | "on"       | off for all          | -T           | no request offers    |
-        | false      | no flag              | query        | no request offers    |
-        | false      | on for all           | -t           | every request offers |
-        | "off"      | no flag              | query        | no request offers    |
-        | "off"      | on for all           | -t           | every request offers |
-        | "always"   | no flag              | query        | every request offers |
-        | "always"   | off for all          | -T           | every request offers |
-        | "explicit" | no flag              | query        | no request offers    |
-        | "explicit" | on for all           | -t           | no request offers    |
-        | "explicit" | on                   | -t deploy    | every request offers |
-        | "explicit" | on, then off for all | -t deploy -T | every request offers |
+        | enable     | what                                      | argv         | offer                |
+        | true       | on without a flag                         | query        | every request offers |
+        | true       | off after -T (off for all)                | -T           | no request offers    |
+        | "on"       | on without a flag                         | query        | every request offers |
+        | "on"       | off after -T (off for all)                | -T           | no request offers    |
+        | false      | off without a flag                        | query        | no request offers    |
+        | false      | on after -t (on for all)                  | -t           | every request offers |
+        | "off"      | off without a flag                        | query        | no request offers    |
+        | "off"      | on after -t (on for all)                  | -t           | every request offers |
+        | "always"   | on without a flag                         | query        | every request offers |
+        | "always"   | on after -T (off for all)                 | -T           | every request offers |
+        | "explicit" | off without a flag                        | query        | no request offers    |
+        | "explicit" | off after -t (on for all)                 | -t           | no request offers    |
+        | "explicit" | on after -t deploy (on)                   | -t deploy    | every request offers |
+        | "explicit" | on after -t deploy (on), -T (off for all) | -t deploy -T | every request offers |
 
-    Scenario: What is always on in an older file is locked
+    Scenario: The older value "always" locks the tool on: -T deploy is refused
       Given the setting "conversation.tools.deploy.enable" is "always"
       And the command line "-T deploy"
       When the user says "go"
@@ -339,7 +339,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       Then a notice tells "cannot disable `deploy`: this tool is configured as locked-on" [COMPAT-11, CFG-14]
       And the turn ends misconfigured [COMPAT-11, CFG-14]
 
-    Scenario Outline: enable = <enable> is written as a table
+    Scenario Outline: The older value enable = <enable> is stored as a table of state and allow_toggle
       Given the command line's configuration:
         """
         {"conversation": {"tools": {"deploy": {"enable": <enable>}}}}
@@ -360,7 +360,7 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
         | "always"   | {"state": true, "allow_toggle": "never"}     |
         | "explicit" | {"state": false, "allow_toggle": "if_named"} |
 
-    Scenario Outline: What `enable` may not be: <what>
+    Scenario Outline: A wrong value of `enable` is refused: <what>
       Given the setting "conversation.tools.deploy.enable" is <enable>
       When the user says "go"
       And the subject may exit by itself
@@ -370,13 +370,13 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And 0 requests reach the model
 
       Examples:
-        | what                             | enable                     | found     |
-        | an older word for who may toggle | {"allow_toggle": "always"} | always    |
-        | a word                           | "sometimes"                | sometimes |
-        | a number                         | 1                          | found 1   |
-        | another field                    | {"sticky": true}           | sticky    |
+        | what                           | enable                     | found     |
+        | an older word for allow_toggle | {"allow_toggle": "always"} | always    |
+        | an unknown word                | "sometimes"                | sometimes |
+        | a number                       | 1                          | found 1   |
+        | an unknown field               | {"sticky": true}           | sticky    |
 
-  Rule: What the flags come to is stored, and no more
+  Rule: Only the effect of the flags is stored
 
     Scenario Outline: <flags> is stored as a change of the state alone
       Given the command line "<argv>"
@@ -389,5 +389,5 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
 
       Examples:
         | flags       | argv        | tool     |
-        | off         | -T ask_user | ask_user |
-        | off for all | -T          | deploy   |
+        | -T ask_user | -T ask_user | ask_user |
+        | -T          | -T          | deploy   |

@@ -1,4 +1,4 @@
-Feature: What breaks in agents that people use: hangs, cancels, and answers that are lost or changed
+Feature: Bugs reported in real agents: hangs, cancels, and answers that are lost or changed
 
   The second part of `field-bugs.feature`: how a question ends, and what becomes of its answer.
 
@@ -11,7 +11,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
   Rule: Hangs
 
     @field-12 @field-25 @field-36 @field-37
-    Scenario: Stopped while it asks, the prompt goes, the turn ends, and a late answer changes nothing
+    Scenario: SIGTERM at a prompt withdraws it and ends the turn, and a late answer changes nothing
       When the user says "go"
       And the model calls "deploy"
       And SIGTERM arrives when "Deploy now?" is shown
@@ -30,7 +30,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And the turn ends interrupted [INT-14]
 
     @field-25
-    Scenario: Stopped while a backend waits for its next try, nothing is sent any more
+    Scenario: SIGTERM while an inquiry waits for its retry: no further request is sent
       Given the scenario "field-abort-between-retries"
       Then the requests are sent at "0 0" [INT-01, INQ-26]
       And the inquiry "call_1.q.1" is recorded as cancelled by user [CAN-11]
@@ -38,7 +38,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And the turn ends interrupted [INT-14]
 
     @field-26
-    Scenario Outline: A backend that returns <what> ends the question at once, and answers nothing
+    Scenario Outline: An inquiry reply with <what> ends the question at once, without an answer
       Given the system "jp-inquiry"
       And no terminal
       When the user says "go"
@@ -52,13 +52,13 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And the turn ends completed
 
       Examples:
-        | what      | reply                                                 |
-        | nothing   | the inquiry "Deploy now?" gets an empty reply         |
-        | no fields | the inquiry "Deploy now?" gets the data {}            |
-        | null      | the inquiry "Deploy now?" is answered with null       |
+        | what                | reply                                                 |
+        | no content          | the inquiry "Deploy now?" gets an empty reply         |
+        | an empty object     | the inquiry "Deploy now?" gets the data {}            |
+        | null for the answer | the inquiry "Deploy now?" is answered with null       |
 
     @field-27b
-    Scenario: A question that could not be put to the person was not declined by them
+    Scenario: A question whose prompt breaks is not recorded as declined by the person
       When the user says "go"
       And the model calls "ask_user" with:
         """
@@ -71,7 +71,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And the turn ends completed [PRM-17]
 
     @field-29
-    Scenario Outline: A question that is asked again is put again, to <whom>
+    Scenario Outline: A question that the tool repeats is put to <target> each time
       Given <terminal>
       And the tool "deploy" asks its first question 3 times
       When the user says "go"
@@ -88,12 +88,12 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And the turn ends completed
 
       Examples:
-        | whom          | terminal    | answers            | with             |
+        | target        | terminal    | answers            | with             |
         | the person    | a terminal  | the person answers | with             |
         | the assistant | no terminal | the inquiry        | is answered with |
 
     @field-31
-    Scenario Outline: A cancel and an answer in the same instant: <keys>
+    Scenario Outline: Of a cancel and an answer in the same instant, the first one counts: <keys>
       When the user says "go"
       And the model calls "deploy"
       And the person presses "<keys>" at "Deploy now?"
@@ -110,7 +110,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
         | Esc y | cancelled by user  | 1     | CAN-01.u, INT-12 |
 
     @field-31
-    Scenario: A stop in the same instant as the assistant's answer
+    Scenario: SIGTERM in the same instant as the assistant's answer cancels the question
       Given the system "jp-inquiry"
       And no terminal
       When the user says "go"
@@ -123,7 +123,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And the turn ends interrupted [INT-14]
 
     @field-32
-    Scenario: A stop closes the questions that are still waiting to be shown
+    Scenario: SIGTERM also cancels the questions that are still waiting to be shown
       When the user says "go"
       And the model calls "ask_user" with:
         """
@@ -147,7 +147,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And the turn ends interrupted [INT-14]
 
     @field-34
-    Scenario Outline: A question that can not be put leaves no form behind: <what>
+    Scenario Outline: A question that cannot be asked fails without a prompt: <what>
       When the user says "go"
       And the model calls "ask_user" with:
         """
@@ -160,15 +160,15 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And the turn ends completed [ARG-22]
 
       Examples:
-        | what                     | arguments                                                   | hint     | id     |
-        | a list of no questions   | {"questions": []}                                           | question | ARG-02 |
-        | an empty question        | {"question": ""}                                            | question | ARG-03 |
-        | nothing to choose from   | {"question": "Go?", "answer_type": "select", "options": []} | options  | ARG-11 |
+        | what                       | arguments                                                   | hint     | id     |
+        | an empty list of questions | {"questions": []}                                           | question | ARG-02 |
+        | an empty question          | {"question": ""}                                            | question | ARG-03 |
+        | an empty list of options   | {"question": "Go?", "answer_type": "select", "options": []} | options  | ARG-11 |
 
   Rule: Cancels
 
     @field-38 @field-39
-    Scenario: A cancelled follow-up question ends its own call, and neither another question nor the turn
+    Scenario: A cancelled follow-up question ends its own call, but no other question and not the turn
       Given a tool "release" that returns "released"
       And the tool "release" asks the boolean question "Release now?" as "now"
       And the tool "release" asks the text question "Which tag?" as "tag"
@@ -196,7 +196,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And the turn ends completed [CAN-19]
 
     @field-40
-    Scenario: An empty text is an answer, and cancels neither its own question nor another
+    Scenario: An empty text is an answer, and cancels no question
       When the user says "go"
       And the model calls "ask_user" with:
         """
@@ -212,7 +212,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And 2 prompts are shown [PRM-16]
 
     @field-62
-    Scenario Outline: A cancel of a <type> question carries no content, and none is checked
+    Scenario Outline: A cancelled <type> question is recorded without an answer, and nothing is validated
       When the user says "go"
       And the model calls "ask_user" with:
         """
@@ -237,7 +237,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
   Rule: Answers that are lost
 
     @field-27 @field-47b @field-48
-    Scenario Outline: A question that a crash cut off blocks nothing, <terminal>
+    Scenario Outline: A question left open by a crash does not block the next turn: <terminal>
       Given <terminal>
       And a stored conversation:
         """
@@ -266,7 +266,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
         | no terminal | the inquiry "Deploy now?" is answered with true | no prompt is |
 
     @field-50
-    Scenario: A call that a crash cut off has a result in every request
+    Scenario: A call left open by a crash has a result in every later request
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -284,7 +284,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And the turn ends completed
 
     @field-52
-    Scenario Outline: The answer outlives <fault> of the request that carries it
+    Scenario Outline: An answer survives <fault> in the request that carries it
       When the user says "go"
       And the model calls "ask_user" with:
         """
@@ -306,7 +306,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
         | a truncated stream   |
 
     @field-52
-    Scenario: The answer is kept where the request that carries it fails for good
+    Scenario: An answer is kept when the request that carries it fails for good
       When the user says "go"
       And the model calls "ask_user" with:
         """
@@ -323,7 +323,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And 3 requests reach the model
 
     @field-53
-    Scenario Outline: What is answered of two questions is kept when the second <ends>
+    Scenario Outline: The answer to a tool's first question is kept when the second <ends>
       Given a tool "release" that returns "released"
       And the tool "release" asks the text question "Which tag?" as "tag"
       And the tool "release" asks the boolean question "Release now?" as "now"
@@ -340,12 +340,12 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And the tool "release" runs 2 times
 
       Examples:
-        | ends           | end                                             |
-        | is stopped     | SIGTERM arrives when "Release now?" is shown    |
-        | is never there | the subject is killed when "Release now?" is shown |
+        | ends                 | end                                             |
+        | is ended by SIGTERM  | SIGTERM arrives when "Release now?" is shown    |
+        | is cut off by a kill | the subject is killed when "Release now?" is shown |
 
     @field-55
-    Scenario: An answered question stands in the history with its answer, and is not put again
+    Scenario: An answered question stays in the history with its answer, and is not asked again
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -367,7 +367,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And 1 request reaches the model
 
     @field-55
-    Scenario: A later request of the turn holds the answer that an earlier one was given
+    Scenario: A later request of the turn still carries an earlier answer
       When the user says "go"
       And the model calls "ask_user" with:
         """
@@ -385,7 +385,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
   Rule: Answers that are changed
 
     @field-59
-    Scenario Outline: A label with commas is one answer, and stands where it stood: <answer>
+    Scenario Outline: An option with commas or blanks is one answer, unchanged: <answer>
       When the user says "go"
       And the model calls "ask_user" with:
         """
@@ -405,7 +405,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
         | "a,b;c\|d"   |
 
     @field-59
-    Scenario: A label with commas is one answer of the assistant's too
+    Scenario: An option with commas is one answer when the assistant answers, too
       Given the system "jp-inquiry"
       And no terminal
       And a tool "paint" that returns "painted"
@@ -425,7 +425,7 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And the inquiry "call_1.colour.1" is recorded as answered with "red, green" [REC-24]
 
     @field-61
-    Scenario Outline: Options that can not be read are told, not left out: <what>
+    Scenario Outline: Unreadable options fail the call instead of being dropped: <what>
       When the user says "go"
       And the model calls "ask_user" with:
         """
@@ -437,16 +437,16 @@ Feature: What breaks in agents that people use: hangs, cancels, and answers that
       And no inquiry is recorded [ARG-27]
 
       Examples:
-        | what              | options                                |
-        | a text            | "red, green"                           |
-        | an object         | {"1": "red", "2": "green"}             |
-        | a number          | ["red", 2]                             |
-        | null              | ["red", null]                          |
-        | a list            | ["red", ["green"]]                     |
-        | labels in objects | [{"label": "red"}, {"label": "green"}] |
+        | what                 | options                                |
+        | a string             | "red, green"                           |
+        | an object            | {"1": "red", "2": "green"}             |
+        | a number in the list | ["red", 2]                             |
+        | null in the list     | ["red", null]                          |
+        | a list in the list   | ["red", ["green"]]                     |
+        | objects with labels  | [{"label": "red"}, {"label": "green"}] |
 
     @field-61
-    Scenario: Options that come as JSON in a text are all there
+    Scenario: Options given as JSON in a string are all offered
       When the user says "go"
       And the model calls "ask_user" with:
         """

@@ -1,4 +1,4 @@
-Feature: What breaks in agents that people use, as far as jp can show it
+Feature: Bugs reported in real agents, as far as jp can show them
 
   Each scenario is tagged with the reports that it is about: `hotseat coverage --field` lists them, and tells why a
   report has no scenario. Here: several questions at once, and answers that nobody gave.
@@ -12,7 +12,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
   Rule: Several questions at once
 
     @field-1
-    Scenario: A second question waits for the first, and both end
+    Scenario: A second question waits for the first, and both are answered
       When the user says "go"
       And the model calls "ask_user" with:
         """
@@ -36,7 +36,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And the turn ends completed
 
     @field-3 @field-32
-    Scenario: Of three questions the second is cancelled, and the third is still asked
+    Scenario: The second of three questions is cancelled, and the third is still asked
       When the user says "go"
       And the model calls "ask_user" with:
         """
@@ -63,7 +63,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And the turn ends completed [CAN-19]
 
     @field-2 @field-8c
-    Scenario: A tool beside the question neither answers it nor goes ahead of it
+    Scenario: A tool beside a question finishes first, and the turn still waits for the answer
       Given a tool "write" that returns "written"
       And the tool "write" takes 500 ms
       When the user says "go"
@@ -105,7 +105,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And each call recorded has one response [INT-10]
 
     @field-3b
-    Scenario: A half-typed answer stays with its question when another one comes
+    Scenario: A half-typed answer stays at its prompt when another question arrives
       Given the scenario "field-half-typed-answer"
       Then prompt 1 contains "Which tag?" [PRM-16]
       And the prompt is redrawn with "? Which tag? v1"
@@ -118,7 +118,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And execution 2 of "notify" has the answers {"q": "ops"} [EXE-20]
 
     @field-4
-    Scenario: A tool of three questions succeeds when all three are answered, and not before
+    Scenario: A tool with three questions succeeds only after all three are answered
       Given a tool "setup" that returns "set up"
       And the tool "setup" asks the text question "Which name?" as "name"
       And the tool "setup" asks the question "Which licence?" as "licence" between ["MIT", "Apache-2.0"]
@@ -140,7 +140,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And the call "call_1" succeeds, telling the model "set up"
 
     @field-9
-    Scenario Outline: An answer finds its way back by an id <like>
+    Scenario Outline: The person's answer reaches a question whose id is <like>
       Given a tool "ask" that returns "asked"
       And the tool "ask" asks the text question "Well?" as "<id>"
       When the user says "go"
@@ -153,14 +153,14 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And the call "call_1" succeeds, telling the model "asked"
 
       Examples:
-        | like               | id             |
-        | in both cases      | Ask_User-7     |
-        | beyond ASCII       | größe/1?x=2    |
-        | like a call's      | call_1         |
-        | like a key of jp's | __permission__ |
+        | like                       | id             |
+        | in mixed case              | Ask_User-7     |
+        | not ASCII                  | größe/1?x=2    |
+        | like a call id             | call_1         |
+        | like an internal key of jp | __permission__ |
 
     @field-9
-    Scenario Outline: An answer of the assistant finds its way back by an id <like>
+    Scenario Outline: The assistant's answer reaches a question whose id is <like>
       Given the system "jp-inquiry"
       And no terminal
       And a tool "ask" that returns "asked"
@@ -179,11 +179,11 @@ Feature: What breaks in agents that people use, as far as jp can show it
 
       Examples:
         | like          | id          |
-        | in both cases | Ask_User-7  |
-        | beyond ASCII  | größe/1?x=2 |
+        | in mixed case | Ask_User-7  |
+        | not ASCII     | größe/1?x=2 |
 
     @field-6
-    Scenario: Two answers that come in the other order find their own questions
+    Scenario: Two answers that arrive in reverse order reach their own questions
       Given the system "jp-inquiry"
       And no terminal
       And a tool "notify" that returns "notified"
@@ -207,7 +207,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And each inquiry recorded has one response [REC-03, REC-09]
 
     @field-10
-    Scenario: The assistant that is asked can not ask back
+    Scenario: The assistant that answers an inquiry cannot ask a question itself
       Given the scenario "field-asked-back"
       Then inquiry 1 lets the model call no tool [INQ-29]
       And the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-10, INQ-24]
@@ -218,7 +218,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And the turn ends completed
 
     @field-43
-    Scenario: One tool called twice asks twice, and the second question ends no other
+    Scenario: A tool called twice asks twice, and each call gets its own answer
       When the user says "go"
       And the model calls "deploy"
       And in the same message it calls "deploy"
@@ -232,7 +232,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And the results of the last request are "call_1 call_2" [EXE-21]
 
     @field-8 @field-also-1
-    Scenario: A message after the answer is a message of its own
+    Scenario: A message after the answer is a new message, not a second answer
       When the user says "go"
       And the model calls "ask_user" with:
         """
@@ -255,7 +255,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And the turn ends completed
 
     @field-8b @field-27c @field-41 @field-42 @field-45
-    Scenario: A message while a prompt waits is refused aloud, and answers and cancels nothing
+    Scenario: A message while a prompt waits is refused as busy, and answers and cancels nothing
       Given the scenario "field-message-while-asked"
       Then what was done is refused as busy
       And 1 prompt is shown [EXE-06]
@@ -268,7 +268,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
   Rule: Answers that nobody gave
 
     @field-11
-    Scenario Outline: Leave without asking is no answer to a question: <setting>
+    Scenario Outline: An unattended setting does not answer the tool's question: <setting>
       Given the setting "conversation.tools.<setting>" is "unattended"
       When the user says "go"
       And the model calls "deploy"
@@ -285,7 +285,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
         | deploy.result |
 
     @field-11
-    Scenario: Leave to run a tool, given for the turn, is no answer to its question
+    Scenario: Permission to run a tool for the turn does not answer its question
       Given the setting "conversation.tools.deploy.run" is "ask"
       When the user says "go"
       And the model calls "deploy"
@@ -302,7 +302,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And the inquiries recorded are "call_1.q.1 call_2.q.1" [REC-28]
 
     @field-12 @field-46
-    Scenario Outline: After <keys> a question has no answer, not even an empty one or its default
+    Scenario Outline: Cancelled with <keys>, a question gets neither an empty answer nor its default
       Given a tool "tag" that returns "tagged"
       And the tool "tag" asks the text question "Which tag?" as "t"
       And its question has default set to "v1"
@@ -323,7 +323,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
         | v 2 Esc    |
         | v 2 Ctrl-C |
 
-    Scenario Outline: After <ms> ms of silence the person still answers, and nobody did before
+    Scenario Outline: After <ms> ms of silence the question is still open, and the person answers it
       Given the setting "conversation.tools.deploy.questions.q.prompt_label" is "Ops"
       When the user says "go"
       And the model calls "deploy"
@@ -358,7 +358,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
         | 86400000 | 172800000 |
 
     @field-13 @field-14 @field-15 @field-18
-    Scenario: With a terminal nothing but the person ends the question
+    Scenario: At a terminal a question that nobody answers stays open
       When the user says "go"
       And the model calls "ask_user" with:
         """
@@ -372,7 +372,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And 1 request reaches the model [EXE-12]
 
     @field-11 @field-17 @field-20 @field-22 @field-24 @field-27b @field-30
-    Scenario Outline: Without a terminal nobody answers a <type> question, and nobody has declined it
+    Scenario Outline: Without a terminal a <type> question fails as no_prompt_backend, not as declined
       Given no terminal
       And the setting "conversation.tools.ask_user.run" is "unattended"
       When the user says "go"
@@ -397,7 +397,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
         | text    | null         | "yes"   |
 
     @field-23
-    Scenario: An answer that is configured for one question is given to no other
+    Scenario: An answer configured for one question is not given to another
       Given a tool "release" that returns "released"
       And the tool "release" asks the boolean question "Release now?" as "now"
       And the tool "release" asks the boolean question "Announce it?" as "announce"
@@ -414,7 +414,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And execution 2 of "deploy" has the answers {"q": false} [RTE-02, RTE-22]
 
     @field-21
-    Scenario: A key too many at one question does not answer the next
+    Scenario: An extra key press at one question does not answer the next
       Given a tool "wipe" that returns "wiped"
       And the tool "wipe" asks the boolean question "Wipe it?" as "q"
       When the user says "go"
@@ -429,7 +429,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And execution 2 of "wipe" has the answers {"q": false} [PRM-07.u]
 
     @field-63
-    Scenario Outline: A no is an answer, and a cancel is none: <key>
+    Scenario Outline: A no is recorded as an answer, and Esc as a cancel: <key>
       When the user says "go"
       And the model calls "deploy"
       And the person presses "<key>" at "Deploy now?"
@@ -444,7 +444,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
         | Esc | cancelled by user | 1     | Tool input cancelled by user. | CAN-01.u | CAN-16  |
 
     @field-63
-    Scenario: What the prompt does not offer is refused, and the question stays
+    Scenario: A rejection that the prompt does not offer is refused, and the question stays open
       When the user says "go"
       And the model calls "deploy"
       And the person rejects "Deploy now?"
@@ -455,7 +455,7 @@ Feature: What breaks in agents that people use, as far as jp can show it
       And 1 prompt is shown [RTE-02]
 
     @field-also-3
-    Scenario Outline: A form that the configuration forbids is not shown: <setting> is <value>
+    Scenario Outline: The configuration keeps a prompt from being shown: <setting> is <value>
       Given the setting "conversation.tools.ask_user.<setting>" is <value>
       When the user says "go"
       And the model calls "ask_user" with:

@@ -5,7 +5,7 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And no terminal
     And a tool "deploy" that returns "deployed"
 
-  Scenario Outline: The schema of a <type> question, profile <profile>
+  Scenario Outline: The inquiry asks for the schema of a <type> question, profile <profile>
     Given the profile "<profile>"
     And <asks>
     When the user says "go"
@@ -27,7 +27,7 @@ Feature: The structured inquiry: the assistant answers a tool's question
       | rfd034  | select  | the tool "deploy" asks the question "Deploy how?" as "how" between ["fast", "safe"] | "fast" | INQ-05.u         | {"type": "object", "properties": {"answer": {"type": "string", "enum": ["fast", "safe"]}}, "required": ["answer"], "additionalProperties": false} |
       | rfd034  | text    | the tool "deploy" asks the text question "Deploy how?" as "how"                     | ""     | INQ-05.u         | {"type": "object", "properties": {"answer": {"type": "string"}}, "required": ["answer"], "additionalProperties": false} |
 
-  Scenario: The conversation as the assistant sees it, and as the turn goes on
+  Scenario: The assistant sees the conversation with the call paused, and the turn shows no inquiry
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "deploy it, please"
     And the model calls "deploy" with:
@@ -59,7 +59,7 @@ Feature: The structured inquiry: the assistant answers a tool's question
       {"type": "chat_response", "message": "done"}
       """
 
-  Scenario: A tool of several questions asks the assistant one by one
+  Scenario: A tool with several questions asks the assistant one at a time
     Given the tool "deploy" asks the boolean question "Deploy now?" as "now"
     And the tool "deploy" asks the text question "Which tag?" as "tag"
     When the user says "go"
@@ -73,7 +73,7 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And execution 2 of "deploy" has the answers {"now": true} [INQ-14, INQ-16]
     And execution 3 of "deploy" has the answers {"now": true, "tag": "v1"} [INQ-14, INQ-16]
 
-  Scenario: Parallel tools ask at the same time, and the faster goes on
+  Scenario: Parallel tools ask at the same time, and the faster answer is recorded first
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And a tool "notify" that returns "notified"
     And the tool "notify" asks the text question "Notify whom?" as "q"
@@ -115,7 +115,7 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the results of the last request are "call_1 call_2" [EXE-21]
     And what is recorded with {"type": "tool_call_response"} has "/id" in turn as ["call_1", "call_2"] [EXE-21]
 
-  Scenario: With its answer the faster tool runs on while the slower waits for its own
+  Scenario: A tool runs on as soon as it is answered, while another still waits
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And a tool "notify" that returns "notified"
     And the tool "notify" asks the text question "Notify whom?" as "q"
@@ -130,7 +130,7 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And an execution of the call "call_2" has the answers {"q": "ops"} [INQ-17]
     And the call "call_2" succeeds, telling the model "notified" [INQ-17]
 
-  Scenario: A tool without a question goes on while another asks the assistant
+  Scenario: A tool without a question runs on while another asks the assistant
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And a tool "lint" that returns "clean"
     And the tool "lint" takes 2000 ms
@@ -143,7 +143,7 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the requests are sent at "0 0 3000" [INQ-19]
     And the call "call_2" succeeds, telling the model "clean" [INQ-19]
 
-  Scenario Outline: <fault>, then an answer
+  Scenario Outline: The inquiry meets <fault>, is retried, and gets its answer
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -169,7 +169,7 @@ Feature: The structured inquiry: the assistant answers a tool's question
       | a cut character            | 0 0 1000 1000      |
       | an overload                | 0 0 1000 1000      |
 
-  Scenario: Three faults, each waited for twice as long
+  Scenario: Three faults in a row: each retry waits twice as long
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -181,7 +181,7 @@ Feature: The structured inquiry: the assistant answers a tool's question
     Then the requests are sent at "0 0 1000 3000 7000 7000" [INQ-26]
     And the call "call_1" succeeds, telling the model "deployed" [INQ-26]
 
-  Scenario: The turn's own request is sent again too
+  Scenario: The turn's own request is retried, too
     When the user says "go"
     And the model's reply first meets "status 500"
     And the model's reply first meets "status 429 retry-after 2"
@@ -189,13 +189,13 @@ Feature: The structured inquiry: the assistant answers a tool's question
     Then the requests are sent at "0 1000 3000"
     And the turn ends completed
 
-  Scenario: The turn's own request fails for good
+  Scenario: The turn's own request meets status 401, and the turn fails without a retry
     When the user says "go"
     And the model's reply first meets "status 401"
     Then 1 request reaches the model
     And the turn ends failed
 
-  Scenario: A call id that an earlier turn used is another call's
+  Scenario: A call id that an earlier turn used belongs to a new call in this turn
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And a stored conversation:
       """

@@ -1,6 +1,6 @@
 Feature: Interrupts while tools run: the menu, and what a stop leaves behind
 
-  While nobody is asked anything, the first SIGINT brings up a menu. What the person chooses there decides what the
+  While no question is open, the first SIGINT brings up a menu. What the person chooses there decides what the
   model is told of the calls that had not finished; those that had finished keep their results.
 
   Background:
@@ -12,7 +12,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
 
   Rule: The menu
 
-    Scenario Outline: Going on leaves the tools alone, chosen by <how>
+    Scenario Outline: Continue leaves the tools running, chosen by <how>
       When the user says "go"
       And the model calls "deploy"
       And SIGINT arrives when the tool "deploy" runs
@@ -26,11 +26,11 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the turn ends completed [INT-04]
 
       Examples:
-        | how     | does                                |
-        | meaning | answers "Interrupted" with "continue" |
-        | its key | presses "c" at "Interrupted"          |
+        | how       | does                                |
+        | its value | answers "Interrupted" with "continue" |
+        | its key   | presses "c" at "Interrupted"          |
 
-    Scenario: Each of the four ways out is on offer
+    Scenario: The menu offers four ways out and help
       When the user says "go"
       And the model calls "deploy"
       And SIGINT arrives when the tool "deploy" runs
@@ -39,7 +39,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       Then the prompt offers the keys "c s t r ?" [INT-04]
       And the prompt is drawn as the lines ["? Interrupted [c,s,t,r,?]"]
 
-    Scenario Outline: A menu that is left by <act> shuts down
+    Scenario Outline: Leaving the menu shuts down: <act>
       When the user says "go"
       And the model calls "lint"
       And in the same message it calls "deploy"
@@ -88,7 +88,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the inquiry "call_1.q.1" is recorded as answered with true
       And the call "call_1" succeeds, telling the model "deployed" [INT-04]
 
-    Scenario: What the assistant is asked meanwhile is stopped with the rest, and answered with the message
+    Scenario: A stop at the menu also cancels an open inquiry, and its call gets the message
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And the setting "conversation.tools.deploy.questions.q.target" is "assistant"
       When the user says "go"
@@ -107,7 +107,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the call "call_1" succeeds, telling the model "Tool run cancelled by user with a custom message:\n\nnot today" [INT-05]
       And the turn ends completed [INT-04]
 
-    Scenario: What the person is asked meanwhile is stopped with the rest, without being shown
+    Scenario: An exit at the menu also cancels a waiting question, which is never shown
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And the setting "conversation.tools.deploy.cancellation_response" is "Stopped by hand."
       When the user says "go"
@@ -122,7 +122,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the tool "deploy" runs 1 time
       And the turn ends interrupted [INT-07]
 
-    Scenario: A message that is not given after all leads to nothing being stopped
+    Scenario: Cancelling the message returns to the menu, and nothing is stopped
       When the user says "go"
       And the model calls "deploy"
       And SIGINT arrives when the tool "deploy" runs
@@ -133,7 +133,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       Then the call "call_1" succeeds, telling the model "deployed" [INT-04]
       And the turn ends completed [INT-04]
 
-    Scenario: Who has gone on once may interrupt again
+    Scenario: After Continue, the person may interrupt again
       When the user says "go"
       And the model calls "deploy"
       And SIGINT arrives when the tool "deploy" runs
@@ -145,7 +145,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the run ends done [INT-14]
       And the turn ends interrupted [INT-07]
 
-    Scenario: Without a terminal nobody is shown a menu, and the turn ends with its tools
+    Scenario: Without a terminal SIGINT shows no menu, and the turn ends once the tools finish
       Given no terminal
       When the user says "go"
       And the model calls "deploy"
@@ -156,7 +156,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
 
   Rule: Stopping with a message
 
-    Scenario Outline: The message answers each call that had not finished: <message>
+    Scenario Outline: The message becomes the result of each unfinished call: <message>
       Given a tool "notify" that returns "notified"
       And the tool "notify" takes 2000 ms
       And the setting "conversation.tools.deploy.cancellation_response" is "Nobody should read this."
@@ -183,7 +183,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
         | use staging                |
         | no: {'json': 1}, <b>please |
 
-    Scenario: A failed call keeps its error, and is not told the message
+    Scenario: A call that already failed keeps its error instead of the message
       Given a tool "check" that fails with "exit status 1"
       When the user says "go"
       And the model calls "check"
@@ -195,7 +195,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       Then the call "call_1" fails, telling the model "exit status 1" [INT-05]
       And the call "call_2" succeeds, telling the model "Tool run cancelled by user with a custom message:\n\nstop" [INT-05]
 
-    Scenario: A tool that asks too late is answered with the message, and nobody is asked
+    Scenario: A tool that asks after the stop gets the message, and nobody is asked
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       When the user says "go"
       And the model calls "deploy"
@@ -209,7 +209,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the tool "deploy" runs 1 time
       And the inquiries are recorded between their call and its result [REC-08]
 
-    Scenario: The message is for this batch alone
+    Scenario: The message applies to this batch only
       When the user says "go"
       And the model calls "deploy"
       And SIGINT arrives when the tool "deploy" runs
@@ -224,7 +224,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
 
   Rule: Stopping without a message
 
-    Scenario: Each call gets what is configured for its own tool
+    Scenario: Each call gets the cancellation response configured for its own tool
       Given a tool "notify" that returns "notified"
       And the tool "notify" takes 2000 ms
       And the setting "conversation.tools.deploy.cancellation_response" is "The deployment was stopped by hand."
@@ -243,7 +243,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the call "call_3" succeeds, telling the model "The deployment was stopped by hand." [INT-06]
       And the turn ends completed [INT-04]
 
-    Scenario: What is configured for all tools serves where a tool says nothing
+    Scenario: The cancellation response for all tools serves a tool without its own
       Given the setting "conversation.tools.*.cancellation_response" is "Stopped."
       And a tool "notify" that returns "notified"
       And the tool "notify" takes 1000 ms
@@ -260,7 +260,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
 
   Rule: Stopping and exiting
 
-    Scenario Outline: The responses are stored, and the model is sent nothing, by <how>
+    Scenario Outline: Exit stores the responses and sends the model nothing, chosen by <how>
       Given the setting "conversation.tools.deploy.cancellation_response" is "Stopped by hand."
       When the user says "go"
       And the model calls "lint"
@@ -276,11 +276,11 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the run ends done
 
       Examples:
-        | how     | does                              |
-        | meaning | answers "Interrupted" with "exit" |
-        | its key | presses "t" at "Interrupted"      |
+        | how       | does                              |
+        | its value | answers "Interrupted" with "exit" |
+        | its key   | presses "t" at "Interrupted"      |
 
-    Scenario: A tool that asks after that is answered by nobody, and the person is left in peace
+    Scenario: A tool that asks after the exit is cancelled, and the person is not asked
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And the setting "conversation.tools.deploy.cancellation_response" is "Stopped by hand."
       When the user says "go"
@@ -294,7 +294,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And each call recorded has one response [INT-10]
       And the turn ends interrupted [INT-07]
 
-    Scenario: The next turn is a turn like any other
+    Scenario: The turn after an exit works like any other
       When the user says "go"
       And the model calls "deploy"
       And SIGINT arrives when the tool "deploy" runs
@@ -308,9 +308,9 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And 3 requests reach the model [INT-07]
       And the turn ends completed
 
-  Rule: A question that nobody needs to answer any more
+  Rule: Questions that come after a stop or SIGTERM
 
-    Scenario Outline: Asked of the assistant after <what>, it is cancelled by the user
+    Scenario Outline: An inquiry that comes after <what> is cancelled for the reason user
       Given the system "jp-inquiry"
       And <terminal>
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -329,13 +329,13 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the turn ends interrupted
 
       Examples:
-        | what                   | terminal    | target    | signal  | act                                          |
-        | SIGTERM                | no terminal | user      | SIGTERM | 100 ms later SIGTERM arrives                 |
-        | SIGTERM, at a terminal | a terminal  | assistant | SIGTERM | 100 ms later SIGTERM arrives                 |
-        | a stop                 | a terminal  | assistant | SIGINT  | the person answers "Interrupted" with "exit" |
-        | a cancelled menu       | a terminal  | assistant | SIGINT  | the person cancels "Interrupted"             |
+        | what                       | terminal    | target    | signal  | act                                          |
+        | SIGTERM without a terminal | no terminal | user      | SIGTERM | 100 ms later SIGTERM arrives                 |
+        | SIGTERM at a terminal      | a terminal  | assistant | SIGTERM | 100 ms later SIGTERM arrives                 |
+        | an exit at the menu        | a terminal  | assistant | SIGINT  | the person answers "Interrupted" with "exit" |
+        | a cancelled menu           | a terminal  | assistant | SIGINT  | the person cancels "Interrupted"             |
 
-    Scenario Outline: Asked of <whom> after SIGTERM, it is cancelled, and nobody speaks of an assistant
+    Scenario Outline: An exclusive question after SIGTERM is cancelled without mention of an assistant: <where>
       Given <terminal>
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And its question has exclusive set to true
@@ -348,11 +348,11 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the turn ends interrupted [INT-14]
 
       Examples:
-        | whom       | terminal    |
-        | the person | a terminal  |
-        | nobody     | no terminal |
+        | where              | terminal    |
+        | at a terminal      | a terminal  |
+        | without a terminal | no terminal |
 
-    Scenario: Such an inquiry ends as cancelled, in the words that the model is told
+    Scenario: The model is told that an inquiry after SIGTERM was cancelled
       Given the system "jp-inquiry"
       And no terminal
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -365,7 +365,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
          "content": "The tool 'deploy' asked a follow-up question (\"Deploy now?\") that was routed to a secondary assistant for resolution, but the secondary assistant failed to provide a valid answer. Error: Inquiry cancelled. You may retry the tool call or end the turn."}
         """
 
-    Scenario Outline: SIGTERM <ms> ms after the question, the answer after <answer> ms
+    Scenario Outline: SIGTERM <ms> ms after an inquiry cancels it, with its answer due after <answer> ms
       Given the system "jp-inquiry"
       And no terminal
       And the tool "deploy" takes 0 ms
@@ -386,7 +386,7 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
         | 3000 | 3000   |
         | 2999 | 3000   |
 
-    Scenario: An answer that was there a moment before stays an answer
+    Scenario: An answer that arrived 1 ms before SIGTERM stays an answer
       Given the system "jp-inquiry"
       And no terminal
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"

@@ -1,16 +1,16 @@
 Feature: Whether a call may run, and whether its result may go to the model
 
-  `run` is asked, left to itself or skipped; so is `result`. Neither question is an inquiry, and what is remembered of
-  them has nothing to do with the answers that are remembered.
+  Each of `run` and `result` is ask, edit, unattended or skip. Neither permission is an inquiry, and remembered
+  permissions are separate from remembered answers.
 
   Background:
     Given the system "jp-ask-user"
     And a terminal
     And a tool "deploy" that returns "deployed"
 
-  Rule: The person lets a call run, or does not
+  Rule: Permission to run a call
 
-    Scenario Outline: <key> holds for one call: it <what>
+    Scenario Outline: The key <key> decides one call only: the call <what>
       Given the setting "conversation.tools.deploy.run" is "ask"
       When the user says "go"
       And the model calls "deploy"
@@ -30,7 +30,7 @@ Feature: Whether a call may run, and whether its result may go to the model
         | runs         | y   | false | call_1 | call_2  |
         | does not run | n   | true  | call_2 | call_1  |
 
-    Scenario Outline: <key> is remembered for the turn: it <what>
+    Scenario Outline: Pressing <key> decides for the whole turn: the tool <what>
       Given the setting "conversation.tools.deploy.run" is "ask"
       When the user says "go"
       And the model calls "deploy"
@@ -46,12 +46,12 @@ Feature: Whether a call may run, and whether its result may go to the model
       And no inquiry is recorded [REC-28]
 
       Examples:
-        | what                  | key | times |
-        | runs twice            | Y   | 3     |
-        | runs in no call       | N   | 1     |
-        | runs, looked at first | p Y | 3     |
+        | what                                             | key | times |
+        | runs in both calls                               | Y   | 3     |
+        | runs in no call                                  | N   | 1     |
+        | runs in both calls after a look at the arguments | p Y | 3     |
 
-    Scenario: The person edits the arguments first, at the key e
+    Scenario: The key e lets the person edit the arguments before the call runs
       Given the setting "conversation.tools.deploy.run" is "ask"
       When the user says "go"
       And the model calls "deploy" with:
@@ -66,7 +66,7 @@ Feature: Whether a call may run, and whether its result may go to the model
       And execution 1 of "deploy" has the arguments {"version": "1.5"}
       And no inquiry is recorded [REC-28]
 
-    Scenario: run = edit, and the person takes the arguments as they are
+    Scenario: run = edit: the person accepts the arguments unchanged, and the call runs
       Given the setting "conversation.tools.deploy.run" is "edit"
       When the user says "go"
       And the model calls "deploy" with:
@@ -79,7 +79,7 @@ Feature: Whether a call may run, and whether its result may go to the model
       And execution 1 of "deploy" has the arguments {"version":"1.4"}
       And no inquiry is recorded [REC-28]
 
-    Scenario: The person says why a call may not run
+    Scenario: The person's reason for refusing a call reaches the model
       Given the setting "conversation.tools.deploy.run" is "ask"
       When the user says "go"
       And the model calls "deploy"
@@ -90,7 +90,7 @@ Feature: Whether a call may run, and whether its result may go to the model
       And the model is told of "call_1" something with "not on a Friday"
       And no inquiry is recorded [REC-28]
 
-    Scenario: result = edit, and the person writes another
+    Scenario: result = edit: the person's text replaces the result
       Given the setting "conversation.tools.deploy.result" is "edit"
       When the user says "go"
       And the model calls "deploy"
@@ -99,7 +99,7 @@ Feature: Whether a call may run, and whether its result may go to the model
       Then the call "call_1" succeeds, telling the model "deployed, mostly"
       And no inquiry is recorded [REC-28]
 
-    Scenario: The person writes another result at the key e
+    Scenario: The key e lets the person replace the result
       Given the setting "conversation.tools.deploy.result" is "ask"
       When the user says "go"
       And the model calls "deploy"
@@ -108,7 +108,7 @@ Feature: Whether a call may run, and whether its result may go to the model
       And the model says "done"
       Then the call "call_1" succeeds, telling the model "deployed, mostly"
 
-    Scenario: The arguments are told on demand, and the question stays open
+    Scenario: The key p shows the arguments, and the permission prompt stays open
       Given the setting "conversation.tools.deploy.run" is "ask"
       When the user says "go"
       And the model calls "deploy" with:
@@ -122,7 +122,7 @@ Feature: Whether a call may run, and whether its result may go to the model
       And the tool "deploy" runs 1 time
       And nothing is refused
 
-    Scenario: What is remembered of one tool goes for no other
+    Scenario: A permission remembered for one tool does not apply to another
       Given a tool "wipe" that returns "wiped"
       And the setting "conversation.tools.deploy.run" is "ask"
       And the setting "conversation.tools.wipe.run" is "ask"
@@ -136,7 +136,7 @@ Feature: Whether a call may run, and whether its result may go to the model
       And the tool "wipe" runs 0 times
       And no inquiry is recorded [REC-28]
 
-    Scenario Outline: Nobody lets it run: <how>
+    Scenario Outline: A call without permission does not run: <how>
       Given the setting "conversation.tools.deploy.run" is "ask"
       When the user says "go"
       And the model calls "deploy"
@@ -170,7 +170,7 @@ Feature: Whether a call may run, and whether its result may go to the model
         | skip       | no terminal | 0 times |
         | ask        | no terminal | 1 time  |
 
-    Scenario: ask_user itself, where the user wants to be asked whether it may ask
+    Scenario: run = ask for ask_user: the person permits the question first, and then answers it
       Given the setting "conversation.tools.ask_user.run" is "ask"
       When the user says "go"
       And the model calls "ask_user" with:
@@ -185,7 +185,7 @@ Feature: Whether a call may run, and whether its result may go to the model
       And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": false} [CFG-40]
       And the inquiries recorded are "call_1.answer.1" [REC-28]
 
-    Scenario: A tool of an MCP server
+    Scenario: A tool of an MCP server needs permission and asks questions like a local one
       Given a tool "fetch" that returns "fetched"
       And the tool "fetch" asks:
         """
@@ -203,7 +203,7 @@ Feature: Whether a call may run, and whether its result may go to the model
       And the inquiry "call_1.q.1" is recorded as asked by {"source": "tool", "name": "fetch"} [REC-12]
       And the inquiries recorded are "call_1.q.1" [REC-28]
 
-    Scenario: Two calls at once are asked for one after another
+    Scenario: Two calls at once ask for permission one after the other
       Given a tool "wipe" that returns "wiped"
       And the setting "conversation.tools.deploy.run" is "ask"
       And the setting "conversation.tools.wipe.run" is "ask"
@@ -219,9 +219,9 @@ Feature: Whether a call may run, and whether its result may go to the model
       And the tool "deploy" runs 0 times
       And the results of the last request are "call_1 call_2"
 
-  Rule: Permissions and answers are remembered apart
+  Rule: Permissions and answers are remembered separately
 
-    Scenario Outline: Leave to run answers no question, whatever it is called: <id>
+    Scenario Outline: A remembered permission does not answer a question, whatever its id: <id>
       Given the tool "deploy" asks the boolean question "Sure?" as "<id>"
       And the setting "conversation.tools.deploy.run" is "ask"
       When the user says "go"
@@ -245,7 +245,7 @@ Feature: Whether a call may run, and whether its result may go to the model
         | deploy         |
         | __permission__ |
 
-    Scenario Outline: A remembered answer lets nothing run, whatever it was asked as: <id>
+    Scenario Outline: A remembered answer does not permit a call, whatever the question's id: <id>
       Given the tool "deploy" asks the boolean question "Sure?" as "<id>"
       And the setting "conversation.tools.deploy.run" is "ask"
       When the user says "go"
@@ -266,7 +266,7 @@ Feature: Whether a call may run, and whether its result may go to the model
         | run            |
         | __permission__ |
 
-    Scenario Outline: Both are remembered, and differ: <id>
+    Scenario Outline: A remembered permission and a remembered answer may differ: <id>
       Given the tool "deploy" asks the boolean question "Sure?" as "<id>"
       And the setting "conversation.tools.deploy.run" is "ask"
       When the user says "go"
@@ -284,12 +284,12 @@ Feature: Whether a call may run, and whether its result may go to the model
         | sure           |
         | __permission__ |
 
-  Rule: The person lets a result go to the model, or does not
+  Rule: Permission to send a result to the model
 
     Background:
       Given a tool "fetch" that returns "key-4711"
 
-    Scenario Outline: result = ask, and it may go: <how>
+    Scenario Outline: result = ask: the result is sent when <how>
       Given the setting "conversation.tools.fetch.result" is "ask"
       When the user says "go"
       And the model calls "fetch"
@@ -302,11 +302,11 @@ Feature: Whether a call may run, and whether its result may go to the model
       And the events recorded are "turn_start chat_request tool_call_request tool_call_response chat_response" [REC-28]
 
       Examples:
-        | how        | act                                    |
-        | with a key | the person presses "y" at "Deliver"    |
-        | by meaning | the person answers "Deliver" with true |
+        | how                    | act                                    |
+        | the person presses y   | the person presses "y" at "Deliver"    |
+        | the person answers yes | the person answers "Deliver" with true |
 
-    Scenario Outline: result = ask, and it may not go: <how>
+    Scenario Outline: result = ask: the result is not sent when <how>
       Given the secret "key-4711"
       And the setting "conversation.tools.fetch.result" is "ask"
       When the user says "go"
@@ -321,13 +321,13 @@ Feature: Whether a call may run, and whether its result may go to the model
       And the events recorded are "turn_start chat_request tool_call_request tool_call_response chat_response" [REC-28]
 
       Examples:
-        | how                 | act                                 |
-        | with a key          | the person presses "n" at "Deliver" |
-        | the person cancels  | the person cancels "Deliver"        |
-        | the input ends      | the input ends at "Deliver"         |
-        | the terminal breaks | the terminal breaks at "Deliver"    |
+        | how                  | act                                 |
+        | the person presses n | the person presses "n" at "Deliver" |
+        | the person cancels   | the person cancels "Deliver"        |
+        | the input ends       | the input ends at "Deliver"         |
+        | the terminal breaks  | the terminal breaks at "Deliver"    |
 
-    Scenario: What failed is asked about too, and stays an error
+    Scenario: A tool's error needs permission, too, and stays an error
       Given a tool "wipe" that fails with "no disk"
       And the setting "conversation.tools.wipe.result" is "ask"
       When the user says "go"
@@ -336,7 +336,7 @@ Feature: Whether a call may run, and whether its result may go to the model
       And the model says "done"
       Then the call "call_1" fails, telling the model "no disk"
 
-    Scenario Outline: result = <result>, <terminal>: nobody is asked, and it goes
+    Scenario Outline: result = <result>, <terminal>: nobody is asked, and the result is sent
       Given <terminal>
       And the setting "conversation.tools.fetch.result" is "<result>"
       When the user says "go"
@@ -351,7 +351,7 @@ Feature: Whether a call may run, and whether its result may go to the model
         | unattended | no terminal |
         | ask        | no terminal |
 
-    Scenario Outline: result = skip, <terminal>: it runs, and nothing of it goes
+    Scenario Outline: result = skip, <terminal>: the tool runs, and its result is not sent
       Given <terminal>
       And the secret "key-4711"
       And the setting "conversation.tools.fetch.result" is "skip"
@@ -367,7 +367,7 @@ Feature: Whether a call may run, and whether its result may go to the model
         | a terminal  |
         | no terminal |
 
-    Scenario: A question, and leave for the call and for its result: one inquiry
+    Scenario: Of two permissions and a question, only the question is recorded as an inquiry
       Given the tool "deploy" asks the boolean question "Sure?" as "sure"
       And the setting "conversation.tools.deploy.run" is "ask"
       And the setting "conversation.tools.deploy.result" is "ask"

@@ -98,7 +98,7 @@ Feature: The prompt: every answer type, with every persistence and label
       | none        | "Assistant"   | ["Assistant", "? Passphrase?"]   | PRM-01, PRM-14 |
       | none        | "Ops (night)" | ["Ops (night)", "? Passphrase?"] | PRM-01, PRM-14 |
 
-  Scenario: A secret that is typed key by key is drawn nowhere, nor a piece of it
+  Scenario: A secret that is typed key by key is never drawn, not even in part
     Given the secret "hunter2"
     And the tool "deploy" asks the secret question "Passphrase?" as "q"
     When the user says "go"
@@ -111,7 +111,7 @@ Feature: The prompt: every answer type, with every persistence and label
     And the inquiry "call_1.q.1" is recorded as redacted [REC-25]
     And the secret is recorded nowhere [REC-25]
 
-  Scenario: A secret that is pasted in part is drawn nowhere, nor told as what was pasted
+  Scenario: A secret that is pasted in part is neither drawn nor recorded
     Given the secret "hunter2"
     And the tool "deploy" asks the secret question "Passphrase?" as "q"
     When the user says "go"
@@ -143,7 +143,7 @@ Feature: The prompt: every answer type, with every persistence and label
     And the prompt shows "1 migration" above "Deploy now?" [PRM-03]
     And the prompt shows "Ops" above "Deploy now?" [PRM-01]
 
-  Scenario Outline: The default of a <type> question is where the prompt starts
+  Scenario Outline: The prompt shows the default, and Enter answers with it: <type>
     Given <asks>
     And its question has default set to <default>
     When the user says "go"
@@ -154,13 +154,13 @@ Feature: The prompt: every answer type, with every persistence and label
     And execution 2 of "deploy" has the answers {"q": <default>} [<ids>]
 
     Examples:
-      | type   | asks                                                                               | default | drawn           | drawn ids | ids              |
-      | yes    | the tool "deploy" asks the boolean question "Deploy now?" as "q"                   | true    | [y,Y,n,N,?] (y) | PRM-09    | PRM-09           |
-      | no     | the tool "deploy" asks the boolean question "Deploy now?" as "q"                   | false   | [y,Y,n,N,?] (n) | PRM-09    | PRM-09           |
-      | select | the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b", "c"] | "b"     | > b             | PRM-10    | PRM-10, PRM-10.u |
-      | text   | the tool "deploy" asks the text question "Deploy tag?" as "q"                      | "v1"    | (v1)            | PRM-11    | PRM-11, PRM-11.u |
+      | type        | asks                                                                               | default | drawn           | drawn ids | ids              |
+      | boolean yes | the tool "deploy" asks the boolean question "Deploy now?" as "q"                   | true    | [y,Y,n,N,?] (y) | PRM-09    | PRM-09           |
+      | boolean no  | the tool "deploy" asks the boolean question "Deploy now?" as "q"                   | false   | [y,Y,n,N,?] (n) | PRM-09    | PRM-09           |
+      | select      | the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b", "c"] | "b"     | > b             | PRM-10    | PRM-10, PRM-10.u |
+      | text        | the tool "deploy" asks the text question "Deploy tag?" as "q"                      | "v1"    | (v1)            | PRM-11    | PRM-11, PRM-11.u |
 
-  Scenario Outline: A default that is taken is not remembered: <default>
+  Scenario Outline: A default taken with Enter is not remembered: <default>
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And its question has default set to <default>
     When the user says "go"
@@ -176,7 +176,7 @@ Feature: The prompt: every answer type, with every persistence and label
       | true    |
       | false   |
 
-  Scenario: A default that does not fit is no default
+  Scenario: A default that is not an option is ignored
     Given the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b"]
     And its question has default set to "z"
     When the user says "go"
@@ -186,7 +186,7 @@ Feature: The prompt: every answer type, with every persistence and label
     Then the prompt contains "> a" [PRM-10]
     And execution 2 of "deploy" has the answers {"q": "a"}
 
-  Scenario Outline: The key for <meaning> under turn
+  Scenario Outline: Persistence turn: the key <key> answers <meaning>
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -196,13 +196,13 @@ Feature: The prompt: every answer type, with every persistence and label
     And nothing is refused
 
     Examples:
-      | key | meaning             | answer |
-      | y   | yes, once           | true   |
-      | Y   | yes, and remembered | true   |
-      | n   | no, once            | false  |
-      | N   | no, and remembered  | false  |
+      | key | meaning              | answer |
+      | y   | yes once             | true   |
+      | Y   | yes and remembers it | true   |
+      | n   | no once              | false  |
+      | N   | no and remembers it  | false  |
 
-  Scenario Outline: The key <key> is refused under none
+  Scenario Outline: Persistence none: the key <key> is refused
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And its question has persistence set to "none"
     When the user says "go"
@@ -219,7 +219,7 @@ Feature: The prompt: every answer type, with every persistence and label
       | N   |
       | x   |
 
-  Scenario: Help is offered and changes nothing
+  Scenario: The key ? shows help and changes nothing
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -229,7 +229,7 @@ Feature: The prompt: every answer type, with every persistence and label
     And 1 prompt is shown
     And execution 2 of "deploy" has the answers {"q": false}
 
-  Scenario: A select is moved through and narrowed by keys
+  Scenario: Keys move through and filter the options of a select prompt
     Given the tool "deploy" asks the question "Deploy where?" as "q" between ["staging", "production", "canary"]
     When the user says "go"
     And the model calls "deploy"
@@ -237,7 +237,7 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model says "done"
     Then execution 2 of "deploy" has the answers {"q": "canary"} [PRM-10.u]
 
-  Scenario Outline: A <type> answer has no way to be remembered
+  Scenario Outline: A <type> answer cannot be remembered, and the next call asks again
     Given <asks>
     When the user says "go"
     And the model calls "deploy"
@@ -254,7 +254,7 @@ Feature: The prompt: every answer type, with every persistence and label
       | select | the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b"] |
       | text   | the tool "deploy" asks the text question "Deploy what?" as "q"                |
 
-  Scenario: What a tool draws can not steer the terminal
+  Scenario: Escape sequences in a question cannot control the terminal
     Given the tool "deploy" asks the text question "Which\u001b[2J tag?" as "q"
     And its question has text set to "Which\u001b[2J tag?"
     When the user says "go"
@@ -263,7 +263,7 @@ Feature: The prompt: every answer type, with every persistence and label
     And the model says "done"
     Then the prompt contains "Which␛[2J tag?"
 
-  Scenario: A question of several lines is not refused
+  Scenario: A tool's question of several lines is shown, not refused
     Given the tool "deploy" asks the boolean question "First\nSecond?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -272,7 +272,7 @@ Feature: The prompt: every answer type, with every persistence and label
     Then the prompt shows "First" above "Second?" [ARG-29]
     And the call "call_1" succeeds, telling the model "deployed" [ARG-29]
 
-  Scenario: Prompts are shown one at a time, in the order in which they are asked
+  Scenario: Two prompts are shown one at a time, in the order in which they are asked
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And a tool "notify" that returns "notified"
     And the tool "notify" asks the text question "Notify whom?" as "who"
@@ -355,7 +355,7 @@ Feature: The prompt: every answer type, with every persistence and label
       {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": true}
       """
 
-  Scenario: A second answer changes nothing and is told so
+  Scenario: A second answer is refused as late and changes nothing
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -366,7 +366,7 @@ Feature: The prompt: every answer type, with every persistence and label
     And execution 2 of "deploy" has the answers {"q": true}
     And the tool "deploy" runs 2 times
 
-  Scenario: A prompt that nobody answers stays
+  Scenario: A prompt that nobody answers stays open
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -375,7 +375,7 @@ Feature: The prompt: every answer type, with every persistence and label
     And 1 request reaches the model
     And the events recorded are "turn_start chat_request tool_call_request inquiry_request"
 
-  Scenario: Killed while a prompt is shown, the request is recorded and nothing else
+  Scenario: A kill while a prompt is shown leaves the inquiry request recorded without a response
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"

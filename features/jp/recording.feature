@@ -7,7 +7,7 @@ Feature: What is recorded of a question
     Given the system "jp-ask-user"
     And a tool "deploy" that returns "deployed"
 
-  Scenario Outline: A pair between the call and its result, by <route>
+  Scenario Outline: A request and a response are recorded between the call and its result: <route>
     Given <terminal>
     And the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And the setting "conversation.tools.deploy.questions.q.answer" is <configured>
@@ -24,13 +24,13 @@ Feature: What is recorded of a question
     And every request offers the tool "ask_user" [SCH-13]
 
     Examples:
-      | route             | terminal    | configured | act                                                 |
-      | a prompt          | a terminal  | null       | the person answers "Deploy now?" with true          |
-      | a cancelled prompt | a terminal | null       | the person cancels "Deploy now?"                    |
-      | the backend       | no terminal | null       | the inquiry "Deploy now?" is answered with true     |
-      | a failing backend | no terminal | null       | the inquiry "Deploy now?" gets an empty reply       |
+      | route               | terminal    | configured | act                                                 |
+      | a prompt            | a terminal  | null       | the person answers "Deploy now?" with true          |
+      | a cancelled prompt  | a terminal | null       | the person cancels "Deploy now?"                    |
+      | the assistant       | no terminal | null       | the inquiry "Deploy now?" is answered with true     |
+      | a failing assistant | no terminal | null       | the inquiry "Deploy now?" gets an empty reply       |
 
-  Scenario: A pair for a configured answer
+  Scenario: A configured answer is recorded as a request and a response, too
     Given no terminal
     And the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And the setting "conversation.tools.deploy.questions.q.answer" is true
@@ -45,7 +45,7 @@ Feature: What is recorded of a question
     And no inquiry reaches the model [RTE-01, EXE-14]
     And the tool "deploy" runs 2 times [EXE-14]
 
-  Scenario Outline: What a tool says can not make another the one who asks: <source>
+  Scenario Outline: Fields of a tool's question cannot change who is recorded as asking: source <source>
     Given a terminal
     And the tool "deploy" asks:
       """
@@ -64,7 +64,7 @@ Feature: What is recorded of a question
       | local  |
       | mcp    |
 
-  Scenario: A label makes nobody else the one who asks
+  Scenario: A prompt label does not change who is recorded as asking
     Given a terminal
     And the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And the setting "conversation.tools.deploy.questions.q.prompt_label" is "Assistant"
@@ -89,7 +89,7 @@ Feature: What is recorded of a question
     And the secret is recorded nowhere [REC-25]
     And the tool "deploy" runs 2 times
 
-  Scenario: ask_user is recorded as the assistant's question
+  Scenario: A question of ask_user is recorded as asked by the assistant
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -109,7 +109,7 @@ Feature: What is recorded of a question
       {"type": "inquiry_response", "outcome": "answered", "id": "call_1.answer.1", "answer": true}
       """
 
-  Scenario: A question with nothing but defaults is recorded as it was before
+  Scenario: A question without optional fields is recorded in the same form as before
     Given a terminal
     And the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
@@ -123,7 +123,7 @@ Feature: What is recorded of a question
     And the prompt is drawn as the lines ["? Deploy now? [y,Y,n,N,?]"] [CFG-22, CFG-31, PRM-02]
     And the prompt offers the keys "y Y n N ?" [CFG-31, COMPAT-01, PER-01, PRM-05]
 
-  Scenario: A question that spells the defaults out is recorded without them
+  Scenario: A question that spells out the defaults is recorded without them
     Given a terminal
     And the tool "deploy" asks:
       """
@@ -140,7 +140,7 @@ Feature: What is recorded of a question
       """
     And the prompt offers the keys "y Y n N ?" [PER-16]
 
-  Scenario Outline: Each addition to a question is recorded as the tool has it: <field>
+  Scenario Outline: An optional field of a question is recorded as the tool sent it: <field>
     Given a terminal
     And the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And its question has <field> set to <value>
@@ -161,7 +161,7 @@ Feature: What is recorded of a question
       | persistence | "none"            | PER-16    |
 
   @open
-  Scenario: The older name of the context is read and not written
+  Scenario: The older name pre_amble is read as the context, and not written
     Given a terminal
     And the tool "deploy" asks:
       """
@@ -177,7 +177,7 @@ Feature: What is recorded of a question
       {"text": "Deploy now?", "answer_type": {"type": "boolean"}, "context": "3 files changed"}
       """
 
-  Scenario Outline: Answer types in their older form are not read: <type>
+  Scenario Outline: An answer type in its older form is not accepted: <type>
     Given a terminal
     And the tool "deploy" asks:
       """
@@ -195,7 +195,7 @@ Feature: What is recorded of a question
       | "Boolean"                      |
       | {"Select": {"options": ["a"]}} |
 
-  Scenario: Answer types in their new form are read
+  Scenario: An answer type in its new form is accepted
     Given a terminal
     And the tool "deploy" asks:
       """
@@ -207,7 +207,7 @@ Feature: What is recorded of a question
     And the model says "done"
     Then execution 2 of "deploy" has the answers {"q": "yes"} [COMPAT-14]
 
-  Scenario: A tool that asks twice is recorded twice, and its answers add up
+  Scenario: A tool with two questions is recorded with both, and its answers accumulate
     Given a terminal
     And the tool "deploy" asks the boolean question "Deploy now?" as "now"
     And the tool "deploy" asks the text question "Which tag?" as "tag"
@@ -222,7 +222,7 @@ Feature: What is recorded of a question
     And execution 3 of "deploy" has the answers {"now": true, "tag": "v1"} [EXE-20]
     And the tool "deploy" runs 3 times [EXE-11]
 
-  Scenario: A tool that asks the same again is recorded again, and the latest answer counts
+  Scenario: A repeated question is recorded again, and the latest answer counts
     Given a terminal
     And the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And the tool "deploy" asks its first question 2 times
@@ -238,7 +238,7 @@ Feature: What is recorded of a question
     And execution 3 of "deploy" has the answers {"q": true} [EXE-20.u]
     And each inquiry recorded has one response [REC-29]
 
-  Scenario: Parallel tools are recorded by their own ids
+  Scenario: Questions of parallel tools are recorded under their own ids
     Given a terminal
     And the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And a tool "notify" that returns "notified"
@@ -253,7 +253,7 @@ Feature: What is recorded of a question
     And the inquiry "call_1.q.1" is recorded as answered with true [REC-09]
     And the inquiry "call_2.q.1" is recorded as answered with false [REC-09]
 
-  Scenario: A new turn counts its attempts anew
+  Scenario: A new turn restarts the attempt count
     Given a terminal
     And the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And a stored conversation:
@@ -274,7 +274,7 @@ Feature: What is recorded of a question
     Then the inquiry ids recorded are "call_1.q.1" [REC-06]
     And the inquiry "call_1.q.1" is recorded as answered with false
 
-  Scenario: In every turn ask_user asks
+  Scenario: ask_user asks the person again in every turn
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -293,7 +293,7 @@ Feature: What is recorded of a question
     Then 2 prompts are shown [EXE-25]
     And the call "call_2" succeeds with the JSON {"answer_type": "text", "answer": "two"} [EXE-25]
 
-  Scenario Outline: A question that can not be recorded is refused: <what>
+  Scenario Outline: A question with an invalid id is refused: <what>
     Given a terminal
     And the tool "deploy" asks:
       """
@@ -307,11 +307,11 @@ Feature: What is recorded of a question
     And no prompt is shown
 
     Examples:
-      | what          | id  |
-      | an empty id   |     |
-      | an id of two  | a.b |
+      | what             | id  |
+      | an empty id      |     |
+      | an id with a dot | a.b |
 
-  Scenario: Answers that an old call carries along are not replayed
+  Scenario: Answers stored with an old call are not replayed
     Given no terminal
     And a stored conversation:
       """
@@ -332,7 +332,7 @@ Feature: What is recorded of a question
     And execution 1 of "deploy" has the answers {} [INQ-34]
     And execution 2 of "deploy" has the answers {"q": false} [INQ-34]
 
-  Scenario: A call that asks nothing records nothing of an inquiry
+  Scenario: A call without a question records no inquiry
     Given a terminal
     When the user says "go"
     And the model calls "deploy"

@@ -5,7 +5,7 @@ Feature: Replies that begin with reasoning, or are cut off
     And a terminal
     And a tool "deploy" that returns "deployed"
 
-  Scenario: What the model reasons goes back to it, before what it said and called
+  Scenario: The model's reasoning is recorded before its text and calls, and sent back to it
     When the user says "deploy it"
     And the model first reasons "Once is enough."
     And the model calls "deploy"
@@ -19,7 +19,7 @@ Feature: Replies that begin with reasoning, or are cut off
     And each call is answered once
     And the turn ends completed
 
-  Scenario: Stored reasoning goes back too
+  Scenario: Stored reasoning is sent back to the model, too
     Given a stored conversation:
       """
       [{"type": "turn_start"},
@@ -33,7 +33,7 @@ Feature: Replies that begin with reasoning, or are cut off
     And the turn's own requests show nothing of an inquiry
     And the turn ends completed
 
-  Scenario: Reasoning comes with the reply that comes after a failed one
+  Scenario: Reasoning in the reply after a retry is sent back, too
     When the user says "deploy it"
     And the model's reply first meets "status 500"
     And the model first reasons "Better not."
@@ -43,7 +43,7 @@ Feature: Replies that begin with reasoning, or are cut off
     Then the reasoning "Better not." goes back to the model
     And the turn ends completed
 
-  Scenario: A text that is cut off ends the turn with what there is of it
+  Scenario: A reply cut off at the output limit is recorded, and the turn ends completed
     When the user says "deploy it"
     And the model says "First I wou"
     And the model's reply is cut off at the output limit

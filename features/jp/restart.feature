@@ -1,7 +1,7 @@
-Feature: Tools that are run again because the person says so
+Feature: Restarting the tools of a batch from the interrupt menu
 
-  The menu's restart throws away what the batch has come to: nothing of it is stored, its calls are prepared and run
-  anew, and only the attempts of its questions are counted on.
+  Restart discards the results of the batch: none of them is stored, and every call is prepared and run anew. Only the
+  attempt count of its questions goes on.
 
   Background:
     Given the system "jp-ask-user"
@@ -10,7 +10,7 @@ Feature: Tools that are run again because the person says so
     And a tool "deploy" that returns "deployed"
     And the tool "deploy" takes 1000 ms
 
-  Scenario Outline: Every call runs again, and is answered once, by <how>
+  Scenario Outline: Every call runs again and gets one result, chosen by <how>
     When the user says "go"
     And the model calls "lint"
     And in the same message it calls "deploy"
@@ -28,9 +28,9 @@ Feature: Tools that are run again because the person says so
     And the turn ends completed [INT-04]
 
     Examples:
-      | how     | does                                 |
-      | meaning | answers "Interrupted" with "restart" |
-      | its key | presses "r" at "Interrupted"         |
+      | how       | does                                 |
+      | its value | answers "Interrupted" with "restart" |
+      | its key   | presses "r" at "Interrupted"         |
 
   Scenario: The arguments of the second run are those of the first
     When the user says "go"
@@ -45,7 +45,7 @@ Feature: Tools that are run again because the person says so
     And execution 2 of "deploy" has the answers {} [INT-08]
     And 2 requests reach the model [INT-08]
 
-  Scenario: A question that was answered before is asked again, as the next attempt
+  Scenario: A question answered before the restart is asked again, as the next attempt
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -65,7 +65,7 @@ Feature: Tools that are run again because the person says so
     And 3 prompts are shown
     And the turn ends completed
 
-  Scenario: A question that comes in too late is closed, and asked again
+  Scenario: A question that arrives once restart is chosen is cancelled and asked again
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -83,7 +83,7 @@ Feature: Tools that are run again because the person says so
     And 2 prompts are shown
     And the turn ends completed
 
-  Scenario: An inquiry that comes in too late is closed, and sent again under its next id
+  Scenario: An inquiry that arrives once restart is chosen is cancelled and sent under its next id
     Given the system "jp-inquiry"
     And the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And the setting "conversation.tools.deploy.questions.q.target" is "assistant"
@@ -101,7 +101,7 @@ Feature: Tools that are run again because the person says so
     And each call recorded has one response [INT-08, INT-10]
     And the turn ends completed
 
-  Scenario: Two restarts, three attempts
+  Scenario: Two restarts make three attempts of the same question
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -120,7 +120,7 @@ Feature: Tools that are run again because the person says so
     And each call recorded has one response [INT-10]
     And the turn ends completed
 
-  Scenario: Being prepared anew, a call is permitted anew
+  Scenario: A restarted call needs permission again
     Given the setting "conversation.tools.deploy.run" is "ask"
     When the user says "go"
     And the model calls "deploy"
@@ -134,7 +134,7 @@ Feature: Tools that are run again because the person says so
     And each call recorded has one response [INT-10]
     And the turn ends completed
 
-  Scenario: What was remembered for the turn outlives a restart
+  Scenario: An answer remembered for the turn survives a restart
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -148,7 +148,7 @@ Feature: Tools that are run again because the person says so
     And the inquiry "call_1.q.2" is recorded as answered with true [PER-11, REC-23]
     And execution 4 of "deploy" has the answers {"q": true} [PER-02]
 
-  Scenario: Calls of an earlier message have their results, and do not run again
+  Scenario: A restart does not rerun the calls of an earlier message
     When the user says "go"
     And the model calls "lint"
     And the model calls "deploy"
@@ -179,7 +179,7 @@ Feature: Tools that are run again because the person says so
     And each call is answered once [INT-10]
     And the turn ends completed
 
-  Scenario: An interrupt while a restart is under way shuts down
+  Scenario: A second SIGINT while a restart is under way shuts down
     When the user says "go"
     And the model calls "deploy"
     And SIGINT arrives when the tool "deploy" runs
@@ -191,7 +191,7 @@ Feature: Tools that are run again because the person says so
     And 1 request reaches the model [INT-14]
     And the turn ends interrupted [INT-14]
 
-  Scenario: A restart forgets what was decided, and the batch can be stopped
+  Scenario: A restarted batch can be stopped with a message
     When the user says "go"
     And the model calls "deploy"
     And SIGINT arrives when the tool "deploy" runs

@@ -5,7 +5,7 @@ Feature: Remembering an answer for the turn
     And a terminal
     And a tool "deploy" that returns "deployed"
 
-  Scenario Outline: Remembered <answer>, a later call of the turn is not asked
+  Scenario Outline: With <answer> remembered, a later call of the turn is answered without a prompt
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -26,7 +26,7 @@ Feature: Remembering an answer for the turn
       | true   | PER-02 |
       | false  | PER-03 |
 
-  Scenario Outline: The key <key> is remembered
+  Scenario Outline: The key <key> remembers its answer for the turn
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -41,7 +41,7 @@ Feature: Remembering an answer for the turn
       | Y   | true   | PER-02 |
       | N   | false  | PER-03 |
 
-  Scenario: Remembered, an answer serves a question of another text
+  Scenario: A remembered answer serves a question with the same id but another text
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And in the call "call_2" the tool "deploy" asks:
       """
@@ -55,7 +55,7 @@ Feature: Remembering an answer for the turn
     Then 1 prompt is shown [PER-02.u]
     And the inquiry "call_2.q.1" is recorded as answered with true [PER-02.u]
 
-  Scenario: Remembered, an answer does not serve a question of another id
+  Scenario: A remembered answer does not serve a question with another id
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And in the call "call_2" the tool "deploy" asks:
       """
@@ -70,7 +70,7 @@ Feature: Remembering an answer for the turn
     Then 2 prompts are shown [PER-08]
     And the inquiry "call_2.again.1" is recorded as answered with false [PER-08]
 
-  Scenario Outline: Not remembered <answer>, a later call is asked again
+  Scenario Outline: The answer <answer> serves one call only when it is not remembered
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -85,7 +85,7 @@ Feature: Remembering an answer for the turn
       | true   | y   |
       | false  | n   |
 
-  Scenario: Under none nothing can be remembered
+  Scenario: Persistence none: no answer can be remembered
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And its question has persistence set to "none"
     When the user says "go"
@@ -97,7 +97,7 @@ Feature: Remembering an answer for the turn
     Then 2 prompts are shown [PRM-08]
     And execution 4 of "deploy" has the answers {"q": false} [PRM-08]
 
-  Scenario: A none question ignores what a turn question left under the same key
+  Scenario: A question with persistence none ignores an answer remembered under the same id
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And in the call "call_2" the tool "deploy" asks:
       """
@@ -114,7 +114,7 @@ Feature: Remembering an answer for the turn
     And the inquiry "call_2.q.1" is recorded as answered with false [PER-05, PER-07]
     And the inquiry "call_3.q.1" is recorded as answered with true [PER-07]
 
-  Scenario: The turn forgets when it ends
+  Scenario: A remembered answer is forgotten when the turn ends
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -127,7 +127,7 @@ Feature: Remembering an answer for the turn
     Then 2 prompts are shown [PER-09]
     And execution 4 of "deploy" has the answers {"q": false} [PER-09]
 
-  Scenario: Another tool with the same question id is asked itself
+  Scenario: A remembered answer does not serve another tool with the same question id
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And a tool "wipe" that returns "wiped"
     And the tool "wipe" asks the boolean question "Wipe it?" as "q"
@@ -140,7 +140,7 @@ Feature: Remembering an answer for the turn
     Then 2 prompts are shown [PER-10]
     And execution 2 of "wipe" has the answers {"q": false} [PER-10]
 
-  Scenario: Two calls at once both ask, even where the first is remembered
+  Scenario: Two calls at once both ask, even when the first answer is remembered
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     When the user says "go"
     And the model calls "deploy"
@@ -172,7 +172,7 @@ Feature: Remembering an answer for the turn
     Then 2 prompts are shown [PER-12, PER-14]
     And the inquiry "call_2.q.1" is recorded as redacted [REC-25]
 
-  Scenario: A secret is not answered from what a turn question left under the same key
+  Scenario: A secret question ignores an answer remembered under the same id
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And in the call "call_2" the tool "deploy" asks:
       """
@@ -187,7 +187,7 @@ Feature: Remembering an answer for the turn
     Then 2 prompts are shown [PER-14]
     And the inquiry "call_2.q.1" is recorded as redacted [PER-14]
 
-  Scenario: What a secret was answered with is not remembered for a turn question under the same key
+  Scenario: A secret is not remembered for a later question under the same id
     Given the tool "deploy" asks the secret question "Passphrase?" as "q"
     And in the call "call_2" the tool "deploy" asks:
       """
@@ -203,7 +203,7 @@ Feature: Remembering an answer for the turn
     And the inquiry "call_2.q.1" is recorded as answered with "v1" [PER-14]
     And an execution of the call "call_2" has the answers {"q": "v1"} [PER-14]
 
-  Scenario: What is configured is not remembered
+  Scenario: A configured answer is not remembered
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
     And the setting "conversation.tools.deploy.questions.q.answer" is true
     And in the call "call_2" the tool "deploy" asks:
@@ -217,7 +217,7 @@ Feature: Remembering an answer for the turn
     Then the inquiry "call_1.q.1" is recorded as answered with true [PER-15]
     And the inquiry "call_2.q.1" is recorded as cancelled by invalid_static_answer [PER-15]
 
-  Scenario: What the assistant answers is not remembered
+  Scenario: An answer of the assistant is not remembered
     Given the system "jp-inquiry"
     And no terminal
     And the tool "deploy" asks the boolean question "Deploy now?" as "q"

@@ -33,7 +33,7 @@ Feature: The routing table: who answers a tool's question
         | "assistant"                      | no terminal |
         | {"model": {"id": "small-model"}} | no terminal |
 
-    Scenario: Row 1: a configured answer of a tool that anybody may answer
+    Scenario: Row 1: a configured answer is used for a non-exclusive question, too
       Given a terminal
       And a tool "deploy" that returns "deployed"
       And the tool "deploy" asks the boolean question "Deploy now?" as "confirm"
@@ -58,7 +58,7 @@ Feature: The routing table: who answers a tool's question
       And the model says "done"
       Then the inquiry "call_1.answer.1" is recorded as cancelled by no_prompt_backend [RTE-22]
 
-    Scenario: Row 1: what is configured is all that counts, not what the model sends along
+    Scenario: Row 1: an answer that the model sends along has no effect
       Given no terminal
       When the user says "go"
       And the model calls "ask_user" with:
@@ -70,7 +70,7 @@ Feature: The routing table: who answers a tool's question
 
   Rule: Row 2, the user at a terminal is prompted
 
-    Scenario Outline: Row 2: a terminal and <how> target
+    Scenario Outline: Row 2: with a terminal and <how>, the person is asked
       Given a terminal
       And <setting>
       When the user says "go"
@@ -86,11 +86,11 @@ Feature: The routing table: who answers a tool's question
       And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": true} [RTE-02, EXE-05]
 
       Examples:
-        | how        | setting                                                                         | id             |
-        | the user's | the setting "conversation.tools.ask_user.questions.answer.target" is "user"     | CFG-33, CFG-40 |
-        | no         | the setting "conversation.tools.ask_user.questions.other.target" is "assistant" | RTE-20         |
+        | how             | setting                                                                         | id             |
+        | the target user | the setting "conversation.tools.ask_user.questions.answer.target" is "user"     | CFG-33, CFG-40 |
+        | no target       | the setting "conversation.tools.ask_user.questions.other.target" is "assistant" | RTE-20         |
 
-    Scenario: Row 2: a question that anybody may answer goes to the user too
+    Scenario: Row 2: a non-exclusive question goes to the user, too
       Given a terminal
       And a tool "deploy" that returns "deployed"
       And the tool "deploy" asks the boolean question "Deploy now?" as "confirm"
@@ -104,7 +104,7 @@ Feature: The routing table: who answers a tool's question
 
   Rule: Row 3, without a terminal the assistant answers what anybody may answer
 
-    Scenario Outline: Row 3: a <type> question without a terminal
+    Scenario Outline: Row 3: without a terminal the assistant answers a <type> question
       Given the system "jp-inquiry"
       And no terminal
       And a tool "deploy" that returns "deployed"
@@ -129,7 +129,7 @@ Feature: The routing table: who answers a tool's question
         | select  | the tool "deploy" asks the question "Deploy how?" as "how" between ["fast", "safe"]       | "safe" |
         | text    | the tool "deploy" asks the text question "Deploy how?" as "how"                           | ""     |
 
-    Scenario: Row 3: the question's default answers nothing
+    Scenario: Row 3: the question's default is not used as the answer
       Given the system "jp-inquiry"
       And no terminal
       And a tool "deploy" that returns "deployed"
@@ -141,7 +141,7 @@ Feature: The routing table: who answers a tool's question
       And the model says "done"
       Then execution 2 of "deploy" has the answers {"confirm": false} [RTE-19]
 
-  Rule: Row 4, without a terminal nobody answers what only a human may answer
+  Rule: Row 4, without a terminal a question that only a human may answer fails
 
     Scenario: Row 4: ask_user without a terminal
       Given no terminal
@@ -166,7 +166,7 @@ Feature: The routing table: who answers a tool's question
         """
       And the turn ends completed [RTE-15]
 
-    Scenario: Row 4: the guard is for every tool, and the tool is not executed again
+    Scenario: Row 4: any tool's exclusive question fails without a terminal, and the tool is not run again
       Given no terminal
       And a tool "wipe" that returns "wiped"
       And the tool "wipe" asks the boolean question "Wipe the disk?" as "confirm"
@@ -181,7 +181,7 @@ Feature: The routing table: who answers a tool's question
 
   Rule: Row 5, the assistant answers what it is configured for
 
-    Scenario Outline: Row 5: target <target>, <terminal>
+    Scenario Outline: Row 5: the assistant answers, target <target>, <terminal>
       Given the system "jp-inquiry"
       And <terminal>
       And a tool "deploy" that returns "deployed"
@@ -204,9 +204,9 @@ Feature: The routing table: who answers a tool's question
         | "assistant"                      | no terminal |
         | {"model": {"id": "small-model"}} | a terminal  |
 
-  Rule: Row 6, the assistant may not answer what only a human may answer
+  Rule: Row 6, a question that only a human may answer is not routed to the assistant
 
-    Scenario Outline: Row 6: ask_user with target <target>, <terminal>
+    Scenario Outline: Row 6: ask_user fails, target <target>, <terminal>
       Given <terminal>
       And the setting "conversation.tools.ask_user.questions.answer.target" is <target>
       When the user says "go"
@@ -232,7 +232,7 @@ Feature: The routing table: who answers a tool's question
         | "assistant"                      | no terminal |
         | {"model": {"id": "small-model"}} | a terminal  |
 
-    Scenario: Row 6: the guard is for every tool
+    Scenario: Row 6: any tool's exclusive question fails when its target is the assistant
       Given a terminal
       And a tool "wipe" that returns "wiped"
       And the tool "wipe" asks the boolean question "Wipe the disk?" as "confirm"
@@ -245,9 +245,9 @@ Feature: The routing table: who answers a tool's question
       And no inquiry reaches the model [RTE-14, INQ-31]
       And the call "call_1" fails, telling the model "wipe requires a human answer and cannot be routed to the assistant. Do not retry this tool call in this turn." [RTE-14, RTE-11]
 
-  Rule: What has no say in it
+  Rule: Unknown targets, and labels
 
-    Scenario Outline: Another target is an error of the configuration: <target>
+    Scenario Outline: An unknown target is a configuration error: <target>
       Given a terminal
       And the setting "conversation.tools.ask_user.questions.answer.target" is <target>
       When the user says "go"
@@ -261,7 +261,7 @@ Feature: The routing table: who answers a tool's question
         | "robot"     | CFG-39 |
         | ""          | CFG-39 |
 
-    Scenario Outline: The label <label> changes no route, <terminal>
+    Scenario Outline: The label <label> does not change who answers, <terminal>
       Given <terminal>
       And a tool "deploy" that returns "deployed"
       And the tool "deploy" asks the boolean question "Deploy now?" as "confirm"

@@ -1,16 +1,16 @@
-Feature: Shutting down: how often somebody has to insist, and what is owed even then
+Feature: Shutting down by signal: what each signal stops, and what is still recorded
 
-  The first SIGINT is an offer, the second shuts down gracefully, and the third ends the process. SIGTERM is graceful
-  at once, and SIGQUIT waits for nothing.
+  The first SIGINT brings up a menu or waits for the open question, the second shuts down gracefully, and the third ends
+  the process. SIGTERM shuts down gracefully at once, and SIGQUIT waits for nothing.
 
   Background:
     Given the system "jp-ask-user"
     And a terminal
     And a tool "deploy" that returns "deployed"
 
-  Rule: The handler of the tools, and the one behind it
+  Rule: The first SIGINT brings up the menu or waits for a question
 
-    Scenario: With a tool running and nobody asked, the menu takes the first SIGINT
+    Scenario: While a tool runs and no question is open, the first SIGINT brings up the menu
       Given the tool "deploy" takes 1000 ms
       When the user says "go"
       And the model calls "deploy"
@@ -20,7 +20,7 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
       Then prompt 1 contains "Interrupted" [INT-02]
       And the turn ends completed [INT-02]
 
-    Scenario Outline: While <who> is asked, a running tool makes no difference: it is passed on
+    Scenario Outline: While <who> is asked, SIGINT shows no menu even if a tool runs: the turn ends afterwards
       Given the system "jp-inquiry"
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And the setting "conversation.tools.deploy.questions.q.target" is "<target>"
@@ -43,7 +43,7 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
         | the person    | user      | shown              | the person answers "Deploy now?" with true                    | 1 prompt is  | 1 request reaches |
         | the assistant | assistant | asked of the model | after 1000 ms the inquiry "Deploy now?" is answered with true | no prompt is | 2 requests reach  |
 
-    Scenario: Once the question is answered, the tools take it again
+    Scenario: Once the question is answered, SIGINT brings up the menu again
       Given the tool "deploy" takes 1000 ms
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
       When the user says "go"
@@ -57,7 +57,7 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
       And the call "call_1" succeeds, telling the model "deployed"
       And the turn ends completed [INT-02]
 
-    Scenario: A permission that is asked for is waited for, too
+    Scenario: SIGINT waits for a permission prompt, too, and then the turn ends
       Given the setting "conversation.tools.deploy.run" is "ask"
       When the user says "go"
       And the model calls "deploy"
@@ -69,7 +69,7 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
       And 1 request reaches the model [INT-02]
       And the turn ends interrupted [INT-02]
 
-    Scenario: A result whose delivery is asked about is waited for, too
+    Scenario: SIGINT waits for a delivery prompt, too, and then the turn ends
       Given the setting "conversation.tools.deploy.result" is "ask"
       When the user says "go"
       And the model calls "deploy"
@@ -80,9 +80,9 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
       And 1 request reaches the model [INT-02]
       And the turn ends interrupted [INT-02]
 
-  Rule: Passed on during a question prompt
+  Rule: SIGINT during a question
 
-    Scenario Outline: <how>, and then the turn ends
+    Scenario Outline: After SIGINT <how>, and then the turn ends
       Given the tool "deploy" asks the question "Deploy how?" as "how" between ["fast", "safe"]
       When the user says "go"
       And the model calls "deploy"
@@ -95,11 +95,11 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
       And the turn ends interrupted [INT-02, INT-03]
 
       Examples:
-        | how                       | act                                                              | recorded             | told                          | times   |
-        | The prompt is answered    | the person presses "Down Enter" at "Deploy how?"                 | answered with "safe" | deployed                      | 2 times |
-        | The prompt is cancelled   | the person presses "Esc" at "Deploy how?"                        | cancelled by user    | Tool input cancelled by user. | 1 time  |
+        | how                     | act                                                              | recorded             | told                          | times   |
+        | the prompt is answered  | the person presses "Down Enter" at "Deploy how?"                 | answered with "safe" | deployed                      | 2 times |
+        | the prompt is cancelled | the person presses "Esc" at "Deploy how?"                        | cancelled by user    | Tool input cancelled by user. | 1 time  |
 
-    Scenario: Prompts that wait are shown and answered, and only then does the turn end
+    Scenario: After SIGINT the waiting prompts are still shown and answered, and then the turn ends
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And a tool "notify" that returns "notified"
       And the tool "notify" asks the text question "Notify whom?" as "q"
@@ -136,9 +136,9 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
         | Esc    |
         | Ctrl-C |
 
-  Rule: Insisting
+  Rule: A second and a third SIGINT
 
-    Scenario: The second SIGINT takes the menu away and shuts down
+    Scenario: The second SIGINT withdraws the menu and shuts down
       Given the tool "deploy" takes 1000 ms
       When the user says "go"
       And the model calls "deploy"
@@ -152,7 +152,7 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
       And the turn ends interrupted [INT-14]
       And the run ends done [INT-14]
 
-    Scenario: The second SIGINT at the message of a stop shuts down, too
+    Scenario: The second SIGINT at the prompt for a stop message shuts down, too
       Given the tool "deploy" takes 1000 ms
       When the user says "go"
       And the model calls "deploy"
@@ -164,7 +164,7 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
       And 1 request reaches the model [INT-14]
       And the turn ends interrupted [INT-14]
 
-    Scenario: During a question the second SIGINT cancels what the first left alone
+    Scenario: The second SIGINT cancels the question that the first left open
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       When the user says "go"
       And the model calls "deploy"
@@ -180,7 +180,7 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
       And the turn ends interrupted [INT-14]
       And the run ends done [INT-14]
 
-    Scenario: The third SIGINT ends the process, whatever is still under way
+    Scenario: The third SIGINT ends the process at once, with exit code 130
       Given the tool "deploy" takes 1000 ms
       When the user says "go"
       And the model calls "deploy"
@@ -192,7 +192,7 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
       And the run ends exited [INT-14]
       And the events recorded are "turn_start chat_request tool_call_request" [INT-14]
 
-    Scenario: Three presses that begin at a question
+    Scenario: Three SIGINTs that begin at a question end the process with exit code 130
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
       And a tool "build" that returns "built"
       And the tool "build" takes 9000 ms
@@ -210,7 +210,7 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
 
   Rule: SIGTERM and SIGQUIT
 
-    Scenario: SIGTERM while a tool runs is graceful, and shows no menu
+    Scenario: SIGTERM while a tool runs shuts down gracefully, without a menu
       Given the tool "deploy" takes 1000 ms
       When the user says "go"
       And the model calls "deploy"
@@ -222,7 +222,7 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
       And the turn ends interrupted [INT-14]
       And the run ends done [INT-14]
 
-    Scenario: SIGTERM at the menu is graceful, too
+    Scenario: SIGTERM at the menu shuts down gracefully, too
       Given the tool "deploy" takes 1000 ms
       When the user says "go"
       And the model calls "deploy"
@@ -242,7 +242,7 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
       And the turn ends interrupted [INT-14]
       And the run ends done [INT-14]
 
-    Scenario: SIGTERM finds calls in every state, and each gets its one response
+    Scenario: SIGTERM with calls in every state: each call gets exactly one response
       Given the system "jp-inquiry"
       And a tool "lint" that returns "clean"
       And a tool "build" that returns "built"
@@ -280,7 +280,7 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
       And 2 requests reach the model [INT-14]
       And the turn ends interrupted [INT-14]
 
-    Scenario Outline: SIGQUIT waits for nothing, when <what>
+    Scenario Outline: SIGQUIT ends the process without waiting while <what>
       Given the tool "deploy" takes 1000 ms
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"
       When the user says "go"
@@ -296,7 +296,7 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
         | a tool runs         | the tool "deploy" runs       | turn_start chat_request tool_call_request |
         | the person is asked | "Deploy now?" is shown       | turn_start chat_request tool_call_request inquiry_request |
 
-    Scenario: SIGQUIT waits for nothing, when the assistant is asked
+    Scenario: SIGQUIT ends the process without waiting while the assistant is asked
       Given the system "jp-inquiry"
       And no terminal
       And the tool "deploy" asks the boolean question "Deploy now?" as "q"

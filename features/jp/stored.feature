@@ -1,7 +1,7 @@
-Feature: A stored conversation is read in every shape it has had, and written in one
+Feature: A stored conversation is read in every older form, and written in today's form
 
-  `conversation export` reads what is stored and writes it out: as the JSON that is stored today, or as Markdown. Old
-  shapes are read, and what nobody knows is kept.
+  `conversation export` reads a stored conversation and writes it as today's JSON or as Markdown. Old forms are read,
+  and unknown events are kept.
 
   Background:
     Given the system "jp-ask-user"
@@ -9,7 +9,7 @@ Feature: A stored conversation is read in every shape it has had, and written in
 
   Rule: Questions
 
-    Scenario: What RFD 083 brought has defaults where it is left out, and nothing is added to the question
+    Scenario: A question without the fields of RFD 083 is exported without them
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -26,7 +26,7 @@ Feature: A stored conversation is read in every shape it has had, and written in
          "question": {"text": "Deploy now?", "answer_type": {"type": "boolean"}}}
         """
 
-    Scenario: What is spelt out needlessly is read, and left out
+    Scenario: Fields that spell out a default are read, and left out of the export
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -59,7 +59,7 @@ Feature: A stored conversation is read in every shape it has had, and written in
          "question": {"text": "Sure?", "answer_type": {"type": "boolean"}, "exclusive": true}}
         """
 
-    Scenario: A question of ask_user comes through whole
+    Scenario: A question of ask_user is exported with all its fields
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -81,7 +81,7 @@ Feature: A stored conversation is read in every shape it has had, and written in
 
   Rule: Responses
 
-    Scenario Outline: A response <what> is read, and written as today's
+    Scenario Outline: A response <what> is read, and written in today's form
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -98,22 +98,22 @@ Feature: A stored conversation is read in every shape it has had, and written in
       And the file "conversation.json" has the events "turn_start tool_call_request:call_1 inquiry_request:call_1.answer inquiry_response:call_1.answer tool_call_response:call_1" [COMPAT-08]
 
       Examples:
-        | what                          | stored                                         | written                                        | ids                         |
-        | of a flat yes                 | "answer": true                                 | "outcome": "answered", "answer": true          | COMPAT-04                   |
-        | of a flat no                  | "answer": false                                | "outcome": "answered", "answer": false         | COMPAT-04                   |
-        | of a flat text                | "answer": "fast"                               | "outcome": "answered", "answer": "fast"        | COMPAT-04                   |
-        | of a flat empty text          | "answer": ""                                   | "outcome": "answered", "answer": ""            | COMPAT-04                   |
-        | without a reason              | "outcome": "cancelled"                         | "outcome": "cancelled", "reason": "user"       | COMPAT-06                   |
-        | for the reason user           | "outcome": "cancelled", "reason": "user"       | "outcome": "cancelled", "reason": "user"       | CAN-18.u                    |
-        | for a reason of the future    | "outcome": "cancelled", "reason": "moon_phase" | "outcome": "cancelled", "reason": "moon_phase" | CAN-15, CAN-18.u, COMPAT-07 |
-        | for a reason in capitals      | "outcome": "cancelled", "reason": "User"       | "outcome": "cancelled", "reason": "User"       | CAN-15, COMPAT-07           |
-        | for a reason of blanks        | "outcome": "cancelled", "reason": " user "     | "outcome": "cancelled", "reason": " user "     | CAN-15, COMPAT-07           |
-        | for an empty reason           | "outcome": "cancelled", "reason": ""           | "outcome": "cancelled", "reason": ""           | CAN-15, COMPAT-07           |
-        | for a reason called unknown   | "outcome": "cancelled", "reason": "unknown"    | "outcome": "cancelled", "reason": "unknown"    | CAN-15, COMPAT-07           |
-        | for a reason of other letters | "outcome": "cancelled", "reason": "späť-🌒"     | "outcome": "cancelled", "reason": "späť-🌒"     | CAN-15, COMPAT-07           |
-        | that is redacted              | "outcome": "redacted"                          | "outcome": "redacted"                          | REC-26                      |
+        | what                                         | stored                                         | written                                        | ids                         |
+        | with only the answer true                    | "answer": true                                 | "outcome": "answered", "answer": true          | COMPAT-04                   |
+        | with only the answer false                   | "answer": false                                | "outcome": "answered", "answer": false         | COMPAT-04                   |
+        | with only a text answer                      | "answer": "fast"                               | "outcome": "answered", "answer": "fast"        | COMPAT-04                   |
+        | with only an empty answer                    | "answer": ""                                   | "outcome": "answered", "answer": ""            | COMPAT-04                   |
+        | cancelled without a reason                   | "outcome": "cancelled"                         | "outcome": "cancelled", "reason": "user"       | COMPAT-06                   |
+        | cancelled for the reason user                | "outcome": "cancelled", "reason": "user"       | "outcome": "cancelled", "reason": "user"       | CAN-18.u                    |
+        | cancelled for an unknown reason              | "outcome": "cancelled", "reason": "moon_phase" | "outcome": "cancelled", "reason": "moon_phase" | CAN-15, CAN-18.u, COMPAT-07 |
+        | cancelled for a capitalised reason           | "outcome": "cancelled", "reason": "User"       | "outcome": "cancelled", "reason": "User"       | CAN-15, COMPAT-07           |
+        | cancelled for a reason with blanks around it | "outcome": "cancelled", "reason": " user "     | "outcome": "cancelled", "reason": " user "     | CAN-15, COMPAT-07           |
+        | cancelled for an empty reason                | "outcome": "cancelled", "reason": ""           | "outcome": "cancelled", "reason": ""           | CAN-15, COMPAT-07           |
+        | cancelled for the reason unknown             | "outcome": "cancelled", "reason": "unknown"    | "outcome": "cancelled", "reason": "unknown"    | CAN-15, COMPAT-07           |
+        | cancelled for a reason that is not ASCII     | "outcome": "cancelled", "reason": "späť-🌒"     | "outcome": "cancelled", "reason": "späť-🌒"     | CAN-15, COMPAT-07           |
+        | that is redacted                             | "outcome": "redacted"                          | "outcome": "redacted"                          | REC-26                      |
 
-    Scenario: For a person to read
+    Scenario: The Markdown export shows each answer, and each cancel with its reason
       Given the command line "conversation export markdown"
       And a stored conversation:
         """
@@ -151,9 +151,9 @@ Feature: A stored conversation is read in every shape it has had, and written in
       And the file "conversation.md" has the line "Cancelled (no_prompt_backend)" [REC-37]
       And the file "conversation.md" has the line "Cancelled (moon_phase)" [CAN-15, REC-37]
 
-  Rule: What nobody knows yet
+  Rule: Unknown and malformed events
 
-    Scenario: Events of a type that nobody knows are kept as they were, where they were
+    Scenario: Events of an unknown type are kept unchanged and in place
       Given a stored conversation:
         """
         [{"type": "compaction", "timestamp": "2027-01-01 00:00:00.0", "from": 3, "kept": ["a", {"type": "turn_start"}], "x": null},
@@ -185,7 +185,7 @@ Feature: A stored conversation is read in every shape it has had, and written in
         {"type": "later", "deep": {"deeper": [[1.5, -0.25, 1e3]]}}
         """
 
-    Scenario: Answers that an old call carries along are read over, and gone afterwards
+    Scenario: Answers stored with an old call are ignored, and left out of the export
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -203,7 +203,7 @@ Feature: A stored conversation is read in every shape it has had, and written in
         {"type": "tool_call_request", "id": "call_2", "name": "deploy", "arguments": {}}
         """
 
-    Scenario Outline: An event of a known type that does not parse makes loading fail: <what>
+    Scenario Outline: An event of a known type that does not parse fails the export: <what>
       Given a stored conversation:
         """
         [{"type": "turn_start"}, {"type": "chat_request", "content": "deploy it"},
@@ -215,24 +215,24 @@ Feature: A stored conversation is read in every shape it has had, and written in
       And no file is written [COMPAT-12]
 
       Examples:
-        | what                          | event |
-        | a message without a text      | {"type": "chat_request"} |
-        | a message of a number         | {"type": "chat_request", "content": 5} |
-        | a reply of nothing            | {"type": "chat_response"} |
-        | a call without an id          | {"type": "tool_call_request", "name": "deploy", "arguments": {}} |
-        | a call with a list            | {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": [1]} |
-        | a result that is half flagged | {"type": "tool_call_response", "id": "call_1", "content": "x", "is_error": "no"} |
-        | an inquiry without a question | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}} |
-        | an inquiry of nobody          | {"type": "inquiry_request", "id": "call_1.q.1", "question": {"text": "Go?", "answer_type": {"type": "text"}}} |
-        | an inquiry of a third kind    | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "moon"}, "question": {"text": "Go?", "answer_type": {"type": "text"}}} |
-        | a question of no known type   | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}, "question": {"text": "Go?", "answer_type": {"type": "form"}}} |
-        | a question of another policy  | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}, "question": {"text": "Go?", "answer_type": {"type": "text"}, "persistence": "session"}} |
-        | an answer without a value     | {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1"} |
-        | an outcome of the future      | {"type": "inquiry_response", "outcome": "deferred", "id": "call_1.q.1"} |
-        | a reason that is no word      | {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q.1", "reason": 7} |
-        | a response to nothing         | {"type": "inquiry_response", "outcome": "redacted"} |
+        | what                                   | event |
+        | a message without content              | {"type": "chat_request"} |
+        | a message with a number for content    | {"type": "chat_request", "content": 5} |
+        | an empty reply                         | {"type": "chat_response"} |
+        | a call without an id                   | {"type": "tool_call_request", "name": "deploy", "arguments": {}} |
+        | a call with a list for arguments       | {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": [1]} |
+        | a result with a string for is_error    | {"type": "tool_call_response", "id": "call_1", "content": "x", "is_error": "no"} |
+        | an inquiry without a question          | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}} |
+        | an inquiry without a source            | {"type": "inquiry_request", "id": "call_1.q.1", "question": {"text": "Go?", "answer_type": {"type": "text"}}} |
+        | an inquiry from an unknown source      | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "moon"}, "question": {"text": "Go?", "answer_type": {"type": "text"}}} |
+        | a question with an unknown answer type | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}, "question": {"text": "Go?", "answer_type": {"type": "form"}}} |
+        | a question with an unknown persistence | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}, "question": {"text": "Go?", "answer_type": {"type": "text"}, "persistence": "session"}} |
+        | an answered response without an answer | {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1"} |
+        | an unknown outcome                     | {"type": "inquiry_response", "outcome": "deferred", "id": "call_1.q.1"} |
+        | a reason that is a number              | {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q.1", "reason": 7} |
+        | a response without an id               | {"type": "inquiry_response", "outcome": "redacted"} |
 
-    Scenario: What is wrong with a response that says nothing is told to whoever runs it
+    Scenario: A response with neither outcome nor answer fails the export with a notice
       Given a stored conversation:
         """
         [{"type": "turn_start"},

@@ -80,7 +80,7 @@ fn coverage_tells_every_field_report() {
     assert_eq!(row("1")["shown_by"], serde_json::json!([]), "its scenarios are of another system");
     assert_eq!(
         row("10")["shown_by"],
-        serde_json::json!(["jp/field-bugs/the-assistant-that-is-asked-can-not-ask-back"])
+        serde_json::json!(["jp/field-bugs/the-assistant-that-answers-an-inquiry-cannot-ask-a-question-itself"])
     );
     assert!(row("7")["seen"]["none"].is_string());
     let table = hotseat(&["coverage", "--field", "--system", "jp-inquiry"]);

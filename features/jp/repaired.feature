@@ -1,7 +1,7 @@
-Feature: A stored conversation that was cut off, or damaged, is mended when it is read
+Feature: A stored conversation that was cut off or damaged is repaired when it is read
 
-  Halves of inquiries go, none is made up, and each turn is looked at by itself. What is mended shows in what
-  `conversation export` writes.
+  Half of an inquiry is dropped, the other half is not invented, and each turn is repaired by itself. The output of
+  `conversation export` shows the repair.
 
   Background:
     Given the system "jp-ask-user"
@@ -26,7 +26,7 @@ Feature: A stored conversation that was cut off, or damaged, is mended when it i
         """
       Then the file "conversation.json" has the events "turn_start tool_call_request:call_1 inquiry_request:call_1.q.2 inquiry_response:call_1.q.2 tool_call_response:call_1" [REC-31, REC-32]
 
-    Scenario: A response before its request is the response of nothing
+    Scenario: A response before its request does not pair with it, and both are dropped
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -38,7 +38,7 @@ Feature: A stored conversation that was cut off, or damaged, is mended when it i
         """
       Then the file "conversation.json" has the events "turn_start tool_call_request:call_1 tool_call_response:call_1" [REC-31, REC-32]
 
-    Scenario: Every turn is looked at by itself
+    Scenario: Requests and responses pair within one turn only
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -65,7 +65,7 @@ Feature: A stored conversation that was cut off, or damaged, is mended when it i
         """
       Then the file "conversation.json" has the events "turn_start tool_call_request:call_1 tool_call_response:call_1 turn_start tool_call_request:call_1 tool_call_response:call_1 turn_start tool_call_request:call_1 inquiry_request:call_1.q.1 inquiry_response:call_1.q.1 tool_call_response:call_1 turn_start tool_call_request:call_1 inquiry_request:call_1.q.1 inquiry_response:call_1.q.1 tool_call_response:call_1" [REC-31, REC-32]
 
-    Scenario: Ids of two parts that come again pair in their order
+    Scenario: Repeated ids in the old two-part form pair in their order
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -98,7 +98,7 @@ Feature: A stored conversation that was cut off, or damaged, is mended when it i
          {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false}]
         """
 
-    Scenario: Of more requests than responses the last go, of more responses than requests the last go
+    Scenario: Surplus requests and surplus responses are dropped from the end
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -131,7 +131,7 @@ Feature: A stored conversation that was cut off, or damaged, is mended when it i
       Then the file "conversation.json" has the events "turn_start tool_call_request:call_1 inquiry_request:call_1.q inquiry_response:call_1.q tool_call_response:call_1 turn_start tool_call_request:call_1 inquiry_request:call_1.q inquiry_response:call_1.q tool_call_response:call_1 turn_start tool_call_request:call_1 inquiry_request:call_1.q inquiry_request:call_1.q inquiry_response:call_1.q inquiry_response:call_1.q tool_call_response:call_1" [COMPAT-08, REC-31, REC-32]
       And the file "conversation.json" does not have "one too many" [COMPAT-08]
 
-    Scenario: Ids are only ids, whatever they look like
+    Scenario: An inquiry id of any form pairs with the same id
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -164,7 +164,7 @@ Feature: A stored conversation that was cut off, or damaged, is mended when it i
         """
       Then the file "conversation.json" has the events "turn_start tool_call_request:call_1 inquiry_request:inq_1 inquiry_response:inq_1 inquiry_request: inquiry_response: inquiry_request:a.b.c.d.e inquiry_response:a.b.c.d.e inquiry_request:call_9.q.1 inquiry_response:call_9.q.1 inquiry_request:call_1.q.zero inquiry_response:call_1.q.zero inquiry_request:call_1.q.2 inquiry_request:call_1.q.02 inquiry_response:call_1.q.02 inquiry_response:call_1.q.2 inquiry_request:tool_call.deploy.call_1 inquiry_response:tool_call.deploy.call_1 tool_call_response:call_1" [REC-07]
 
-    Scenario: Ids that only look alike are not each other's
+    Scenario: Ids that only look alike do not pair
       Given the command line "conversation export markdown"
       And a stored conversation:
         """
@@ -190,7 +190,7 @@ Feature: A stored conversation that was cut off, or damaged, is mended when it i
       And the file "conversation.md" has the line "Four?" [REC-07]
       And the file "conversation.md" has the line "Answer: true" [REC-07]
 
-    Scenario: An end that nobody wrote is not made up for a person to read, either
+    Scenario: The Markdown export does not invent the end of an open inquiry
       Given the command line "conversation export markdown"
       And a stored conversation:
         """
@@ -207,7 +207,7 @@ Feature: A stored conversation that was cut off, or damaged, is mended when it i
 
   Rule: Calls
 
-    Scenario: A call that was cut off has a result that says so, and the turn after it is as it was
+    Scenario: A call that was cut off gets a result, and the next turn stays unchanged
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -221,7 +221,7 @@ Feature: A stored conversation that was cut off, or damaged, is mended when it i
         """
       Then the file "conversation.json" has the events "turn_start chat_request tool_call_request:call_1 tool_call_response:call_1 turn_start chat_request tool_call_request:call_1 tool_call_response:call_1 chat_response" [INT-10]
 
-    Scenario: A file that ends in the middle of an inquiry
+    Scenario: A file ends in the middle of an inquiry: the open half is dropped, and each call gets a result
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -236,7 +236,7 @@ Feature: A stored conversation that was cut off, or damaged, is mended when it i
         """
       Then the file "conversation.json" has the events "turn_start chat_request tool_call_request:call_1 tool_call_request:call_2 inquiry_request:call_1.q.1 inquiry_response:call_1.q.1 tool_call_response:call_1 tool_call_response:call_2" [INT-10, REC-31, REC-32]
 
-    Scenario: A result without a call goes, and so does a second result
+    Scenario: A result without a call is dropped, and so is a second result
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -251,7 +251,7 @@ Feature: A stored conversation that was cut off, or damaged, is mended when it i
       Then the file "conversation.json" has the events "turn_start tool_call_request:call_1 tool_call_response:call_1 tool_call_request:call_1 tool_call_response:call_1 chat_response" [INT-10]
       And the file "conversation.json" does not have "again"
 
-    Scenario: What is whole stays as it is
+    Scenario: A complete conversation is exported unchanged
       Given a stored conversation:
         """
         [{"type": "turn_start", "timestamp": "2026-01-01 00:00:00.0", "event_id": "a1b2c3d"},
@@ -279,7 +279,7 @@ Feature: A stored conversation that was cut off, or damaged, is mended when it i
          {"type": "chat_response", "message": "done"}]
         """
 
-    Scenario: What an unknown event says pairs with nothing
+    Scenario: An unknown event is kept, and does not pair with an inquiry
       Given a stored conversation:
         """
         [{"type": "turn_start"},
@@ -295,7 +295,7 @@ Feature: A stored conversation that was cut off, or damaged, is mended when it i
         {"type": "inquiry_withdrawn", "id": "call_1.q.1", "outcome": "answered", "answer": true}
         """
 
-    Scenario: A conversation that is empty is written as it is
+    Scenario: An empty conversation is exported as an empty list
       Then the file "conversation.json" is written with the JSON: [COMPAT-15]
         """
         []
