@@ -6,6 +6,7 @@ use gherkin::{Feature, LineCol, Span, StepType};
 
 use super::{
     catalogue::Catalogue,
+    former_ids,
     steps::{Does, Draft, Matched},
 };
 use crate::stage::{Claims, Scenario};
@@ -52,6 +53,11 @@ impl Case {
     /// The requirements that its `Then`s name.
     pub fn requirements(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().flat_map(|line| &line.matched.requirements).map(String::as_str)
+    }
+
+    /// Whether its id fits, or one that it had before.
+    pub fn is_called(&self, fits: impl Fn(&str) -> bool) -> bool {
+        fits(&self.id) || self.embedded && former_ids::former(&self.id).iter().any(|id| fits(id))
     }
 
     /// A requirement is expected to fail here (tag `@expected-failure`).

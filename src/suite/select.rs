@@ -9,7 +9,7 @@ use rand_chacha::{
 };
 use regex::Regex;
 
-use super::{InputError, case::Case, catalogue::Catalogue, former_ids};
+use super::{InputError, case::Case, catalogue::Catalogue};
 use crate::system::System;
 
 /// What is asked for; everything given must hold.
@@ -66,16 +66,11 @@ impl Selection {
     pub fn takes(&self, case: &Case) -> bool {
         let system = self.system.as_ref().is_none_or(|system| case.system == *system);
         let tags = self.tags.as_ref().is_none_or(|tags| holds(tags, case));
-        let name = self.name.as_ref().is_none_or(|name| is_named(name, case));
+        let name =
+            self.name.as_ref().is_none_or(|name| case.is_called(|id| name.is_match(id)) || name.is_match(&case.name));
         let requirement = self.requirement.as_ref().is_none_or(|id| case.requirements().any(|found| found == id));
         system && tags && name && requirement
     }
-}
-
-/// By its id, its name, or an id that it had before.
-fn is_named(name: &Regex, case: &Case) -> bool {
-    let former = || former_ids::former(&case.id).iter().filter(|_| case.embedded);
-    name.is_match(&case.id) || name.is_match(&case.name) || former().any(|id| name.is_match(id))
 }
 
 fn holds(tags: &TagOperation, case: &Case) -> bool {

@@ -119,7 +119,7 @@ fn candidates<'a>(mutant: &Mutant, cases: &'a Cases) -> Result<Vec<&'a Known>, S
         let case = &known.case;
         mutant.system.as_ref().is_none_or(|system| *system == case.system)
             && mutant.profile.as_deref().is_none_or(|profile| profile == known.profile())
-            && mutant.scenario.as_ref().is_none_or(|piece| case.id.contains(piece.as_str()))
+            && mutant.scenario.as_ref().is_none_or(|piece| case.is_called(|id| id.contains(piece.as_str())))
     };
     let mut known: Vec<&Known> = cases.naming(id).filter(of_mutant).collect();
     if known.is_empty() {
