@@ -1,13 +1,13 @@
-Feature: DeepChat: arguments that are not as they should be
+Feature: DeepChat: malformed arguments
 
-  Keys that mean nothing, words in the wrong place, and JSON that is none: what is mended, what is dropped, and what
-  the model is told of the rest.
+  Unknown keys, text under the wrong key, and broken JSON: what is repaired, what is dropped, and which error the model
+  gets for the rest.
 
   Background:
     Given the system "deepchat"
     And a terminal
 
-  Scenario Outline: Keys of an option that mean nothing are dropped, profile <profile>
+  Scenario Outline: Unknown keys of an option are dropped, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:
@@ -42,7 +42,7 @@ Feature: DeepChat: arguments that are not as they should be
       | questions  | "questions": [{"question": "Other?", "options": [{"label": "Blue"}]}] |
       | timeout    | "timeout": 60                                                         |
 
-  Scenario Outline: In profile head the key <key> of a call makes it fail
+  Scenario Outline: In profile head the key <key> makes the call fail
     Given the profile "head"
     When the user says "go"
     And the model calls "deepchat_question" with:
@@ -59,7 +59,7 @@ Feature: DeepChat: arguments that are not as they should be
       | questions  | "questions": [{"question": "Other?", "options": [{"label": "Blue"}]}] |
       | timeout    | "timeout": 60                                                         |
 
-  Scenario Outline: In profile head an option with <what> is read with the label "<label>"
+  Scenario Outline: In profile head an option with <what> gets the label "<label>"
     Given the profile "head"
     When the user says "go"
     And the model calls "deepchat_question" with:
@@ -72,12 +72,12 @@ Feature: DeepChat: arguments that are not as they should be
     And what is recorded last with {"questionText": "Go?"} says nothing of "Green" [DC-13]
 
     Examples:
-      | what                                       | label | option                              |
-      | a header alone                             | Red   | {"header": "Red"}                   |
-      | a header beside the label                  | Red   | {"label": "Red", "header": "Green"} |
-      | a header that is a number beside the label | Red   | {"label": "Red", "header": 7}       |
+      | what                         | label | option                              |
+      | only a header                | Red   | {"header": "Red"}                   |
+      | a label and a header         | Red   | {"label": "Red", "header": "Green"} |
+      | a label and a numeric header | Red   | {"label": "Red", "header": 7}       |
 
-  Scenario Outline: An option with <what> for a label fails, profile <profile>
+  Scenario Outline: An option with <what> instead of a label fails, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:
@@ -89,11 +89,11 @@ Feature: DeepChat: arguments that are not as they should be
     And no prompt is shown [<id>]
 
     Examples:
-      | profile | tool              | what                      | id    | option            |
-      | head    | deepchat_question | a header that is a number | DC-13 | {"header": 7}     |
-      | seed    | question          | a header                  | DC-06 | {"header": "Red"} |
+      | profile | tool              | what             | id    | option            |
+      | head    | deepchat_question | a numeric header | DC-13 | {"header": 7}     |
+      | seed    | question          | a header         | DC-06 | {"header": "Red"} |
 
-  Scenario Outline: <what> is mended, profile <profile>
+  Scenario Outline: <what> is repaired, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with the text "<text>"
@@ -102,19 +102,19 @@ Feature: DeepChat: arguments that are not as they should be
     And what is recorded last with {"questionText": "Go?"} has, perhaps as text, {"questionOptions": [{"label": "Red"}]} [DC-14]
 
     Examples:
-      | profile | tool              | what                        | text                                                                                   |
-      | seed    | question          | JSON in single quotes       | {'question': 'Go?', 'options': [{'label': 'Red'}]}                                     |
-      | head    | deepchat_question | JSON in single quotes       | {'question': 'Go?', 'options': [{'label': 'Red'}]}                                     |
-      | seed    | question          | JSON with bare keys         | {question: \\"Go?\\", options: [{label: \\"Red\\"}]}                                   |
-      | head    | deepchat_question | JSON with bare keys         | {question: \\"Go?\\", options: [{label: \\"Red\\"}]}                                   |
-      | seed    | question          | JSON without its last brace | {\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"}]                  |
-      | head    | deepchat_question | JSON without its last brace | {\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"}]                  |
-      | seed    | question          | JSON with commas too many   | {\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"},],}               |
-      | head    | deepchat_question | JSON with commas too many   | {\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"},],}               |
-      | seed    | question          | JSON in a code fence        | ```json\\n{\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"}]}\\n``` |
-      | head    | deepchat_question | JSON in a code fence        | ```json\\n{\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"}]}\\n``` |
+      | profile | tool              | what                           | text                                                                                   |
+      | seed    | question          | JSON in single quotes          | {'question': 'Go?', 'options': [{'label': 'Red'}]}                                     |
+      | head    | deepchat_question | JSON in single quotes          | {'question': 'Go?', 'options': [{'label': 'Red'}]}                                     |
+      | seed    | question          | JSON with unquoted keys        | {question: \\"Go?\\", options: [{label: \\"Red\\"}]}                                   |
+      | head    | deepchat_question | JSON with unquoted keys        | {question: \\"Go?\\", options: [{label: \\"Red\\"}]}                                   |
+      | seed    | question          | JSON without its closing brace | {\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"}]                  |
+      | head    | deepchat_question | JSON without its closing brace | {\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"}]                  |
+      | seed    | question          | JSON with trailing commas      | {\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"},],}               |
+      | head    | deepchat_question | JSON with trailing commas      | {\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"},],}               |
+      | seed    | question          | JSON in a code fence           | ```json\\n{\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"}]}\\n``` |
+      | head    | deepchat_question | JSON in a code fence           | ```json\\n{\\"question\\": \\"Go?\\", \\"options\\": [{\\"label\\": \\"Red\\"}]}\\n``` |
 
-  Scenario Outline: The model is told of <what>, which can not be mended, profile <profile>
+  Scenario Outline: <what> instead of JSON cannot be repaired, and the model gets an error, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with the text "<text>"
@@ -126,13 +126,13 @@ Feature: DeepChat: arguments that are not as they should be
     And the turn ends completed [DC-24]
 
     Examples:
-      | profile | tool              | what     | text                     |
-      | seed    | question          | prose    | certainly! which colour? |
-      | head    | deepchat_question | prose    | certainly! which colour? |
-      | seed    | question          | brackets | {{{]]]                   |
-      | head    | deepchat_question | brackets | {{{]]]                   |
+      | profile | tool              | what              | text                     |
+      | seed    | question          | Prose             | certainly! which colour? |
+      | head    | deepchat_question | Prose             | certainly! which colour? |
+      | seed    | question          | A row of brackets | {{{]]]                   |
+      | head    | deepchat_question | A row of brackets | {{{]]]                   |
 
-  Scenario Outline: The model is told what breaks the schema, and can put it right, profile <profile>
+  Scenario Outline: The model is told what breaks the schema, and its corrected call is asked, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:

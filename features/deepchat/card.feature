@@ -1,7 +1,7 @@
 Feature: DeepChat: the card of a question
 
-  What is on the screen while the question waits, what keys and clicks do there, and what is left of it afterwards.
-  The words of the buttons are free; the drawings at the end are this project's own.
+  What the card shows while the question waits, what keys and clicks do, and what the card shows afterwards. The words
+  on the buttons are free; the drawings at the end are this project's own.
 
   Background:
     Given the system "deepchat"
@@ -27,7 +27,7 @@ Feature: DeepChat: the card of a question
       | seed    | question          |
       | head    | deepchat_question |
 
-  Scenario: The card can be rejected, and has no input where none is allowed
+  Scenario: The card offers to reject, and has no input when custom answers are off
     When the user says "go"
     And the model calls "question" with:
       """
@@ -38,7 +38,7 @@ Feature: DeepChat: the card of a question
     And the prompt offers no typing [DC-83.s]
     And the prompt offers the choices ["Red", "Blue"] [DC-83]
 
-  Scenario: In profile head the card can not be rejected
+  Scenario: In profile head the card cannot be rejected
     Given the profile "head"
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -46,8 +46,8 @@ Feature: DeepChat: the card of a question
     Then the prompt offers no reject [DC-52]
     And the prompt offers the choices ["Red", "Blue"] [DC-83]
 
-  # A call with such keys may also fail.
-  Scenario Outline: Nothing but label and description of an option is shown, profile <profile>
+  # A call with other keys may also fail.
+  Scenario Outline: Only the label and the description of an option are shown, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:
@@ -69,7 +69,7 @@ Feature: DeepChat: the card of a question
       | seed    | question          |
       | head    | deepchat_question |
 
-  Scenario Outline: Once answered the card shows question and answer, and no control, profile <profile>
+  Scenario Outline: An answered card shows the question and the answer, and no controls, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue", "Green"]
@@ -87,7 +87,7 @@ Feature: DeepChat: the card of a question
       | seed    |
       | head    |
 
-  Scenario Outline: Once a typed answer is given the card shows that, profile <profile>
+  Scenario Outline: A card that was answered by typing shows the typed answer, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -102,7 +102,7 @@ Feature: DeepChat: the card of a question
       | seed    |
       | head    |
 
-  Scenario: Once rejected the card says so, and has no control
+  Scenario: A rejected card says so, and has no controls
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the person rejects "Which one?"
@@ -113,7 +113,7 @@ Feature: DeepChat: the card of a question
     And the prompt is redrawn without "Blue" [DC-85]
     And the prompt is redrawn with something new [DC-85.s]
 
-  Scenario: A message by hand collapses the card
+  Scenario: A chat message answers the question and collapses the card
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the user says "paint it green" while the turn is paused
@@ -141,7 +141,7 @@ Feature: DeepChat: the card of a question
       | seed    |
       | head    |
 
-  Scenario Outline: Where an answer may be typed the input has the focus, and Enter submits it, profile <profile>
+  Scenario Outline: The input of the card has the focus, and Enter submits the typed answer, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -155,8 +155,8 @@ Feature: DeepChat: the card of a question
       | seed    |
       | head    |
 
-  # At which option the walk begins, or before the first, is free.
-  Scenario Outline: Arrows walk through the options, and <key> takes one, profile <profile>
+  # Whether the arrow keys start on the first option or before it is free.
+  Scenario Outline: Arrow keys move through the options, and <key> chooses one, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:
@@ -175,7 +175,7 @@ Feature: DeepChat: the card of a question
       | seed    | question          | Space | Down Down Up Space | Green | Red    | DC-86  |
       | head    | deepchat_question | Space | Down Down Up Space | Green | Red    | DC-86  |
 
-  Scenario: The keyboard is enough for several options
+  Scenario: Several options can be chosen and submitted by keyboard alone
     When the user says "go"
     And the model calls "question" with:
       """
@@ -188,7 +188,7 @@ Feature: DeepChat: the card of a question
     And the requests are sent at "0 1000" [DC-62.s]
 
   @open
-  Scenario Outline: Enter alone does not submit several options, <where>
+  Scenario Outline: Enter alone does not submit a multiple-choice card: <where>
     When the user says "go"
     And the model calls "question" with:
       """
@@ -201,11 +201,11 @@ Feature: DeepChat: the card of a question
     And what is recorded last with {"questionText": "Which?"} fits one of <texts> [DC-62.o]
 
     Examples:
-      | where        | custom | keys             | texts                                            |
-      | on the list  | false  | Down Space Enter | [{"answerText": "Blue"}, {"answerText": "Red"}]  |
-      | in the input | true   | x Enter          | [{"answerText": "x"}]                            |
+      | where              | custom | keys             | texts                                            |
+      | focus on the list  | false  | Down Space Enter | [{"answerText": "Blue"}, {"answerText": "Red"}]  |
+      | focus in the input | true   | x Enter          | [{"answerText": "x"}]                            |
 
-  Scenario: Options of several are switched on and off
+  Scenario: Clicking a chosen option of a multiple-choice card again unselects it
     When the user says "go"
     And the model calls "question" with:
       """
@@ -220,7 +220,7 @@ Feature: DeepChat: the card of a question
     And the user's messages reach the model as ["go", "Blue"] [DC-84]
     And the requests are sent at "0 300" [DC-84]
 
-  Scenario: In profile head one option is all that can be chosen
+  Scenario: In profile head only one option can be chosen, even when the call sets multiple
     Given the profile "head"
     When the user says "go"
     And the model calls "deepchat_question" with:
@@ -236,7 +236,7 @@ Feature: DeepChat: the card of a question
     And what is recorded last with {"action_type": "question_request"} has {"extra": {"questionMultiple": true}} [DC-60]
 
   @reference
-  Scenario: A card of one choice, drawn
+  Scenario: How a single-choice card is drawn
     When the user says "go"
     And the model calls "question" with:
       """
@@ -263,7 +263,7 @@ Feature: DeepChat: the card of a question
       """
 
   @reference
-  Scenario: A card of several choices, drawn
+  Scenario: How a multiple-choice card is drawn
     When the user says "go"
     And the model calls "question" with:
       """
@@ -288,7 +288,7 @@ Feature: DeepChat: the card of a question
       """
 
   @reference
-  Scenario: A card of profile head, drawn
+  Scenario: How a card in profile head is drawn
     Given the profile "head"
     When the user says "go"
     And the model calls "deepchat_question" with:

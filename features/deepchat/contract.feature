@@ -1,13 +1,13 @@
-Feature: DeepChat: what a call of the question may say
+Feature: DeepChat: the arguments of the question tool
 
-  The arguments come from a model, and nobody trusts them: limits, trimming, repair, and keys that mean nothing. Most
-  of it holds in both profiles, in which the tool goes by two names.
+  A model writes the arguments, so they are not trusted: required keys, types, defaults, limits and trimming. Most rules
+  hold in both profiles, but the tool has another name in each.
 
   Background:
     Given the system "deepchat"
     And a terminal
 
-  Scenario Outline: The tool as the model sees it, profile <profile>
+  Scenario Outline: The model is offered the tool with its name and schema, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model says "hello"
@@ -30,7 +30,7 @@ Feature: DeepChat: what a call of the question may say
       | seed    | question          | deepchat_question | DC-01   |
       | head    | deepchat_question | question          | DC-01.u |
 
-  Scenario Outline: A call with every key is stored and shown as it is, profile <profile>
+  Scenario Outline: A call with every key is stored and shown unchanged, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:
@@ -50,7 +50,7 @@ Feature: DeepChat: what a call of the question may say
       | seed    | question          |
       | head    | deepchat_question |
 
-  Scenario Outline: What is left out has its default, profile <profile>
+  Scenario Outline: Omitted keys get their defaults, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:
@@ -69,7 +69,7 @@ Feature: DeepChat: what a call of the question may say
       | seed    | question          |
       | head    | deepchat_question |
 
-  Scenario Outline: A call with <what> is taken, profile <profile>
+  Scenario Outline: A call with <what> is accepted, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:
@@ -82,23 +82,23 @@ Feature: DeepChat: what a call of the question may say
     And the prompt contains "Go?" [<id>]
 
     Examples:
-      | profile | tool              | what                                    | id    | arguments                                                                                    |
-      | seed    | question          | no header                               | DC-04 | "question": "Go?", "options": [{"label": "Red"}]                                             |
-      | head    | deepchat_question | no header                               | DC-04 | "question": "Go?", "options": [{"label": "Red"}]                                             |
-      | seed    | question          | a header of 30 characters               | DC-04 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
-      | head    | deepchat_question | a header of 30 characters               | DC-04 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
-      | seed    | question          | options that have a description or none | DC-06 | "question": "Go?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]   |
-      | head    | deepchat_question | options that have a description or none | DC-06 | "question": "Go?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]   |
-      | seed    | question          | a label of 30 characters                | DC-07 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}]                  |
-      | head    | deepchat_question | a label of 30 characters                | DC-07 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}]                  |
-      | seed    | question          | an option of one character              | DC-09 | "question": "Go?", "options": [{"label": "R"}]                                               |
-      | head    | deepchat_question | an option of one character              | DC-09 | "question": "Go?", "options": [{"label": "R"}]                                               |
-      | seed    | question          | true and false as they are              | DC-12 | "multiple": true, "custom": false, "question": "Go?", "options": [{"label": "Red"}]          |
-      | head    | deepchat_question | true and false as they are              | DC-12 | "multiple": true, "custom": false, "question": "Go?", "options": [{"label": "Red"}]          |
-      | seed    | question          | one label twice                         | DC-16 | "question": "Go?", "options": [{"label": "Red"}, {"label": "Red"}]                           |
-      | head    | deepchat_question | one label twice                         | DC-16 | "question": "Go?", "options": [{"label": "Red"}, {"label": "Red"}]                           |
-      | seed    | question          | a label of 15 emoji                     | DC-17 | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}]                                 |
-      | head    | deepchat_question | a label of 15 emoji                     | DC-17 | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}]                                 |
+      | profile | tool              | what                                   | id    | arguments                                                                                    |
+      | seed    | question          | no header                              | DC-04 | "question": "Go?", "options": [{"label": "Red"}]                                             |
+      | head    | deepchat_question | no header                              | DC-04 | "question": "Go?", "options": [{"label": "Red"}]                                             |
+      | seed    | question          | a header of 30 characters              | DC-04 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
+      | head    | deepchat_question | a header of 30 characters              | DC-04 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
+      | seed    | question          | options with and without a description | DC-06 | "question": "Go?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]   |
+      | head    | deepchat_question | options with and without a description | DC-06 | "question": "Go?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]   |
+      | seed    | question          | a label of 30 characters               | DC-07 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}]                  |
+      | head    | deepchat_question | a label of 30 characters               | DC-07 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}]                  |
+      | seed    | question          | one option with a one-character label  | DC-09 | "question": "Go?", "options": [{"label": "R"}]                                               |
+      | head    | deepchat_question | one option with a one-character label  | DC-09 | "question": "Go?", "options": [{"label": "R"}]                                               |
+      | seed    | question          | booleans for multiple and custom       | DC-12 | "multiple": true, "custom": false, "question": "Go?", "options": [{"label": "Red"}]          |
+      | head    | deepchat_question | booleans for multiple and custom       | DC-12 | "multiple": true, "custom": false, "question": "Go?", "options": [{"label": "Red"}]          |
+      | seed    | question          | two options with the same label        | DC-16 | "question": "Go?", "options": [{"label": "Red"}, {"label": "Red"}]                           |
+      | head    | deepchat_question | two options with the same label        | DC-16 | "question": "Go?", "options": [{"label": "Red"}, {"label": "Red"}]                           |
+      | seed    | question          | a label of 15 emoji                    | DC-17 | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}]                                 |
+      | head    | deepchat_question | a label of 15 emoji                    | DC-17 | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}]                                 |
 
     Examples: at the limits
       | profile | tool              | what                            | id    | arguments |
@@ -133,8 +133,8 @@ Feature: DeepChat: what a call of the question may say
       | head    | deepchat_question | a question that is a number    | DC-05        | "question": 7, "options": [{"label": "Red"}]                                                  |
       | seed    | question          | no options                     | DC-06        | "question": "Go?"                                                                             |
       | head    | deepchat_question | no options                     | DC-06        | "question": "Go?"                                                                             |
-      | seed    | question          | options that are one object    | DC-06        | "question": "Go?", "options": {"label": "Red"}                                                |
-      | head    | deepchat_question | options that are one object    | DC-06        | "question": "Go?", "options": {"label": "Red"}                                                |
+      | seed    | question          | an object for options          | DC-06        | "question": "Go?", "options": {"label": "Red"}                                                |
+      | head    | deepchat_question | an object for options          | DC-06        | "question": "Go?", "options": {"label": "Red"}                                                |
       | seed    | question          | an option without a label      | DC-06        | "question": "Go?", "options": [{"label": "Red"}, {"description": "warm"}]                     |
       | head    | deepchat_question | an option without a label      | DC-06        | "question": "Go?", "options": [{"label": "Red"}, {"description": "warm"}]                     |
       | seed    | question          | a label that is a number       | DC-06        | "question": "Go?", "options": [{"label": 7}]                                                  |
@@ -144,7 +144,7 @@ Feature: DeepChat: what a call of the question may say
       | seed    | question          | a label of 31 characters       | DC-07, DC-18 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}]                  |
       | head    | deepchat_question | a label of 31 characters       | DC-07, DC-18 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}]                  |
 
-  # What need not fail for everybody is asked of nobody as an invalid call.
+  # Some implementations may accept these calls, so the general rule for invalid calls is not demanded here.
   Scenario Outline: A call with <what> fails, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
@@ -158,23 +158,23 @@ Feature: DeepChat: what a call of the question may say
     And the turn is paused 0 times [DC-24]
 
     Examples:
-      | profile | tool              | what                           | id           | arguments                                                                                     |
-      | seed    | question          | an empty list of options       | DC-09        | "question": "Go?", "options": []                                                              |
-      | head    | deepchat_question | an empty list of options       | DC-09        | "question": "Go?", "options": []                                                              |
-      | seed    | question          | an empty question              | DC-09        | "question": "", "options": [{"label": "Red"}]                                                 |
-      | head    | deepchat_question | an empty question              | DC-09        | "question": "", "options": [{"label": "Red"}]                                                 |
-      | seed    | question          | an empty label                 | DC-09        | "question": "Go?", "options": [{"label": ""}]                                                 |
-      | head    | deepchat_question | an empty label                 | DC-09        | "question": "Go?", "options": [{"label": ""}]                                                 |
-      | seed    | question          | multiple as a text             | DC-12        | "multiple": "true", "question": "Go?", "options": [{"label": "Red"}]                          |
-      | head    | deepchat_question | multiple as a text             | DC-12        | "multiple": "true", "question": "Go?", "options": [{"label": "Red"}]                          |
-      | seed    | question          | custom as null                 | DC-12        | "custom": null, "question": "Go?", "options": [{"label": "Red"}]                              |
-      | head    | deepchat_question | custom as null                 | DC-12        | "custom": null, "question": "Go?", "options": [{"label": "Red"}]                              |
-      | seed    | question          | an option as a text            | DC-12        | "question": "Go?", "options": ["Red"]                                                         |
-      | head    | deepchat_question | an option as a text            | DC-12        | "question": "Go?", "options": ["Red"]                                                         |
-      | seed    | question          | options as JSON in a text      | DC-12        | "question": "Go?", "options": "[{\\"label\\": \\"Red\\"}]"                                    |
-      | head    | deepchat_question | options as JSON in a text      | DC-12        | "question": "Go?", "options": "[{\\"label\\": \\"Red\\"}]"                                    |
-      | seed    | question          | a label of 31 emoji            | DC-17        | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}]                  |
-      | head    | deepchat_question | a label of 31 emoji            | DC-17        | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}]                  |
+      | profile | tool              | what                      | id           | arguments                                                                                     |
+      | seed    | question          | an empty list of options  | DC-09        | "question": "Go?", "options": []                                                              |
+      | head    | deepchat_question | an empty list of options  | DC-09        | "question": "Go?", "options": []                                                              |
+      | seed    | question          | an empty question         | DC-09        | "question": "", "options": [{"label": "Red"}]                                                 |
+      | head    | deepchat_question | an empty question         | DC-09        | "question": "", "options": [{"label": "Red"}]                                                 |
+      | seed    | question          | an empty label            | DC-09        | "question": "Go?", "options": [{"label": ""}]                                                 |
+      | head    | deepchat_question | an empty label            | DC-09        | "question": "Go?", "options": [{"label": ""}]                                                 |
+      | seed    | question          | a string for multiple     | DC-12        | "multiple": "true", "question": "Go?", "options": [{"label": "Red"}]                          |
+      | head    | deepchat_question | a string for multiple     | DC-12        | "multiple": "true", "question": "Go?", "options": [{"label": "Red"}]                          |
+      | seed    | question          | null for custom           | DC-12        | "custom": null, "question": "Go?", "options": [{"label": "Red"}]                              |
+      | head    | deepchat_question | null for custom           | DC-12        | "custom": null, "question": "Go?", "options": [{"label": "Red"}]                              |
+      | seed    | question          | a string for an option    | DC-12        | "question": "Go?", "options": ["Red"]                                                         |
+      | head    | deepchat_question | a string for an option    | DC-12        | "question": "Go?", "options": ["Red"]                                                         |
+      | seed    | question          | a JSON string for options | DC-12        | "question": "Go?", "options": "[{\\"label\\": \\"Red\\"}]"                                    |
+      | head    | deepchat_question | a JSON string for options | DC-12        | "question": "Go?", "options": "[{\\"label\\": \\"Red\\"}]"                                    |
+      | seed    | question          | a label of 31 emoji       | DC-17        | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}]                  |
+      | head    | deepchat_question | a label of 31 emoji       | DC-17        | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}]                  |
 
     Examples: beyond the limits
       | profile | tool              | what                            | id    | arguments |
@@ -186,7 +186,7 @@ Feature: DeepChat: what a call of the question may say
       | head    | deepchat_question | a description of 201 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}] |
 
   @open
-  Scenario Outline: A call that fails has had no effect before, profile <profile>
+  Scenario Outline: A failed call shows, stores and pauses nothing, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:
@@ -210,7 +210,7 @@ Feature: DeepChat: what a call of the question may say
       | head    | deepchat_question |
 
   @open
-  Scenario Outline: <what> of blanks alone fails, profile <profile>
+  Scenario Outline: <what> of only white space fails, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:
@@ -228,7 +228,7 @@ Feature: DeepChat: what a call of the question may say
       | seed    | question          | A label    | "question": "Go?", "options": [{"label": "  "}]    |
       | head    | deepchat_question | A label    | "question": "Go?", "options": [{"label": "  "}]    |
 
-  Scenario Outline: White space around every string is taken off, profile <profile>
+  Scenario Outline: White space around every string is trimmed, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:
@@ -245,7 +245,7 @@ Feature: DeepChat: what a call of the question may say
       | seed    | question          |
       | head    | deepchat_question |
 
-  Scenario Outline: Of a blank header and a blank description nothing is left, profile <profile>
+  Scenario Outline: A blank header and a blank description are dropped, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:
@@ -263,7 +263,7 @@ Feature: DeepChat: what a call of the question may say
       | head    | deepchat_question |
 
   @open
-  Scenario Outline: <what> of 30 characters between blanks is taken, profile <profile>
+  Scenario Outline: <what> of 30 characters between blanks is accepted, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:
@@ -281,7 +281,7 @@ Feature: DeepChat: what a call of the question may say
       | head    | deepchat_question | A header | "header": "  xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx ", "question": "Go?", "options": [{"label": "Red"}] |
 
   @open
-  Scenario Outline: Lengths are counted in scalar values: 16 emoji fit, profile <profile>
+  Scenario Outline: Lengths are counted in Unicode scalar values: a label of 16 emoji fits, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:

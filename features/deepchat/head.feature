@@ -1,14 +1,14 @@
 Feature: DeepChat: questions in a queue
 
-  In profile head the answer is the result of the call. Several questions may wait side by side, beside other calls; they
-  are answered in their order, and the turn goes on once, after the last.
+  In profile head the answer is the result of the call. Several questions of one message may wait at once, beside other
+  calls. They are answered in order, and the turn resumes once, after the last answer.
 
   Background:
     Given the system "deepchat"
     And the profile "head"
     And a terminal
 
-  Scenario Outline: <what> becomes the result of the call, and no message of the user
+  Scenario Outline: <what> becomes the result of the call, and not a user message
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And after 500 ms the person <does>
@@ -21,11 +21,11 @@ Feature: DeepChat: questions in a queue
 
     Examples:
       | what           | text | does                             |
-      | A label        | Blue | chooses "Blue" at "Which one?"   |
+      | A chosen label | Blue | chooses "Blue" at "Which one?"   |
       | A typed answer | teal | types "teal" at "Which one?"     |
 
   @field-9
-  Scenario Outline: A <kind> of the host is an answer
+  Scenario Outline: A <kind> response from the host answers the question
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": <response>} while the turn is paused
@@ -42,7 +42,7 @@ Feature: DeepChat: questions in a queue
       | question_option | Red  | {"kind": "question_option", "optionLabel": "Red"} |
       | question_custom | teal | {"kind": "question_custom", "answerText": "teal"} |
 
-  Scenario: A follow-up answers the call, and the user's next message overtakes the queue
+  Scenario: A chosen follow-up answers the call, and the user's next message goes ahead of queued ones
     When the user says "go"
     And meanwhile the user says "and then the door" when "go" is asked of the model
     And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -57,7 +57,7 @@ Feature: DeepChat: questions in a queue
     And each call is answered once
     And the turn ends completed
 
-  Scenario: After a follow-up nothing happens until the user writes
+  Scenario: After a follow-up is chosen, the session waits until the user writes
     When the user says "go"
     And meanwhile the user says "and then the door" when "go" is asked of the model
     And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -68,7 +68,7 @@ Feature: DeepChat: questions in a queue
     And 0 messages tell the client {"resumed": true} [DC-54]
     And the prompt offers nothing any more [DC-61]
 
-  Scenario: A follow-up waits for the user, however long a tool beside it runs
+  Scenario: A chosen follow-up waits for the user's message, however long a tool beside it runs
     Given a tool "lint" that returns "clean"
     And the tool "lint" takes 1000 ms
     When the user says "go"
@@ -82,10 +82,10 @@ Feature: DeepChat: questions in a queue
     And the call "call_2" succeeds, telling the model "User chose to answer with a follow-up message." [DC-54]
     And the call "call_1" succeeds, telling the model "clean" [DC-25]
 
-  Rule: Side by side
+  Rule: Several calls in one message
 
     @field-2 @field-8c
-    Scenario Outline: Other calls of the batch are run, whether the question comes <where>
+    Scenario Outline: The other calls of the message are run when the question comes <where>
       Given a tool "lint" that returns "clean"
       And the tool "lint" takes 500 ms
       When the user says "go"
@@ -114,7 +114,7 @@ Feature: DeepChat: questions in a queue
         | first | deepchat_question | lint              | call_2 | call_1   | {"question": "Which one?", "options": [{"label": "Red"}, {"label": "Blue"}]} | {}                                                                           |
 
     @field-3
-    Scenario: Two questions wait side by side, and each keeps its answer
+    Scenario: Two questions of one message wait together, and each gets its own answer
       When the user says "go"
       And the model asks the user "First?" between ["Red", "Blue"]
       And in the same message it asks the user "Second?" between ["Red", "Blue"]
@@ -132,7 +132,7 @@ Feature: DeepChat: questions in a queue
       And prompt 1 offers nothing any more [DC-61]
       And prompt 2 offers nothing any more [DC-61]
 
-    Scenario: Replies are told whether the turn has gone on
+    Scenario: The acknowledgement of each reply says whether the turn has resumed
       When the user says "go"
       And the model asks the user "First?" between ["Red", "Blue"]
       And in the same message it asks the user "Second?" between ["Red", "Blue"]
@@ -150,7 +150,7 @@ Feature: DeepChat: questions in a queue
       And the requests are sent at "0 200" [DC-27]
       And the call "call_3" succeeds, telling the model "teal" [DC-53]
 
-    Scenario: A later question can not be answered first
+    Scenario: A later question cannot be answered before an earlier one
       When the user says "go"
       And the model asks the user "First?" between ["Red", "Blue"]
       And in the same message it asks the user "Second?" between ["Red", "Blue"]
@@ -165,7 +165,7 @@ Feature: DeepChat: questions in a queue
       And the requests are sent at "0 200" [DC-27]
 
     @open
-    Scenario: All cards are drawn at once, while other calls of the batch still run
+    Scenario: All cards are shown at once, while other calls of the message still run
       Given a tool "lint" that returns "clean"
       And the tool "lint" takes 500 ms
       When the user says "go"
@@ -178,7 +178,7 @@ Feature: DeepChat: questions in a queue
       Then the requests are sent at "0 1000" [DC-25.o]
 
     @reference
-    Scenario: Who clicks on a later card is told why that is nothing, in the words of the reference
+    Scenario: Clicking on a later card shows a notice, in the words of the reference
       When the user says "go"
       And the model asks the user "First?" between ["Red", "Blue"]
       And in the same message it asks the user "Second?" between ["Red", "Blue"]
@@ -186,8 +186,8 @@ Feature: DeepChat: questions in a queue
       And nobody answers
       Then a notice tells "Interaction queue out of order. Please handle the first pending item."
 
-    # Where the cards come one after another, the second is there once the first is settled.
-    Scenario: The first question is settled on the card before the second, whatever is clicked
+    # If the cards are shown one at a time, the second appears once the first is answered.
+    Scenario: The first question is answered before the second, whichever card is clicked first
       When the user says "go"
       And the model asks the user "First?" between ["Red", "Blue"]
       And in the same message it asks the user "Second?" between ["Red", "Blue"]
@@ -202,14 +202,14 @@ Feature: DeepChat: questions in a queue
       And 2 requests reach the model [DC-27]
 
     @field-47
-    Scenario: Questions that wait side by side are there again after a restart, in their order
+    Scenario: Several waiting questions are shown again after a restart, in their order
       When the user says "go"
       And the model asks the user "First?" between ["Red", "Blue"]
       And in the same message it asks the user "Second?" between ["Red", "Blue"]
       And in the same message it asks the user "Third?" between ["Red", "Blue"]
       And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_custom", "answerText": "ochre"}} while the turn is paused
       And the subject is restarted when "ochre" is shown
-      # They may be drawn before the restart, too: what is done there comes too late.
+      # The cards may be drawn before the restart, too, but an answer there comes too late.
       And if asked, after 300 ms the person chooses "Blue" at "Second?"
       And if asked, after 300 ms the person chooses "Blue" at "Second?"
       And if asked, after 400 ms the person types "teal" at "Third?"
@@ -220,7 +220,7 @@ Feature: DeepChat: questions in a queue
       And the call "call_3" succeeds, telling the model "teal" [DC-49]
       And 2 requests reach the model [DC-27]
 
-    Scenario: A question with bad arguments does not take the good one with it
+    Scenario: A malformed question fails alone, and the valid question beside it is asked
       When the user says "go"
       And the model calls "deepchat_question" with:
         """
@@ -234,9 +234,9 @@ Feature: DeepChat: questions in a queue
       And the call "call_2" succeeds, telling the model "Blue" [DC-25]
       And 2 requests reach the model [DC-27]
 
-  Rule: Replies that come to nothing
+  Rule: Invalid, repeated and interrupted replies
 
-    Scenario Outline: A reply with <what> is told "<error>", and the question waits on
+    Scenario Outline: A reply with <what> gets "<error>", and the question still waits
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": <response>} while the turn is paused
@@ -247,15 +247,15 @@ Feature: DeepChat: questions in a queue
       And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [<id>]
 
       Examples:
-        | what            | id    | error                                           | response                                            |
-        | no text         | DC-56 | Answer cannot be empty.                         | {"kind": "question_custom", "answerText": ""}       |
-        | blanks          | DC-56 | Answer cannot be empty.                         | {"kind": "question_custom", "answerText": " \\n "}  |
-        | an empty label  | DC-56 | Answer cannot be empty.                         | {"kind": "question_option", "optionLabel": " "}     |
-        | another kind    | DC-56 | Invalid response kind for question interaction. | {"kind": "permission", "granted": true}             |
-        | no kind         | DC-56 | Invalid response kind for question interaction. | {"optionLabel": "Red"}                              |
-        | a reject        | DC-52 | Invalid response kind for question interaction. | {"kind": "question_reject"}                         |
+        | what              | id    | error                                           | response                                            |
+        | an empty text     | DC-56 | Answer cannot be empty.                         | {"kind": "question_custom", "answerText": ""}       |
+        | a blank text      | DC-56 | Answer cannot be empty.                         | {"kind": "question_custom", "answerText": " \\n "}  |
+        | a blank label     | DC-56 | Answer cannot be empty.                         | {"kind": "question_option", "optionLabel": " "}     |
+        | a permission kind | DC-56 | Invalid response kind for question interaction. | {"kind": "permission", "granted": true}             |
+        | no kind           | DC-56 | Invalid response kind for question interaction. | {"optionLabel": "Red"}                              |
+        | a reject kind     | DC-52 | Invalid response kind for question interaction. | {"kind": "question_reject"}                         |
 
-    Scenario: A label that was never offered is no answer
+    Scenario: A reply with a label that was never offered is not taken as an answer
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Green"}} when "Which one?" is shown
@@ -264,7 +264,7 @@ Feature: DeepChat: questions in a queue
       Then the requests are sent at "0 1000" [DC-65]
       And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-65]
 
-    Scenario Outline: A reply for <what> finds nothing that waits
+    Scenario Outline: A reply for <what> gets the error that nothing is pending
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the client sends {"type": "respond_tool_interaction", <to>, "response": {"kind": "question_option", "optionLabel": "Red"}} while the turn is paused
@@ -279,14 +279,14 @@ Feature: DeepChat: questions in a queue
         | another session | "toolCallId": "call_1", "sessionId": "somewhere_else" |
         | another message | "toolCallId": "call_1", "messageId": "another_one"    |
 
-    Scenario: Where nothing was ever asked a reply finds nothing
+    Scenario: A reply gets the error that nothing is pending if no question was ever asked
       When the user says "go"
       And the model says "hello"
       And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} after the turn
       Then 1 message tells the client {"error": "No pending interaction found in target message."} [DC-56]
       And 1 request reaches the model
 
-    Scenario: Of two replies in one instant the second has no effect
+    Scenario: The second of two replies at the same instant has no effect
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} when "Which one?" is shown
@@ -299,7 +299,7 @@ Feature: DeepChat: questions in a queue
       And 2 requests reach the model [DC-57]
       And the turn ends completed
 
-    Scenario: An id that comes again in a later turn is another call's
+    Scenario: A call id that is used again in a later turn belongs to the new call
       Given the scenario "deepchat-id-of-before"
       Then what is recorded with {"questionText": "First?"} has "/answerText" in turn as [null, "Red"] [I-3]
       And what is recorded with {"questionText": "Second?"} has "/answerText" in turn as [null, "Blue"] [I-3]
@@ -307,20 +307,20 @@ Feature: DeepChat: questions in a queue
       And 0 messages tell the client {"resumed": false} [DC-27]
       And 4 requests reach the model
 
-    Scenario: An abort while an answer makes the turn go on
+    Scenario: An abort at the instant of an answer interrupts the turn
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} when "Which one?" is shown
       And 0 ms later SIGINT arrives
       And the model says "painted" if it is asked
-      # Who sends the request in the moment of the answer has gone on when the abort comes, and says so.
+      # An implementation that sends the next request at once has already resumed when the abort comes, and says so.
       Then 1 request reaches the model where the client is told {"toolCallId": "call_1", "resumed": false}, and 2 where it is told {"toolCallId": "call_1", "resumed": true} [DC-58]
       And where the client is told {"resumed": false}, what is recorded last with {"role": "assistant"} has {"status": "error"} [DC-58]
       And the turn ends interrupted [DC-58]
       And the run ends done [DC-58]
       And no prompt is left open [I-7]
 
-    Scenario: After such an abort the chat goes on
+    Scenario: After an abort at the instant of an answer the chat goes on
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} when "Which one?" is shown
@@ -332,9 +332,9 @@ Feature: DeepChat: questions in a queue
       And each call is answered once
       And the turn ends completed
 
-  Rule: Hooks, and a tool that is not there
+  Rule: Hooks, and a disabled tool
 
-    Scenario: Pausing fires no hook, and executes nothing
+    Scenario: A question fires no hook and is not executed like a tool
       Given a tool "lint" that returns "clean"
       And the setting "hooks" is true
       When the user says "go"
@@ -348,7 +348,7 @@ Feature: DeepChat: questions in a queue
       And the tool "deepchat_question" runs 0 times [DC-28]
       And the tool "lint" runs 1 time [DC-28]
 
-    Scenario: A question of a tool that is disabled is not found
+    Scenario: A call of the disabled question tool fails as not found
       Given the setting "questions" is false
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -358,10 +358,10 @@ Feature: DeepChat: questions in a queue
       And no request offers the tool "deepchat_question" [DC-30]
       And the turn is paused 0 times [DC-30]
 
-  Rule: What the model thought, and what it could not say
+  Rule: Reasoning, and replies that are cut off
 
     @field-49
-    Scenario Outline: What the model had thought before it asked goes back with <what>
+    Scenario Outline: The model's reasoning before the question is sent back with <what>
       When the user says "go"
       And the model first reasons "Only the user knows the colour."
       And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -374,12 +374,12 @@ Feature: DeepChat: questions in a queue
       And 2 requests reach the model
 
       Examples:
-        | what           | text | does                           |
-        | an option      | Blue | chooses "Blue" at "Which one?" |
-        | a typed answer | teal | types "teal" at "Which one?"   |
+        | what            | text | does                           |
+        | a chosen option | Blue | chooses "Blue" at "Which one?" |
+        | a typed answer  | teal | types "teal" at "Which one?"   |
 
     @field-49
-    Scenario: What the model had thought goes back with every answer of the batch
+    Scenario: The model's reasoning is sent back with the answers to two questions of one message
       When the user says "go"
       And the model first reasons "There are two things to know."
       And the model asks the user "First?" between ["Red", "Blue"]
@@ -391,7 +391,7 @@ Feature: DeepChat: questions in a queue
       And the results of the last request are "call_1 call_2" [DC-59]
 
     @field-49
-    Scenario: What the model had thought outlives a restart
+    Scenario: The model's reasoning is still sent back after a restart
       When the user says "go"
       And the model first reasons "Only the user knows the colour."
       And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -402,7 +402,7 @@ Feature: DeepChat: questions in a queue
       Then the reasoning "Only the user knows the colour." goes back to the model [DC-59]
       And the call "call_1" succeeds, telling the model "Blue" [DC-59]
 
-    Scenario: No call of a message that was cut off is run, however whole it looks
+    Scenario: No call of a message that was cut off is run, even if it looks complete
       Given a tool "lint" that returns "clean"
       When the user says "go"
       And the model calls "lint"
@@ -419,7 +419,7 @@ Feature: DeepChat: questions in a queue
       And the call "call_3" succeeds, telling the model "Blue" [DC-29]
       And 3 requests reach the model [DC-29]
 
-    Scenario: A question whose arguments end in the middle is not mended, when it was cut off
+    Scenario: A question that was cut off in its arguments fails instead of being repaired
       When the user says "go"
       And the model calls "deepchat_question" with the text "{\"question\": \"Which one?\", \"options\": [{\"label\": \"Red\"}"
       And the model's reply is cut off at the output limit

@@ -1,13 +1,13 @@
-Feature: DeepChat: input that means harm
+Feature: DeepChat: hostile input
 
-  Too much, not what it says, or meant for somebody else's screen: from the model, and from the host. What is shown of it
-  is harmless, what is stored is what was said, and nothing breaks.
+  Oversized, malformed and misleading input from the model and from the host. It is shown harmlessly, stored unchanged,
+  and breaks nothing.
 
   Background:
     Given the system "deepchat"
     And a terminal
 
-  Scenario: Hundreds of options, and a label of thousands of characters
+  Scenario: Calls with hundreds of options or a label of thousands of characters fail, and the next is asked
     Given the scenario "deepchat-hundreds-of-options"
     Then the call "call_1" fails [DC-18]
     And the call "call_2" fails [DC-18]
@@ -17,7 +17,7 @@ Feature: DeepChat: input that means harm
     And nothing is recorded with {"questionText": "Which of hundreds?"} [DC-18]
     And the turn ends completed
 
-  Scenario Outline: Half a surrogate pair in <what> breaks nothing, profile <profile>
+  Scenario Outline: A question with an unpaired surrogate in <what> is asked and answered, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with the text "{\"question\": \"Which<question>?\", \"header\": \"h<header>\", \"options\": [{\"label\": \"Red<label>\", \"description\": \"d<description>\"}, {\"label\": \"Blue\"}], \"custom\": false}"
@@ -28,14 +28,14 @@ Feature: DeepChat: input that means harm
     And the turn ends completed
 
     Examples:
-      | profile | tool              | what           | question | header   | label        | description |
-      | seed    | question          | the question   | \\\\ud83d |         |              |             |
-      | seed    | question          | a label        |          |          | \\\\ude42    |             |
-      | seed    | question          | header and all | \\\\ud83d | \\\\ud83d | \\\\ud83dx  | \\\\udc00   |
-      | head    | deepchat_question | the question   | \\\\ud83d |         |              |             |
-      | head    | deepchat_question | a label        |          |          | \\\\ude42    |             |
+      | profile | tool              | what         | question | header   | label        | description |
+      | seed    | question          | its text     | \\\\ud83d |         |              |             |
+      | seed    | question          | a label      |          |          | \\\\ude42    |             |
+      | seed    | question          | every string | \\\\ud83d | \\\\ud83d | \\\\ud83dx  | \\\\udc00   |
+      | head    | deepchat_question | its text     | \\\\ud83d |         |              |             |
+      | head    | deepchat_question | a label      |          |          | \\\\ude42    |             |
 
-  Scenario: Escapes, nulls and marks of direction change nothing, and the answer is what the label was
+  Scenario: Control characters and direction marks reach the stored chat and the model unchanged
     When the user says "go"
     And the model calls "question" with:
       """
@@ -48,7 +48,7 @@ Feature: DeepChat: input that means harm
     And what is recorded last with {"action_type": "question_request"} has {"extra": {"answerText": "Red\u001b[31m", "questionText": "Go\u0000?\u202e oN"}} [DC-78]
 
   @reference
-  Scenario: Escapes, nulls and marks of direction, drawn
+  Scenario: How control characters and direction marks are drawn
     When the user says "go"
     And the model calls "question" with:
       """
@@ -73,7 +73,7 @@ Feature: DeepChat: input that means harm
       Selected: Red␛[31m
       """
 
-  Scenario: HTML and templates are text like any other
+  Scenario: HTML and template markers are shown and stored as plain text
     When the user says "go"
     And the model calls "question" with:
       """
@@ -88,7 +88,7 @@ Feature: DeepChat: input that means harm
     And what is recorded last with {"action_type": "question_request"} has {"extra": {"questionHeader": "<b>H</b>"}} [DC-80]
 
   @field-59
-  Scenario Outline: A label that reads like <what> is one label
+  Scenario Outline: A label that looks like <what> is treated as one label
     When the user says "go"
     And the model calls "question" with:
       """
@@ -100,14 +100,14 @@ Feature: DeepChat: input that means harm
     And what is recorded last with {"questionText": "Which?"} has {"answerText": <said>} [DC-78]
 
     Examples:
-      | what      | label       | said              |
-      | two       | "Red, Pink" | "Red, Pink\\nBlue" |
-      | a number  | "2"         | "2\\nBlue"         |
-      | JSON      | "[\\"a\\"]" | "[\\"a\\"]\\nBlue" |
-      | a command | "/reject"   | "/reject\\nBlue"   |
+      | what       | label       | said              |
+      | two labels | "Red, Pink" | "Red, Pink\\nBlue" |
+      | a number   | "2"         | "2\\nBlue"         |
+      | JSON       | "[\\"a\\"]" | "[\\"a\\"]\\nBlue" |
+      | a command  | "/reject"   | "/reject\\nBlue"   |
 
   @open
-  Scenario: Each of two options with one label can be chosen
+  Scenario: Two options with the same label can both be chosen
     When the user says "go"
     And the model calls "question" with:
       """
@@ -120,14 +120,14 @@ Feature: DeepChat: input that means harm
     Then the user's messages reach the model as ["go", "Red\nRed"] [DC-16.o]
     And 1 prompt is shown [DC-16]
 
-  Scenario: Two questions under one id keep an answer each
+  Scenario: Two questions with the same call id each get their own answer
     Given the scenario "deepchat-one-id-twice"
     Then 2 prompts are shown [DC-25]
     And what is recorded with {"questionText": "First?"} has "/answerText" in turn as [null, "Red"] [I-3]
     And what is recorded with {"questionText": "Second?"} has "/answerText" in turn as [null, "Blue"] [I-3]
     And the requests are sent at "0 100" [DC-27]
 
-  Scenario Outline: Arguments of <what> are no question, profile <profile>
+  Scenario Outline: A call fails and asks nothing when its arguments are <what>, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with the text "<text>"
@@ -138,15 +138,15 @@ Feature: DeepChat: input that means harm
 
     Examples:
       | profile | tool              | what          | text                                                                                 |
-      | seed    | question          | nothing       |                                                                                      |
-      | seed    | question          | a truth value | true                                                                                 |
+      | seed    | question          | empty         |                                                                                      |
+      | seed    | question          | a boolean     | true                                                                                 |
       | seed    | question          | a number      | 17                                                                                   |
-      | seed    | question          | brackets      | [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ |
-      | head    | deepchat_question | nothing       |                                                                                      |
-      | head    | deepchat_question | a truth value | true                                                                                 |
-      | head    | deepchat_question | quotes        | \\"\\"\\"\\"                                                                         |
+      | seed    | question          | only brackets | [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ |
+      | head    | deepchat_question | empty         |                                                                                      |
+      | head    | deepchat_question | a boolean     | true                                                                                 |
+      | head    | deepchat_question | only quotes   | \\"\\"\\"\\"                                                                         |
 
-  Scenario Outline: A line of the host that is <what> is nothing to the question, profile <profile>
+  Scenario Outline: A line from the host <what> is ignored, and the question still waits, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -158,16 +158,16 @@ Feature: DeepChat: input that means harm
 
     Examples:
       | profile | what               | line                                                                                          |
-      | seed    | no object          | [["Red"]]                                                                                     |
+      | seed    | that is a list     | [["Red"]]                                                                                     |
       | seed    | without a type     | {"toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}}       |
-      | seed    | without a call     | {"type": "respond_tool_interaction", "response": {"kind": "question_reject"}}                 |
+      | seed    | without a call id  | {"type": "respond_tool_interaction", "response": {"kind": "question_reject"}}                 |
       | seed    | without a response | {"type": "respond_tool_interaction", "toolCallId": "call_1"}                                  |
-      | seed    | a follow-up        | {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_other"}} |
-      | head    | no object          | [["Red"]]                                                                                     |
-      | head    | without a call     | {"type": "respond_tool_interaction", "response": {"kind": "question_other"}}                  |
+      | seed    | with a follow-up   | {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_other"}} |
+      | head    | that is a list     | [["Red"]]                                                                                     |
+      | head    | without a call id  | {"type": "respond_tool_interaction", "response": {"kind": "question_other"}}                  |
       | head    | without a response | {"type": "respond_tool_interaction", "toolCallId": "call_1"}                                  |
 
-  Scenario: A stored block that is broken does not keep the chat from loading
+  Scenario: A corrupt stored question does not prevent the chat from loading
     Given a stored conversation:
       """
       [{"id": "m1", "role": "user", "content": {"text": "hello"}},

@@ -1,7 +1,7 @@
 Feature: DeepChat: a question over a remote channel
 
-  The conversation is held in plain text: the question goes out with its options, and a text comes back, which is a
-  number, a label, or an answer of the user's own. What is taken is confirmed.
+  The channel carries plain text. The question goes out with its options, and the reply is a number, a label, or a typed
+  answer. The accepted answer is confirmed.
 
   Background:
     Given the system "deepchat"
@@ -9,7 +9,7 @@ Feature: DeepChat: a question over a remote channel
     And a terminal
     And the setting "remote" is true
 
-  Scenario Outline: The text "<text>" is <what>
+  Scenario Outline: The reply "<text>" is read as <what>
     When the user says "go"
     And the model asks the user "What to drink?" between ["Tea", "Café", "10", "Wine, red"]
     And the client sends {"type": "message", "text": "<text>"} while the turn is paused
@@ -20,28 +20,28 @@ Feature: DeepChat: a question over a remote channel
     And the user's messages reach the model as ["go"] [DC-53]
 
     Examples:
-      | text       | what                              | answer    | confirmed               |
-      | 2          | the option of that number         | Café      | Selected: Café          |
-      | 02         | that number, too                  | Café      | Selected: Café          |
-      | \\t 1 \\n  | a number between blanks           | Tea       | Selected: Tea           |
-      | \\t tea \\n | a label between blanks           | Tea       | Selected: Tea           |
-      | \\t teal \\n | an answer of one's own between blanks | teal | Answer received: teal |
-      | 4          | the last number                   | Wine, red | Selected: Wine, red     |
-      | 10         | a label, being out of range       | 10        | Selected: 10            |
-      | tea        | a label in other letters          | Tea       | Selected: Tea           |
-      | CAFÉ       | a label in capitals               | Café      | Selected: Café          |
-      | wine, RED  | a label with a comma              | Wine, red | Selected: Wine, red     |
-      | cafe       | no label without its accent       | cafe      | Answer received: cafe   |
-      | 0          | no number of an option            | 0         | Answer received: 0      |
-      | 5          | no number, being one too high     | 5         | Answer received: 5      |
-      | -1         | no number, not being all digits   | -1        | Answer received: -1     |
-      | +2         | no number, having a sign          | +2        | Answer received: +2     |
-      | 2.         | no number, having a dot           | 2.        | Answer received: 2.     |
-      | ２         | no number in another script       | ２        | Answer received: ２     |
-      | teal       | an answer of one's own            | teal      | Answer received: teal   |
-      | 99999999999999999999999 | no number, however long | 99999999999999999999999 | Answer received: 99999999999999999999999 |
+      | text       | what                                               | answer    | confirmed               |
+      | 2          | an option number                                   | Café      | Selected: Café          |
+      | 02         | an option number despite its leading zero          | Café      | Selected: Café          |
+      | \\t 1 \\n  | an option number between blanks                    | Tea       | Selected: Tea           |
+      | \\t tea \\n | a label between blanks                             | Tea       | Selected: Tea           |
+      | \\t teal \\n | a typed answer between blanks                      | teal | Answer received: teal |
+      | 4          | the last option number                             | Wine, red | Selected: Wine, red     |
+      | 10         | a label, because that number is out of range       | 10        | Selected: 10            |
+      | tea        | a label in another case                            | Tea       | Selected: Tea           |
+      | CAFÉ       | a label in capitals                                | Café      | Selected: Café          |
+      | wine, RED  | a label with a comma                               | Wine, red | Selected: Wine, red     |
+      | cafe       | a typed answer, because the accent is missing      | cafe      | Answer received: cafe   |
+      | 0          | a typed answer, because numbers start at 1         | 0         | Answer received: 0      |
+      | 5          | a typed answer, because the number is one too high | 5         | Answer received: 5      |
+      | -1         | a typed answer, because of the minus sign          | -1        | Answer received: -1     |
+      | +2         | a typed answer, because of the plus sign           | +2        | Answer received: +2     |
+      | 2.         | a typed answer, because of the dot                 | 2.        | Answer received: 2.     |
+      | ２         | a typed answer, because the digit is not ASCII     | ２        | Answer received: ２     |
+      | teal       | a typed answer                                     | teal      | Answer received: teal   |
+      | 99999999999999999999999 | a typed answer, because the number is far too high | 99999999999999999999999 | Answer received: 99999999999999999999999 |
 
-  Scenario Outline: Where nothing may be typed, "<text>" is no answer
+  Scenario Outline: With custom answers off, the text "<text>" is not taken as an answer
     When the user says "go"
     And the model calls "deepchat_question" with:
       """
@@ -61,7 +61,7 @@ Feature: DeepChat: a question over a remote channel
       | 3    |
       | cafe |
 
-  Scenario: Where nothing may be typed, a text is no answer to a question that says multiple
+  Scenario: With custom answers off, a free text does not answer a question that sets multiple
     When the user says "go"
     And the model calls "deepchat_question" with:
       """
@@ -73,7 +73,7 @@ Feature: DeepChat: a question over a remote channel
     Then the requests are sent at "0 1000" [DC-60]
     And what is recorded with {"questionText": "What to drink?"} has "/answerText" in turn as [null, "Café"] [DC-60]
 
-  Scenario: A blank text is no answer
+  Scenario: A blank text is not taken as an answer
     When the user says "go"
     And the model asks the user "What to drink?" between ["Tea", "Café"]
     And the client sends {"type": "message", "text": "  "} when the client is told "What to drink?"
@@ -82,7 +82,7 @@ Feature: DeepChat: a question over a remote channel
     Then the requests are sent at "0 1000" [DC-67]
     And what is recorded with {"questionText": "What to drink?"} has "/answerText" in turn as [null, "Tea"] [DC-67]
 
-  Scenario: The options go out with the question, and the confirmation before what follows
+  Scenario: The options are sent with the question, and the answer is confirmed
     When the user says "go"
     And the model calls "deepchat_question" with:
       """
@@ -94,7 +94,7 @@ Feature: DeepChat: a question over a remote channel
     And the call "call_1" succeeds, telling the model "Tea" [DC-67]
 
   @reference
-  Scenario: The question as the reference writes it
+  Scenario: How the reference writes the question
     When the user says "go"
     And the model calls "deepchat_question" with:
       """
@@ -104,7 +104,7 @@ Feature: DeepChat: a question over a remote channel
     And the model says "cheers"
     Then 1 message tells the client {"type": "message", "text": "Drinks\nWhat to drink?\n1. Tea: hot\n2. Café"}
 
-  Scenario: A text where nothing waits is a message
+  Scenario: A text is an ordinary message when no question waits
     When the user says "go"
     And the model says "hello"
     And the client sends {"type": "message", "text": "1"} after the turn

@@ -1,13 +1,13 @@
-Feature: DeepChat: how a question comes to its end
+Feature: DeepChat: how a question is resolved
 
-  In profile seed the answer is the user's next message: a label, labels, what they typed, or a message that they wrote
-  by hand. A reject is no message. Whatever came first stays, and the stored chat tells it.
+  In profile seed the answer is the user's next message: a label, several labels, a typed answer, or a message written
+  in the chat. A reject sends no message. The first resolution stays, and the stored chat shows it.
 
   Background:
     Given the system "deepchat"
     And a terminal
 
-  Scenario: One click on an option is the whole message, and sends it
+  Scenario: One click on an option sends its label as the whole message
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And after 500 ms the person chooses "Blue" at "Which one?"
@@ -21,7 +21,7 @@ Feature: DeepChat: how a question comes to its end
     And what is recorded last with {"questionText": "Which one?"} has {"answerText": "Blue"} [DC-78]
     And the turn ends completed
 
-  Scenario Outline: A reply is stored with its question, profile <profile>
+  Scenario Outline: An answer is stored with its question, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "<tool>" with:
@@ -48,7 +48,7 @@ Feature: DeepChat: how a question comes to its end
       | head    | deepchat_question |
 
   @open
-  Scenario Outline: No id of a message is stored with <how>, profile <profile>
+  Scenario Outline: No id of an answering message is stored with <how>, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -58,14 +58,14 @@ Feature: DeepChat: how a question comes to its end
     And what is recorded last with {"questionText": "Which one?"} is without "answerMessageId" [DC-35.o]
 
     Examples:
-      | profile | how            | answer |
-      | seed    | an option      | Red    |
-      | seed    | a typed answer | teal   |
-      | head    | an option      | Red    |
-      | head    | a typed answer | teal   |
+      | profile | how             | answer |
+      | seed    | a chosen option | Red    |
+      | seed    | a typed answer  | teal   |
+      | head    | a chosen option | Red    |
+      | head    | a typed answer  | teal   |
 
   @field-58
-  Scenario: Several options are one message, a label a line, once they are submitted
+  Scenario: Submitting several options sends one message with one label per line
     When the user says "go"
     And the model calls "question" with:
       """
@@ -85,7 +85,7 @@ Feature: DeepChat: how a question comes to its end
     And what is recorded last with {"questionText": "Which?"} has {"answerText": "Red\nBlue"} [DC-78]
     And nothing is refused
 
-  Scenario: Nothing is inserted before the submit
+  Scenario: Choosing several options sends nothing until they are submitted
     When the user says "go"
     And the model calls "question" with:
       """
@@ -100,7 +100,7 @@ Feature: DeepChat: how a question comes to its end
     And what is recorded last with {"questionText": "Which?"} has {"questionResolution": "asked", "needsUserAction": true} [DC-76]
 
   @open
-  Scenario: Labels stand in the order of the clicks
+  Scenario: Several labels are sent in the order of the clicks
     When the user says "go"
     And the model calls "question" with:
       """
@@ -114,7 +114,7 @@ Feature: DeepChat: how a question comes to its end
     And the text of message 3 is recorded as "Blue\nRed" [DC-48.o]
 
   @open
-  Scenario: A submit of nothing resolves nothing
+  Scenario: Submitting without a choice does not resolve the question
     When the user says "go"
     And the model calls "question" with:
       """
@@ -140,7 +140,7 @@ Feature: DeepChat: how a question comes to its end
     And 2 requests reach the model [DC-43]
 
   @field-57 @field-58
-  Scenario: What is typed beside chosen options is the last line
+  Scenario: Text that is typed beside chosen options is the last line of the message
     When the user says "go"
     And the model calls "question" with:
       """
@@ -154,7 +154,7 @@ Feature: DeepChat: how a question comes to its end
     And the messages recorded are "user assistant user assistant" [DC-40]
     And nothing is refused
 
-  Scenario: What is typed for several options, none of them chosen, is the whole message
+  Scenario: Text that is typed on a multiple-choice card without a choice is the whole message
     When the user says "go"
     And the model calls "question" with:
       """
@@ -167,7 +167,7 @@ Feature: DeepChat: how a question comes to its end
     And what is recorded last with {"questionText": "Which?"} has {"questionResolution": "replied"} [DC-77]
 
   @open
-  Scenario: A line break in what is typed stays
+  Scenario: A line break in a typed answer is kept
     When the user says "go"
     And the model calls "question" with:
       """
@@ -180,7 +180,7 @@ Feature: DeepChat: how a question comes to its end
     And what is recorded last with {"questionText": "Which?"} has {"answerText": "Red\nBlue"} [DC-40.o]
 
   @open
-  Scenario: Blanks are no answer
+  Scenario: Typing only blanks does not answer the question
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the person presses "Space Space Enter" at "Which one?"
@@ -189,7 +189,7 @@ Feature: DeepChat: how a question comes to its end
     Then the requests are sent at "0 1000" [DC-77.o]
     And what is recorded last with {"questionText": "Which one?"} has {"answerText": "Blue"} [DC-77.o]
 
-  Scenario: Where nothing may be typed there is no way to type
+  Scenario: With custom answers off, neither the card nor the host can give a typed answer
     When the user says "go"
     And the model calls "question" with:
       """
@@ -205,7 +205,7 @@ Feature: DeepChat: how a question comes to its end
     And the user's messages reach the model as ["go", "Blue"] [DC-44]
 
   @field-41 @field-27c
-  Scenario: A message by hand is the answer, and nothing is inserted beside it
+  Scenario: A chat message is the answer, and no other message is added
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the user says "  Neither. Take the one\nof the sea, please.  " while the turn is paused
@@ -220,7 +220,7 @@ Feature: DeepChat: how a question comes to its end
     And 2 requests reach the model [DC-43]
     And no prompt is left open
 
-  Scenario: A message by hand while something is half typed and chosen on the card is the answer
+  Scenario: A chat message is the answer even if the card is half filled in
     When the user says "go"
     And the model calls "question" with:
       """
@@ -233,7 +233,7 @@ Feature: DeepChat: how a question comes to its end
     And the text of message 3 is recorded as "neither" [DC-41]
     And what is recorded last with {"questionText": "Which?"} has {"answerText": "neither"} [DC-41]
 
-  Scenario: A message by hand that reads like a label is one by hand
+  Scenario: A chat message that equals a label still counts as a chat message
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the user says "Blue" while the turn is paused
@@ -242,14 +242,14 @@ Feature: DeepChat: how a question comes to its end
     And the user's messages reach the model as ["go", "Blue"] [DC-41]
     And the text of message 3 is recorded as "Blue" [DC-41]
 
-  Scenario: A long message by hand is kept whole
+  Scenario: A long chat message is kept whole as the answer
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the user says "0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 end" while the turn is paused
     And the model says "painted"
     Then what is recorded last with {"questionText": "Which one?"} has {"answerText": "0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 end"} [DC-78]
 
-  Scenario: A reject is no message, and nothing is generated
+  Scenario: A reject sends no message, and the model is not asked
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the person rejects "Which one?"
@@ -269,7 +269,7 @@ Feature: DeepChat: how a question comes to its end
     And nothing is refused
 
   @field-8
-  Scenario: After a reject the next message is a message like any other
+  Scenario: After a reject the next message is an ordinary message
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the person rejects "Which one?"
@@ -281,9 +281,9 @@ Feature: DeepChat: how a question comes to its end
     And each call is answered once
     And the turn ends completed
 
-  Rule: What is settled stays settled
+  Rule: A resolved question stays resolved
 
-    Scenario Outline: A second answer changes nothing, be it <when>, profile <profile>
+    Scenario Outline: A second answer <when> changes nothing, profile <profile>
       Given the profile "<profile>"
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -297,13 +297,13 @@ Feature: DeepChat: how a question comes to its end
       And the turn is paused 1 time [DC-45]
 
       Examples:
-        | profile | when             | ms   |
-        | seed    | in one instant   | 0    |
-        | seed    | after the turn   | 1000 |
-        | head    | in one instant   | 0    |
-        | head    | after the turn   | 1000 |
+        | profile | when                | ms   |
+        | seed    | at the same instant | 0    |
+        | seed    | after the turn      | 1000 |
+        | head    | at the same instant | 0    |
+        | head    | after the turn      | 1000 |
 
-    Scenario Outline: Rejected and <then>, it stays rejected
+    Scenario Outline: A rejected question stays rejected when it is then <then>
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the person rejects "Which one?"
@@ -316,12 +316,12 @@ Feature: DeepChat: how a question comes to its end
       And 1 request reaches the model [DC-43]
 
       Examples:
-        | then             | does                                       |
-        | answered         | chooses "Blue" at "Which one?"             |
-        | answered in text | answers "Which one?" with "teal"           |
-        | rejected         | rejects "Which one?"                       |
+        | then                  | does                                       |
+        | answered by an option | chooses "Blue" at "Which one?"             |
+        | answered by typing    | answers "Which one?" with "teal"           |
+        | rejected again        | rejects "Which one?"                       |
 
-    Scenario Outline: Answered <how> and rejected, it stays answered
+    Scenario Outline: A question stays answered when it is rejected <how>
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the person answers "Which one?" with "<answer>"
@@ -333,13 +333,13 @@ Feature: DeepChat: how a question comes to its end
       And the turn ends completed
 
       Examples:
-        | how                         | answer | ms   |
-        | by an option, in an instant | Blue   | 0    |
-        | by an option                | Blue   | 1000 |
-        | in text                     | teal   | 1000 |
+        | how                                | answer | ms   |
+        | at the instant an option is chosen | Blue   | 0    |
+        | after an option is chosen          | Blue   | 1000 |
+        | after an answer is typed           | teal   | 1000 |
 
     @field-8
-    Scenario: A choice after a message by hand changes nothing, and the next message is only a message
+    Scenario: Choosing an option after a chat message changes nothing, and the next message is an ordinary one
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And after 1000 ms the person chooses "Red" at "Which one?"
@@ -351,7 +351,7 @@ Feature: DeepChat: how a question comes to its end
       And the user's messages reach the model as ["go", "teal", "thank you"] [DC-41]
       And 3 requests reach the model [DC-45]
 
-  Rule: What the host sends
+  Rule: Replies from the host
 
     @field-9
     Scenario Outline: The host answers with <what>
@@ -369,7 +369,7 @@ Feature: DeepChat: how a question comes to its end
         | an option      | Red  | DC-37 | {"kind": "question_option", "optionLabel": "Red"}  |
         | a typed answer | teal | DC-39 | {"kind": "question_custom", "answerText": "teal"}  |
 
-    Scenario: The host rejects
+    Scenario: The host rejects the question
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_reject"}} while the turn is paused
@@ -398,7 +398,7 @@ Feature: DeepChat: how a question comes to its end
         | head    | another session | "toolCallId": "call_1", "sessionId": "somewhere_else" |
         | head    | another message | "toolCallId": "call_1", "messageId": "another_one"    |
 
-    Scenario Outline: A reply that names its session and its message is for them, profile <profile>
+    Scenario Outline: A reply that names the right session and message is accepted, profile <profile>
       Given the profile "<profile>"
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -415,7 +415,7 @@ Feature: DeepChat: how a question comes to its end
         | head    |
 
     @field-8
-    Scenario Outline: A reply for the question before this one is out of date, profile <profile>
+    Scenario Outline: A reply to the previous question does not answer the current one, profile <profile>
       Given the profile "<profile>"
       When the user says "go"
       And the model asks the user "First?" between ["Red", "Blue"]

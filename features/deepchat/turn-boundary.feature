@@ -1,7 +1,7 @@
 Feature: DeepChat: a question is a turn boundary
 
-  The call ends the agent's turn, and the session waits. In profile seed it has to stand alone in its turn; where it
-  does not, it is rejected in front of everybody, and nothing waits for it.
+  The call ends the agent's turn, and the session waits. In profile seed the question must be the only call of its
+  message. Otherwise the call fails visibly, and the session does not wait.
 
   Background:
     Given the system "deepchat"
@@ -27,7 +27,7 @@ Feature: DeepChat: a question is a turn boundary
       | seed    |
       | head    |
 
-  Scenario Outline: An hour goes by, and the session still waits, profile <profile>
+  Scenario Outline: The session still waits for the answer after an hour, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model asks the user "Which colour?" between ["Red", "Blue"]
@@ -42,7 +42,7 @@ Feature: DeepChat: a question is a turn boundary
       | seed    |
       | head    |
 
-  Scenario: A question behind another call is rejected, though it comes last
+  Scenario: A question after another call in the same message fails, although it comes last
     When the user says "go"
     And the model calls "write"
     And in the same message it calls "question" with:
@@ -61,7 +61,7 @@ Feature: DeepChat: a question is a turn boundary
     And nothing is recorded with {"action_type": "question_request", "status": "pending"} [DC-72]
     And the turn ends completed [DC-23]
 
-  Scenario: A question before another call is rejected
+  Scenario: A question before another call in the same message fails
     When the user says "go"
     And the model calls "question" with:
       """
@@ -78,7 +78,7 @@ Feature: DeepChat: a question is a turn boundary
     And nothing is recorded with {"action_type": "question_request", "status": "pending"} [DC-72]
     And the results of the last request are "call_1 call_2" [DC-23]
 
-  Scenario: A question between two other calls is rejected
+  Scenario: A question between two other calls in the same message fails
     When the user says "go"
     And the model calls "write"
     And in the same message it calls "question" with:
@@ -91,7 +91,7 @@ Feature: DeepChat: a question is a turn boundary
     And the tool "write" runs 2 times [DC-23]
     And no prompt is shown [DC-21]
 
-  Scenario: Of two questions in one turn neither is asked
+  Scenario: Two questions in one message both fail, and neither is asked
     When the user says "go"
     And the model asks the user "First?" between ["Red"]
     And in the same message it asks the user "Second?" between ["Blue"]
@@ -105,7 +105,7 @@ Feature: DeepChat: a question is a turn boundary
     And the call "call_2" fails, telling the model "Question tool must be the only tool call in a turn." [DC-23]
     And 2 requests reach the model [DC-23]
 
-  Scenario: A question beside a tool that fails, and one that nobody knows, is rejected like any other
+  Scenario: A question beside a failing call and a call of an unknown tool fails, too
     Given a tool "lint" that fails with "no linter"
     When the user says "go"
     And the model calls "lint"
@@ -121,7 +121,7 @@ Feature: DeepChat: a question is a turn boundary
     And no prompt is shown [DC-20]
     And nothing is refused
 
-  Scenario: The session does not pause while a slow tool beside the question runs
+  Scenario: The session does not pause for a failed question while a slow tool beside it runs
     Given the tool "write" takes 500 ms
     When the user says "go"
     And the model calls "question" with:
@@ -134,7 +134,7 @@ Feature: DeepChat: a question is a turn boundary
     And the turn is paused 0 times [DC-22]
     And the tool "write" runs 1 time [DC-23]
 
-  Scenario: A rejected question can be asked again on its own
+  Scenario: A question that failed beside another call can be asked alone in a later turn
     When the user says "go"
     And the model calls "write"
     And in the same message it asks the user "Which colour?" between ["Red", "Blue"]
@@ -148,7 +148,7 @@ Feature: DeepChat: a question is a turn boundary
     And what is recorded with {"questionText": "Which colour?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-72]
     And the user's messages reach the model as ["go", "again", "Blue"] [DC-37]
 
-  Scenario: A rejected question can be asked again in the same turn
+  Scenario: A question that failed beside another call can be asked alone in the same turn
     When the user says "go"
     And the model calls "write"
     And in the same message it asks the user "Which colour?" between ["Red", "Blue"]
@@ -159,7 +159,7 @@ Feature: DeepChat: a question is a turn boundary
     And 1 prompt is shown [DC-23]
     And the user's messages reach the model as ["go", "Blue"] [DC-23]
 
-  Scenario: Text before the question does not get it rejected
+  Scenario: Text before the question does not make it fail
     When the user says "go"
     And the model asks the user "Which colour?" between ["Red", "Blue"]
     And in the same message it says "Before I paint:"
@@ -172,7 +172,7 @@ Feature: DeepChat: a question is a turn boundary
     And message 2 has 1 object with {"action_type": "question_request"} [DC-31]
     And the user's messages reach the model as ["go", "Blue"] [DC-37]
 
-  Scenario: A question that breaks both rules is told of its place, and nothing waits
+  Scenario: A malformed question beside another call gets the error that it must be the only call
     When the user says "go"
     And the model calls "write"
     And in the same message it calls "question" with:
@@ -184,7 +184,7 @@ Feature: DeepChat: a question is a turn boundary
     And the turn is paused 0 times [DC-22]
     And no prompt is shown [I-4]
 
-  Scenario: A tool that ran in an earlier message is no company
+  Scenario: A tool call in an earlier message of the turn does not make the question fail
     When the user says "go"
     And the model calls "write"
     And the model asks the user "Which colour?" between ["Red", "Blue"]

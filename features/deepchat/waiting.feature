@@ -1,13 +1,13 @@
 Feature: DeepChat: while a question waits
 
-  Messages in the queue, blanks, restarts, a stop, chats of older versions, and what is told to nobody: the question
-  outlives everything but its answer.
+  Queued messages, blank messages, restarts, a stop, privacy, and chats of older versions. The question waits until it
+  is resolved or stopped.
 
   Background:
     Given the system "deepchat"
     And a terminal
 
-  Scenario: A message of before stays in the queue while the question waits
+  Scenario: A message from before the question stays queued while the question waits
     When the user says "go"
     And meanwhile the user says "and then the door" when "go" is asked of the model
     And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -20,7 +20,7 @@ Feature: DeepChat: while a question waits
     And the messages recorded are "user assistant user assistant user assistant" [DC-51]
 
   @field-8b @field-45
-  Scenario Outline: In profile head a message <when> stays in the queue while the question waits
+  Scenario Outline: In profile head a message <when> stays queued until the answer
     Given the profile "head"
     When the user says "go"
     And meanwhile the user says "and then the door" <moment>
@@ -34,11 +34,11 @@ Feature: DeepChat: while a question waits
     And the user's messages reach the model as ["go", "and then the door"] [DC-51]
 
     Examples:
-      | when            | moment                          |
-      | of before       | when "go" is asked of the model |
-      | in the meantime | while the turn is paused        |
+      | when                          | moment                          |
+      | sent before the question      | when "go" is asked of the model |
+      | sent while the question waits | while the turn is paused        |
 
-  Scenario Outline: Nothing that stands in the queue resolves the question, profile <profile>
+  Scenario Outline: A queued message does not resolve the question, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And meanwhile the user says "and then the door" when "go" is asked of the model
@@ -52,8 +52,8 @@ Feature: DeepChat: while a question waits
       | seed    |
       | head    |
 
-  # A client that sends it all the same has the question replied to by it.
-  Scenario Outline: A message of <what> resolves nothing, unless it is a message
+  # If a client does send such a message, that message is the answer.
+  Scenario Outline: A message with <what> resolves the question only if the client sends it
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And meanwhile the user says "<text>" while the turn is paused
@@ -64,12 +64,12 @@ Feature: DeepChat: while a question waits
     And what is recorded last with {"role": "user"} fits one of [{"content": {"text": "Blue"}}, {"content": {"text": "<text>"}}] [DC-47]
 
     Examples:
-      | what        | text    |
-      | nothing     |         |
-      | white space | \\n \\n |
+      | what             | text    |
+      | no text          |         |
+      | only white space | \\n \\n |
 
   @open
-  Scenario Outline: A message of <what> is not sent
+  Scenario Outline: A message with <what> is not sent, and the question still waits
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And meanwhile the user says "<text>" while the turn is paused
@@ -80,14 +80,14 @@ Feature: DeepChat: while a question waits
     And the user's messages reach the model as ["go", "Blue"] [DC-47.o]
 
     Examples:
-      | what        | text    |
-      | nothing     |         |
-      | white space | \\n \\n |
+      | what             | text    |
+      | no text          |         |
+      | only white space | \\n \\n |
 
-  Rule: The program is started anew
+  Rule: Restarts
 
     @field-47 @field-47b @field-51
-    Scenario Outline: A question that waits is there again, and can be answered, profile <profile>
+    Scenario Outline: A waiting question is shown again after a restart, and can be answered, profile <profile>
       Given the profile "<profile>"
       When the user says "go"
       And the model calls "<tool>" with:
@@ -115,7 +115,7 @@ Feature: DeepChat: while a question waits
         | head    | deepchat_question |
 
     @field-47 @field-51
-    Scenario Outline: Started anew the question waits on, profile <profile>
+    Scenario Outline: A question still waits after a restart if nobody answers, profile <profile>
       Given the profile "<profile>"
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -133,7 +133,7 @@ Feature: DeepChat: while a question waits
         | head    |
 
     @field-48
-    Scenario Outline: An answer that was given is not asked for again, profile <profile>
+    Scenario Outline: An answered question is not asked again after a restart, profile <profile>
       Given the profile "<profile>"
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -152,15 +152,15 @@ Feature: DeepChat: while a question waits
         | head    |
 
     @field-48
-    Scenario Outline: Cut off right after the answer, the question is not asked again, profile <profile>
+    Scenario Outline: A restart right after the answer does not ask the question again, profile <profile>
       Given the profile "<profile>"
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_custom", "answerText": "ochre"}} while the turn is paused
-      # Whether the turn has gone on before the card shows the answer is free.
+      # Whether the turn resumes before the card shows the answer is free.
       And the model says "painted" if it is asked
       And the subject is restarted when "ochre" is shown
-      # It may have gone on already, which nobody hears any more.
+      # A reply to a request from before the restart is lost, so the model may be asked once more.
       And the model says "painted" if it is asked
       And meanwhile the user says "and now?" when "ochre" is shown
       And asked "and now?" the model says "now it is painted"
@@ -174,7 +174,7 @@ Feature: DeepChat: while a question waits
         | seed    |
         | head    |
 
-    Scenario: Several options and a text answer a question from before the restart
+    Scenario: A question from before a restart can be answered with several options and a text
       When the user says "go"
       And the model calls "question" with:
         """
@@ -187,7 +187,7 @@ Feature: DeepChat: while a question waits
       Then the user's messages reach the model as ["go", "Red\nBlue\nand white"] [DC-49]
       And the messages recorded are "user assistant user assistant" [DC-49]
 
-    Scenario: A message by hand answers a question from before the restart
+    Scenario: A chat message answers a question from before a restart
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the subject is restarted while the turn is paused
@@ -197,7 +197,7 @@ Feature: DeepChat: while a question waits
       And the user's messages reach the model as ["go", "teal"] [DC-49]
       And the field "/answerMessageId" of what is recorded last with {"questionText": "Which one?"} is the id of message 3 [DC-49]
 
-    Scenario: A reject of before the restart stays
+    Scenario: A question that was rejected before a restart stays rejected
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the person rejects "Which one?"
@@ -207,7 +207,7 @@ Feature: DeepChat: while a question waits
       Then 1 prompt is shown [DC-36.s]
       And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "rejected"] [DC-36.s]
 
-    Scenario Outline: Of the options, <stored>, all are shown after a restart
+    Scenario Outline: Options that are stored as <stored> are all shown after a restart
       Given a stored conversation:
         """
         [{"id": "m1", "role": "user", "status": "sent", "content": {"text": "go"}},
@@ -224,9 +224,9 @@ Feature: DeepChat: while a question waits
       And the user's messages reach the model as ["go", "Blue"] [DC-49]
 
       Examples:
-        | stored              | options                                                    |
-        | an array            | [{"label": "Red"}, {"label": "Blue"}]                      |
-        | a text of that JSON | "[{\\"label\\": \\"Red\\"}, {\\"label\\": \\"Blue\\"}]"    |
+        | stored        | options                                                    |
+        | an array      | [{"label": "Red"}, {"label": "Blue"}]                      |
+        | a JSON string | "[{\\"label\\": \\"Red\\"}, {\\"label\\": \\"Blue\\"}]"    |
 
   Rule: The user stops the generation
 
@@ -275,9 +275,9 @@ Feature: DeepChat: while a question waits
         | seed    |
         | head    |
 
-  Rule: What is stored, and what is told to nobody
+  Rule: Privacy, and chats of older versions
 
-    Scenario Outline: A typed answer is in the chat, and nowhere else, profile <profile>
+    Scenario Outline: A typed answer is stored in the chat and nowhere else, profile <profile>
       Given the profile "<profile>"
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
@@ -294,7 +294,7 @@ Feature: DeepChat: while a question waits
         | seed    |
         | head    |
 
-    Scenario Outline: A chat of a version without questions loads, and can have one, profile <profile>
+    Scenario Outline: A chat of a version without questions loads, and the model can ask in it, profile <profile>
       Given the profile "<profile>"
       And a stored conversation:
         """
@@ -320,7 +320,7 @@ Feature: DeepChat: while a question waits
         | seed    |
         | head    |
 
-    Scenario: What older chats say is what the model hears
+    Scenario: The messages and results of an older chat are sent to the model
       Given a stored conversation:
         """
         [{"id": "m1", "role": "user", "content": {"text": "hello"}},

@@ -1,13 +1,13 @@
 Feature: PilotDeck: how the host is asked
 
-  The request that a host is given, when it is asked at all, and what comes of a cancel. The turn's id stands where that
-  of the call might be expected.
+  What the request to the host contains, when the host is asked at all, and what a cancel does. The request carries the
+  id of the turn, not the id of the call.
 
   Background:
     Given the system "pilotdeck"
     And a terminal
 
-  Scenario: The request has the questions as they are, and nothing that is not set
+  Scenario: The request has the questions unchanged, and no fields that are not set
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -25,7 +25,7 @@ Feature: PilotDeck: how the host is asked
     And what is recorded last with {"role": "assistant"} has {"content": [{"type": "text", "text": "done"}]}
 
   @reference
-  Scenario: The request of the reference, whole
+  Scenario: The whole request, as the reference sends and draws it
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -46,7 +46,7 @@ Feature: PilotDeck: how the host is asked
         2. B
       """
 
-  Scenario: Metadata reach the host, and the user does not see them
+  Scenario: Metadata reach the host, but are not shown to the user
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -62,7 +62,7 @@ Feature: PilotDeck: how the host is asked
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which?": "A"}}} [PD-93]
     And what is recorded last with {"type": "tool_result"} says nothing of "metadata" [PD-93]
 
-  Scenario Outline: Empty metadata are <what>
+  Scenario Outline: The request <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -74,11 +74,11 @@ Feature: PilotDeck: how the host is asked
     And the host is asked with {"toolName": "ask_user_question"<metadata>} [<id>]
 
     Examples:
-      | what                         | id    | metadata         | fields                                        |
-      | set like others              | PD-86 | , "metadata": {} | toolCallId toolName questions metadata (signal) |
-      | not those that were left out | PD-38 |                  | toolCallId toolName questions (signal) |
+      | what                                 | id    | metadata         | fields                                        |
+      | has metadata that are empty          | PD-86 | , "metadata": {} | toolCallId toolName questions metadata (signal) |
+      | has no metadata if the call has none | PD-38 |                  | toolCallId toolName questions (signal) |
 
-  Scenario: The request has neither answers nor annotations of the call
+  Scenario: The answers and annotations of the call are not in the request
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -92,7 +92,7 @@ Feature: PilotDeck: how the host is asked
     And the host is asked without "annotations" [PD-87]
 
   @field-3 @field-1
-  Scenario: Two calls in one message ask under the one id of the turn
+  Scenario: Two calls in one message ask with the same turn id
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it asks the user "Second?" between ["C", "D"]
@@ -106,7 +106,7 @@ Feature: PilotDeck: how the host is asked
     And the call "call_2" succeeds, telling the model "User has answered your questions: \"Second?\"=\"D\". You can now continue with the user's answers in mind." [PD-42]
     And no prompt is left open
 
-  Scenario: Two calls of one turn after another ask under its id, and one of the next turn under another
+  Scenario: Successive calls of one turn ask with its id, and a call of the next turn with another id
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And the person answers "First?" with "A"
@@ -121,7 +121,7 @@ Feature: PilotDeck: how the host is asked
     And prompts 2 and 3 are asked with another "toolCallId" each [PD-39]
     And 3 prompts are shown [PD-40]
 
-  Scenario Outline: Answers of the call that are <what> leave the question to the host
+  Scenario Outline: The host is asked when the answers in the call are <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -137,9 +137,9 @@ Feature: PilotDeck: how the host is asked
       | what   | answers           |
       | absent |                   |
       | null   | , "answers": null |
-      | none   | , "answers": {}   |
+      | empty  | , "answers": {}   |
 
-  Scenario: Answers of the call make up the result, and nobody is asked
+  Scenario: Answers in the call become the result, and nobody is asked
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -153,7 +153,7 @@ Feature: PilotDeck: how the host is asked
     And what is recorded last with {"type": "tool_result"} says nothing of "metadata" [PD-93]
     And the requests are sent at "0 0" [PD-40]
 
-  Scenario Outline: Answers of the call that <what> are taken as they are
+  Scenario Outline: Answers in the call that <what> are accepted unchanged
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -168,14 +168,14 @@ Feature: PilotDeck: how the host is asked
     And what is recorded last with {"type": "tool_result"} says nothing of "annotations" [PD-93]
 
     Examples:
-      | what                    | answers                            | entries                                      |
-      | leave one out           | {"Where?": "B"}                    | \\"Where?\\"=\\"B\\"                         |
-      | name what was not asked | {"Whither?": "Z"}                  | \\"Whither?\\"=\\"Z\\"                       |
-      | name one of each        | {"Whither?": ["Z"], "Which?": "A"} | \\"Whither?\\"=\\"Z\\", \\"Which?\\"=\\"A\\" |
-      | are empty               | {"Which?": ""}                     | \\"Which?\\"=\\"\\"                          |
-      | are none of the options | {"Which?": ["C", "C", "A, B"]}     | \\"Which?\\"=\\"C, C, A, B\\"                |
+      | what                                  | answers                            | entries                                      |
+      | leave a question out                  | {"Where?": "B"}                    | \\"Where?\\"=\\"B\\"                         |
+      | name a question that was not asked    | {"Whither?": "Z"}                  | \\"Whither?\\"=\\"Z\\"                       |
+      | name an asked and an unasked question | {"Whither?": ["Z"], "Which?": "A"} | \\"Whither?\\"=\\"Z\\", \\"Which?\\"=\\"A\\" |
+      | are empty                             | {"Which?": ""}                     | \\"Which?\\"=\\"\\"                          |
+      | are not among the options             | {"Which?": ["C", "C", "A, B"]}     | \\"Which?\\"=\\"C, C, A, B\\"                |
 
-  Scenario Outline: What is in <what> of the call is checked by nobody
+  Scenario Outline: The contents of <what> in the call are not checked
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -193,7 +193,7 @@ Feature: PilotDeck: how the host is asked
       | annotations | {"Which?": "A"}                   | {"Which?": {"rating": 5, "more": {}}, "Z": [1, 2]} |
 
   @open
-  Scenario: An answer of the call that is no text is written as JavaScript writes it
+  Scenario: An answer in the call that is not a text is written as JavaScript writes it
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -204,7 +204,7 @@ Feature: PilotDeck: how the host is asked
     Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"null\", \"b\"=\"true\", \"c\"=\"x, y,z, w\". You can now continue with the user's answers in mind." [PD-10.o]
 
   @open
-  Scenario Outline: Answers of the call that are <what> are given by position
+  Scenario Outline: Answers in the call that are <what> are numbered by position
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -219,7 +219,7 @@ Feature: PilotDeck: how the host is asked
       | a list | ["x", "y"] |
       | a text | "xy"       |
 
-  Scenario Outline: A cancel <what> is an error that tells the reason
+  Scenario Outline: A cancel <what> makes the call fail with the matching message
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
     And the person answers "Which?" with <cancel>
@@ -230,15 +230,15 @@ Feature: PilotDeck: how the host is asked
     And the turn ends completed [PD-41]
 
     Examples:
-      | what                      | cancel                                           | message                                           |
-      | without a reason          | {"type": "cancelled"}                            | User declined to answer questions                 |
-      | for an empty reason       | {"type": "cancelled", "reason": ""}              | User declined to answer questions                 |
-      | for a reason              | {"type": "cancelled", "reason": "not now"}       | User declined to answer questions (not now)       |
-      | for a reason of one blank | {"type": "cancelled", "reason": " "}             | User declined to answer questions ( )             |
-      | for a reason of brackets  | {"type": "cancelled", "reason": "(a)\\n\\"b\\""} | User declined to answer questions ((a)\\n\\"b\\") |
+      | what                                   | cancel                                           | message                                           |
+      | without a reason                       | {"type": "cancelled"}                            | User declined to answer questions                 |
+      | with an empty reason                   | {"type": "cancelled", "reason": ""}              | User declined to answer questions                 |
+      | with a reason                          | {"type": "cancelled", "reason": "not now"}       | User declined to answer questions (not now)       |
+      | with a blank reason                    | {"type": "cancelled", "reason": " "}             | User declined to answer questions ( )             |
+      | with brackets and quotes in its reason | {"type": "cancelled", "reason": "(a)\\n\\"b\\""} | User declined to answer questions ((a)\\n\\"b\\") |
 
   @field-62
-  Scenario: What comes with a cancel is dropped
+  Scenario: Answers and annotations sent with a cancel are dropped
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
     And the person answers "Which?" with {"type": "cancelled", "reason": "late", "answers": {"Which?": "dropped-answer"}, "annotations": {"Which?": {"notes": "dropped-notes"}}}
@@ -250,7 +250,7 @@ Feature: PilotDeck: how the host is asked
     And the model is told of "call_1" something with "(late)" [PD-92]
 
   @field-62
-  Scenario Outline: A cancel with <what> is a cancel
+  Scenario Outline: A cancel with <what> is still a cancel
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
     And the person answers "Which?" with {"type": "cancelled", <beside>}
@@ -260,10 +260,10 @@ Feature: PilotDeck: how the host is asked
     And no prompt is left open
 
     Examples:
-      | what                  | beside          |
-      | content that is null  | "content": null |
-      | answers that are null | "answers": null |
-      | a reason of null      | "reason": null  |
+      | what          | beside          |
+      | null content  | "content": null |
+      | null answers  | "answers": null |
+      | a null reason | "reason": null  |
 
   @open
   Scenario Outline: A reply of the type <type> counts as answered
@@ -295,12 +295,12 @@ Feature: PilotDeck: how the host is asked
     And the turn ends completed
 
     Examples:
-      | what                           | id    | answers                      |
-      | a question                     | PD-33 |                              |
-      | a call that brings its answers | PD-34 | , "answers": {"Which?": "A"} |
-      | a call whose answers are none  | PD-33 | , "answers": {}              |
+      | what                      | id    | answers                      |
+      | a question                | PD-33 |                              |
+      | a call with answers       | PD-34 | , "answers": {"Which?": "A"} |
+      | a call with empty answers | PD-33 | , "answers": {}              |
 
-  Scenario: Without a channel, arguments that break a rule are told as such
+  Scenario: Without a channel, invalid arguments still get their own error
     Given no terminal
     When the user says "go"
     And the model asks the user "Which?" between ["A"]
@@ -309,7 +309,7 @@ Feature: PilotDeck: how the host is asked
     And the model is told nothing with "none registered" [PD-34]
 
   @field-13
-  Scenario: The tool waits for a week, without a word to anybody
+  Scenario: The tool waits a week for the answer, without a timeout or a reminder
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
     And after 604800000 ms the person answers "Which?" with "B"
@@ -319,7 +319,7 @@ Feature: PilotDeck: how the host is asked
     And the answer "\"Which?\"=\"B\"" arrives 1 time [PD-89]
 
   @field-25 @field-36 @field-37
-  Scenario: Stopped while it asks, the question goes from the screen, and a late answer is nobody's
+  Scenario: An abort withdraws the waiting question, and a late answer is refused
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
     And SIGINT arrives when "Which?" is shown
@@ -331,7 +331,7 @@ Feature: PilotDeck: how the host is asked
     And the turn ends interrupted [I-7]
 
   @field-50
-  Scenario: Broken off while it asks, the question has no result that nobody gave
+  Scenario: A restart while the question waits does not make up a result
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
     And the subject is restarted when "Which?" is shown
@@ -345,13 +345,13 @@ Feature: PilotDeck: how the host is asked
     And each call is answered once [I-10]
     And the turn ends completed [I-10]
 
-  Scenario Outline: A message of the user while the question waits is no answer, sent <when>
+  Scenario Outline: A user message sent <when> does not answer the question
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
     And meanwhile the user says "A" <when>
     And after 1000 ms the person answers "Which?" with "B"
     And the model says "done"
-    # It may be refused, or be kept until the turn is over.
+    # The message may be refused, or kept until the turn is over.
     And asked "A" the model says "thanks" if it is asked
     Then 1 prompt is shown [PD-85]
     And before 1000 ms nothing is recorded with {"toolCallId": "call_1"} [PD-85]

@@ -1,7 +1,7 @@
-Feature: PilotDeck: the tool as it is defined
+Feature: PilotDeck: the definition of the tool
 
-  What the model is offered, to the letter of the description and of each part of the schema, and what a client hears
-  that asks for the definition.
+  What the model is offered, word for word: the description and each part of the schema. Also what a client is told when
+  it asks for the definition.
 
   Background:
     Given the system "pilotdeck"
@@ -13,7 +13,7 @@ Feature: PilotDeck: the tool as it is defined
     Then every request offers the tool "ask_user_question" [PD-01]
     And no request offers the tool "AskUserQuestion" [PD-01]
 
-  Scenario Outline: A call of <name> reaches the host as one of ask_user_question
+  Scenario Outline: A call of <name> reaches the host under the name ask_user_question
     When the user says "go"
     And the model calls "<name>" with:
       """
@@ -29,7 +29,7 @@ Feature: PilotDeck: the tool as it is defined
       | ask_user_question |
       | AskUserQuestion   |
 
-  Scenario Outline: A client that asks for <name> hears what kind of tool it is
+  Scenario Outline: A client that asks for <name> is told the tool's name, alias, kind and limits
     When the user says "go"
     And the client sends {"type": "describe_tool", "name": "<name>"} at the start
     And the model says "hello"
@@ -44,7 +44,7 @@ Feature: PilotDeck: the tool as it is defined
       | ask_user_question |
       | AskUserQuestion   |
 
-  Scenario Outline: The tool only reads, is safe beside others and needs the user, asked with <what>
+  Scenario Outline: The tool is read-only, concurrency-safe and interactive for any input: <what>
     When the user says "go"
     And the client sends {"type": "describe_tool", "name": "ask_user_question", "input": <input>} at the start
     And the model says "hello"
@@ -53,13 +53,13 @@ Feature: PilotDeck: the tool as it is defined
     And the client is told {"type": "tool_definition", "requiresUserInteraction": true} [PD-03]
 
     Examples:
-      | what                 | input                                    |
-      | no questions         | {}                                       |
-      | null                 | null                                     |
-      | answers of its own   | {"questions": [], "answers": {"Q": "A"}} |
-      | questions of no list | {"questions": 7}                         |
+      | what                          | input                                    |
+      | no questions                  | {}                                       |
+      | null                          | null                                     |
+      | answers                       | {"questions": [], "answers": {"Q": "A"}} |
+      | questions that are not a list | {"questions": 7}                         |
 
-  Scenario: The description reaches the model and the client to the letter
+  Scenario: The description reaches the model and the client word for word
     When the user says "go"
     And the client sends {"type": "describe_tool", "name": "ask_user_question"} at the start
     And the model says "hello"
@@ -76,7 +76,7 @@ Feature: PilotDeck: the tool as it is defined
     And the description of "ask_user_question" speaks of "In plan mode, use ask_user_question to clarify" [PD-05]
     And the description of "ask_user_question" speaks of "Do not use it to ask for plan approval; use exit_plan_mode" [PD-05]
 
-  Scenario: Which keys the arguments may have, and which they must
+  Scenario: The schema says which keys the arguments may have, and which they must have
     When the user says "go"
     And the model says "hello"
     Then the definition of "ask_user_question" has the properties "questions answers annotations metadata" [PD-06]
@@ -98,7 +98,7 @@ Feature: PilotDeck: the tool as it is defined
     And the definition of "ask_user_question" has false at "/properties/metadata/additionalProperties" [PD-09]
     And the definition of "ask_user_question" has null at "/properties/metadata/required" [PD-09]
 
-  Scenario: The limits in the schema are five
+  Scenario: The schema has exactly five limits
     When the user says "go"
     And the model says "hello"
     Then the definition of "ask_user_question" has 1 at "/properties/questions/minItems" [PD-72]
@@ -123,7 +123,7 @@ Feature: PilotDeck: the tool as it is defined
     And the definition of "ask_user_question" says nothing of "\"const\"" [PD-72]
     And the definition of "ask_user_question" says nothing of "\"format\"" [PD-72]
 
-  Scenario: What type each key has; nothing has a default
+  Scenario: The schema gives each key a type, and no key a default
     When the user says "go"
     And the model says "hello"
     Then the definition of "ask_user_question" has "string" at "/properties/questions/items/properties/question/type" [PD-73]
@@ -147,7 +147,7 @@ Feature: PilotDeck: the tool as it is defined
     And the definition of "ask_user_question" has "object" at "/properties/metadata/type" [PD-73]
     And the definition of "ask_user_question" says nothing of "\"default\"" [PD-73]
 
-  Scenario: What the schema says of each key, to the letter
+  Scenario: The schema describes each key word for word as specified
     When the user says "go"
     And the model says "hello"
     Then the definition of "ask_user_question" has "Questions to ask the user. Provide 1-4 multiple-choice questions in one batch." at "/properties/questions/description" [PD-75]

@@ -1,6 +1,6 @@
 Feature: PilotDeck: questions over an elicitation channel
 
-  The whole way of a question in a few stories: asked and answered, cancelled, not asked at all, and over the gateway.
+  A question from start to end, in a few stories: answered, cancelled, not asked at all, and asked over the gateway.
 
   Scenario: The host is asked, and the answer is the result of the call
     Given the system "pilotdeck"
@@ -17,7 +17,7 @@ Feature: PilotDeck: questions over an elicitation channel
     And something is recorded with {"type": "text", "text": "planned"}
     And the turn ends completed
 
-  Scenario: A cancel is an error that says why
+  Scenario: A cancel makes the call fail with the reason
     Given the system "pilotdeck"
     And a terminal
     When the user says "plan it"
@@ -29,7 +29,7 @@ Feature: PilotDeck: questions over an elicitation channel
     And 1 event is recorded with {"toolCallId": "call_1"} [I-1]
     And no prompt is left open
 
-  Scenario: Arguments that break a rule ask nobody
+  Scenario: Invalid arguments make the call fail, and nobody is asked
     Given the system "pilotdeck"
     And a terminal
     When the user says "plan it"
@@ -58,7 +58,7 @@ Feature: PilotDeck: questions over an elicitation channel
     And each call is answered once
     And the turn ends completed
 
-  Scenario: A signal takes the question back from the client
+  Scenario: A signal cancels the question, and the client is told
     Given the system "pilotdeck"
     And the profile "upstream"
     And a terminal

@@ -1,37 +1,37 @@
-Feature: PilotDeck: input that means harm
+Feature: PilotDeck: hostile input
 
-  Too much, not what it says, or meant for somebody else's screen: from the model, the host and the client. What is shown
-  is harmless, what is handed on is what was said, and nothing breaks.
+  Oversized, malformed and misleading input from the model, the host and the client. It is shown harmlessly, passed on
+  unchanged, and breaks nothing.
 
   Background:
     Given the system "pilotdeck"
     And a terminal
 
-  Scenario: A thousand questions are told as one fault
+  Scenario: A thousand questions are reported as one error
     Given the scenario "pilotdeck-thousand-questions"
     Then something is recorded with {"issues": [{"path": "questions", "code": "invalid_schema", "message": "At most 4 questions allowed"}]} [PD-13]
     And no prompt is shown [I-4]
     And the turn ends completed
 
-  Scenario: A thousand options are told as one fault
+  Scenario: A thousand options are reported as one error
     Given the scenario "pilotdeck-thousand-options"
     Then something is recorded with {"issues": [{"path": "questions[].options", "code": "invalid_schema", "message": "Question \"Many?\" must have 2-4 options"}]} [PD-14]
     And no prompt is shown [I-4]
     And the turn ends completed
 
-  Scenario: Ten thousand options that are none break nothing
+  Scenario: Ten thousand malformed options are rejected without a crash
     Given the scenario "pilotdeck-ten-thousand-options"
     Then the call "call_1" fails, telling the model something with "" [I-4]
     And no prompt is shown [I-4]
     And the turn ends completed
 
-  Scenario: A label of thirty thousand letters is shown like others
+  Scenario: A label of thirty thousand letters is shown like any other
     Given the scenario "pilotdeck-a-long-label"
     Then 1 prompt is shown [PD-38]
     And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"B\". You can now continue with the user's answers in mind." [PD-46]
     And the turn ends completed
 
-  Scenario: Two calls under one id have an answer each
+  Scenario: Two calls with the same id each get their own answer
     Given the scenario "pilotdeck-one-id-twice"
     Then 2 prompts are shown [PD-40]
     And something is recorded with {"data": {"answers": {"First?": "A"}}} [I-3]
@@ -39,7 +39,7 @@ Feature: PilotDeck: input that means harm
     And the requests are sent at "0 100" [I-1]
     And the model is told of "call_1" something with "\"First?\"=\"A\"" [I-3]
 
-  Scenario Outline: Arguments of <what> are no question, profile <profile>
+  Scenario Outline: A call fails and asks nobody when its arguments are <what>, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
     And the model calls "ask_user_question" with the text "<text>"
@@ -51,23 +51,23 @@ Feature: PilotDeck: input that means harm
     And the turn ends completed
 
     Examples:
-      | profile  | what              | text                                                     |
-      | seed     | nothing           |                                                          |
-      | seed     | null              | null                                                     |
-      | seed     | a number          | 17                                                       |
-      | seed     | a list            | [{\\"question\\": \\"Q?\\"}]                             |
-      | seed     | half an object    | {\\"questions\\": [{\\"question\\": \\"Q?\\"             |
-      | seed     | single quotes     | {'questions': []}                                        |
-      | seed     | a page            | <html>                                                   |
-      | seed     | brackets          | [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ |
-      | seed     | questions of null | {\\"questions\\": [null]}                                |
-      | seed     | questions of text | {\\"questions\\": [\\"Q?\\"]}                            |
-      | upstream | nothing           |                                                          |
-      | upstream | a text            | \\"questions\\"                                          |
-      | upstream | half an object    | {\\"questions\\": [{\\"question\\": \\"Q?\\"             |
-      | upstream | questions of null | {\\"questions\\": [null]}                                |
+      | profile  | what                                 | text                                                     |
+      | seed     | empty                                |                                                          |
+      | seed     | null                                 | null                                                     |
+      | seed     | a number                             | 17                                                       |
+      | seed     | a list                               | [{\\"question\\": \\"Q?\\"}]                             |
+      | seed     | half an object                       | {\\"questions\\": [{\\"question\\": \\"Q?\\"             |
+      | seed     | JSON in single quotes                | {'questions': []}                                        |
+      | seed     | an HTML page                         | <html>                                                   |
+      | seed     | only brackets                        | [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ |
+      | seed     | an object with a null question       | {\\"questions\\": [null]}                                |
+      | seed     | an object with a text for a question | {\\"questions\\": [\\"Q?\\"]}                            |
+      | upstream | empty                                |                                                          |
+      | upstream | a JSON string                        | \\"questions\\"                                          |
+      | upstream | half an object                       | {\\"questions\\": [{\\"question\\": \\"Q?\\"             |
+      | upstream | an object with a null question       | {\\"questions\\": [null]}                                |
 
-  Scenario Outline: Half a surrogate pair in <what> breaks nothing
+  Scenario Outline: A question with an unpaired surrogate in <what> is asked and answered
     When the user says "go"
     And the model calls "ask_user_question" with the text "{\"questions\": [{\"question\": \"Which<question>?\", \"header\": \"h<header>\", \"options\": [{\"label\": \"Red<label>\", \"description\": \"d\"}, {\"label\": \"Blue\", \"description\": \"<description>\"}]}]}"
     And the person answers "Which" with {"type": "answered", "answers": {"Which?": "Blue"}}
@@ -78,12 +78,12 @@ Feature: PilotDeck: input that means harm
 
     Examples:
       | what          | question  | header    | label     | description |
-      | the question  | \\\\ud83d |           |           |             |
-      | the header    |           | \\\\ude42 |           |             |
+      | its text      | \\\\ud83d |           |           |             |
+      | its header    |           | \\\\ude42 |           |             |
       | a label       |           |           | \\\\ud83d |             |
       | a description |           |           |           | \\\\udc00   |
 
-  Scenario Outline: Half a surrogate pair counts as one unit of a header, <what>
+  Scenario Outline: An unpaired surrogate counts as one unit of a header: <what>
     When the user says "go"
     And the model calls "ask_user_question" with the text "{\"questions\": [{\"question\": \"Which?\", \"header\": \"<header>\", \"options\": [{\"label\": \"Red\", \"description\": \"\"}, {\"label\": \"Blue\", \"description\": \"\"}]}]}"
     And if asked, the person answers "Which" with "Red"
@@ -92,11 +92,11 @@ Feature: PilotDeck: input that means harm
     And the model is told of "call_1" something with "<told>" [PD-25]
 
     Examples:
-      | what       | header                | prompts | told                                     |
-      | up to 12   | ABCDEFGHIJK\\\\ud83d  | 1       | \\"Which?\\"=\\"Red\\"                   |
-      | and not 13 | ABCDEFGHIJKL\\\\ud83d | 0       | header for \\"Which?\\" exceeds 12 chars |
+      | what                  | header                | prompts | told                                     |
+      | 12 units are accepted | ABCDEFGHIJK\\\\ud83d  | 1       | \\"Which?\\"=\\"Red\\"                   |
+      | 13 units are too long | ABCDEFGHIJKL\\\\ud83d | 0       | header for \\"Which?\\" exceeds 12 chars |
 
-  Scenario: Escapes, nulls and marks of direction reach the host as they are, and so does the answer come back
+  Scenario: Control characters and direction marks reach the host and come back unchanged
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -110,7 +110,7 @@ Feature: PilotDeck: input that means harm
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Go\u0000?\u202e oN": "Red\u001b[31m"}}} [PD-42]
 
   @reference
-  Scenario: Escapes, nulls and marks of direction as a host draws them
+  Scenario: How a host draws control characters and direction marks
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -127,7 +127,7 @@ Feature: PilotDeck: input that means harm
         2. Blue␍� - x�
       """
 
-  Scenario: What is composed and what is not reach the model as they were given
+  Scenario: Composed and decomposed characters in an answer reach the model unchanged
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
     And the person answers "Which?" with "e\u0301 \u00e9 \u212b"
@@ -135,7 +135,7 @@ Feature: PilotDeck: input that means harm
     Then of the call "call_1" the model is told "\"Which?\"=\"e\u0301 \u00e9 \u212b\"" [PD-49]
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which?": "e\u0301 \u00e9 \u212b"}}} [PD-42]
 
-  Scenario: HTML, templates and commands are text like any other
+  Scenario: HTML, templates and commands are passed on as plain text
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -149,7 +149,7 @@ Feature: PilotDeck: input that means harm
     And the host is asked with {"questions": [{"header": "<b>H</b>", "options": [{"label": "<script>x()</script>", "description": "[a](javascript:b)"}, {"label": "../../etc", "description": "$(rm -rf /)"}]}], "metadata": {"source": "<script>"}} [PD-38]
     And nothing is refused
 
-  Scenario Outline: A key that JavaScript gives a meaning is one like any other: <key>
+  Scenario Outline: A key with a meaning in JavaScript is treated like any other key: <key>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -168,7 +168,7 @@ Feature: PilotDeck: input that means harm
       | length         |
       | type           |
 
-  Scenario Outline: A host that first answers with <what> is asked once, and the call has one end
+  Scenario Outline: A host that first answers with <what> is asked once, and the call ends once
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
     And the person answers "Which?" with <answer>
@@ -181,17 +181,17 @@ Feature: PilotDeck: input that means harm
     And the turn ends completed
 
     Examples:
-      | what             | answer                                  |
-      | null             | null                                    |
-      | a number         | 7                                       |
-      | a truth          | true                                    |
-      | no answers       | {"type": "answered"}                    |
-      | answers as text  | {"type": "answered", "answers": "A"}    |
-      | a number as type | {"type": 7, "answers": {"Which?": "A"}} |
-      | a list in a list | [["A"], {"B": null}]                    |
-      | answers alone    | {"answers": {"Which?": "A"}}            |
+      | what                | answer                                  |
+      | null                | null                                    |
+      | a number            | 7                                       |
+      | a boolean           | true                                    |
+      | no answers          | {"type": "answered"}                    |
+      | a text for answers  | {"type": "answered", "answers": "A"}    |
+      | a number for a type | {"type": 7, "answers": {"Which?": "A"}} |
+      | a nested list       | [["A"], {"B": null}]                    |
+      | answers but no type | {"answers": {"Which?": "A"}}            |
 
-  Scenario Outline: A line of the client that is <what> is nothing to the question
+  Scenario Outline: A line from the client <what> is ignored, and the question still waits
     Given the profile "upstream"
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
@@ -207,20 +207,20 @@ Feature: PilotDeck: input that means harm
     And the answer "\"Q?\"=\"B\"" arrives 1 time [I-1]
 
     Examples:
-      | what               | line                                                                                                                                                   |
-      | no object          | [["A"]]                                                                                                                                                |
-      | a text             | "A"                                                                                                                                                    |
-      | null               | null                                                                                                                                                   |
-      | of no type         | {"requestId": "\\u003crequestId>", "sessionKey": "session_1", "answer": {"type": "answered", "answers": {"Q?": "A"}}}                                  |
-      | of an unknown type | {"type": "elicitation_answer", "requestId": "\\u003crequestId>", "sessionKey": "session_1", "answer": {"answers": {"Q?": "A"}}}                        |
-      | without a session  | {"type": "elicitation_respond", "requestId": "\\u003crequestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}                              |
-      | without an id      | {"type": "elicitation_respond", "sessionKey": "session_1", "answer": {"type": "answered", "answers": {"Q?": "A"}}}                                     |
-      | of ids in a list   | {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": ["\\u003crequestId>"], "answer": {"type": "answered", "answers": {"Q?": "A"}}} |
-      | without an answer  | {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "\\u003crequestId>"}                                                           |
-      | a chat's message   | {"type": "message", "text": "A"}                                                                                                                       |
-      | about another tool | {"type": "describe_tool", "name": "bash"}                                                                                                              |
+      | what                       | line                                                                                                                                                   |
+      | that is a list             | [["A"]]                                                                                                                                                |
+      | that is a text             | "A"                                                                                                                                                    |
+      | that is null               | null                                                                                                                                                   |
+      | without a type             | {"requestId": "\\u003crequestId>", "sessionKey": "session_1", "answer": {"type": "answered", "answers": {"Q?": "A"}}}                                  |
+      | with an unknown type       | {"type": "elicitation_answer", "requestId": "\\u003crequestId>", "sessionKey": "session_1", "answer": {"answers": {"Q?": "A"}}}                        |
+      | without a session          | {"type": "elicitation_respond", "requestId": "\\u003crequestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}                              |
+      | without a request id       | {"type": "elicitation_respond", "sessionKey": "session_1", "answer": {"type": "answered", "answers": {"Q?": "A"}}}                                     |
+      | with a list of request ids | {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": ["\\u003crequestId>"], "answer": {"type": "answered", "answers": {"Q?": "A"}}} |
+      | without an answer          | {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "\\u003crequestId>"}                                                           |
+      | that is a chat message     | {"type": "message", "text": "A"}                                                                                                                       |
+      | about another tool         | {"type": "describe_tool", "name": "bash"}                                                                                                              |
 
-  Scenario Outline: A stored conversation that is <what> is told, and no turn begins
+  Scenario Outline: A stored conversation with <what> is reported, and no turn starts
     Given a stored conversation:
       """
       <stored>
@@ -231,7 +231,7 @@ Feature: PilotDeck: input that means harm
     And 0 requests reach the model
 
     Examples:
-      | what               | stored                                                                                                             |
-      | broken at once     | [5]                                                                                                                |
-      | broken in a call   | [{"role": "user", "content": []}, {"role": "assistant", "content": [{"type": "tool_call", "id": "c", "name": 7}]}] |
-      | broken in a result | [{"type": "tool_result", "toolCallId": "c", "content": "text"}]                                                    |
+      | what                | stored                                                                                                             |
+      | a malformed message | [5]                                                                                                                |
+      | a malformed call    | [{"role": "user", "content": []}, {"role": "assistant", "content": [{"type": "tool_call", "id": "c", "name": 7}]}] |
+      | a malformed result  | [{"type": "tool_result", "toolCallId": "c", "content": "text"}]                                                    |

@@ -1,13 +1,13 @@
 Feature: PilotDeck: previews of options
 
-  An option may bring what it would look like, as a fragment of HTML. Each is checked, by rules that look for a few tags
-  and promise no safety, and what is wrong is told to the letter.
+  An option may have a preview, which is a fragment of HTML. The check looks for a few tags only and promises no safety.
+  Each error has an exact message.
 
   Background:
     Given the system "pilotdeck"
     And a terminal
 
-  Scenario Outline: A preview <what> is no fragment
+  Scenario Outline: A preview <what> is refused as a full document
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -18,30 +18,30 @@ Feature: PilotDeck: previews of options
     And no prompt is shown [<id>]
 
     Examples:
-      | what                                 | id    | preview                           |
-      | with html                            | PD-27 | <html><p>x</p></html>             |
-      | with HTML in capitals                | PD-27 | <HTML><p>x</p>                    |
-      | with body and an attribute           | PD-27 | <p>x</p><bOdY class='a'>          |
-      | with a doctype                       | PD-27 | <!doctype html>                   |
-      | with a doctype in capitals           | PD-27 | <!DOCTYPE svg><svg>               |
-      | with a blank before html             | PD-27 | < html>                           |
-      | with a line break before body        | PD-27 | <p>x</p><\\r\\n\\tbody>           |
-      | with a vertical tab before html      | PD-27 | <\\u000b\\u000chtml><p>           |
-      | with a blank that does not break     | PD-27 | <\\u00a0html><p>                  |
-      | with a mark of byte order            | PD-27 | <\\ufeff!doctype x><p>            |
-      | with an ideographic blank            | PD-27 | <\\u3000body><p>                  |
-      | with a separator of lines            | PD-27 | <\\u2028html><p>                  |
-      | with a blank of an em                | PD-27 | <\\u2003html><p>                  |
-      | with html and then a hyphen          | PD-27 | <html-x>                          |
-      | with html and then a letter of Greek | PD-27 | <htmlα><p>                        |
-      | with html at its end                 | PD-27 | <p>x</p><html                     |
-      | with body inside an attribute        | PD-27 | <p title='<body>'>x</p>           |
-      | with body behind text                | PD-27 | 1 < body and <p>x</p>             |
-      | with body, then script               | PD-30 | <body><script>x()</script></body> |
-      | with script, then body               | PD-30 | <script>x()</script><body>        |
-      | with html and no tag                 | PD-30 | < html                            |
+      | what                                       | id    | preview                           |
+      | with an html tag                           | PD-27 | <html><p>x</p></html>             |
+      | with an HTML tag in capitals               | PD-27 | <HTML><p>x</p>                    |
+      | with a body tag and an attribute           | PD-27 | <p>x</p><bOdY class='a'>          |
+      | with a doctype                             | PD-27 | <!doctype html>                   |
+      | with a doctype in capitals                 | PD-27 | <!DOCTYPE svg><svg>               |
+      | with a space before html                   | PD-27 | < html>                           |
+      | with a line break before body              | PD-27 | <p>x</p><\\r\\n\\tbody>           |
+      | with a vertical tab before html            | PD-27 | <\\u000b\\u000chtml><p>           |
+      | with a no-break space before html          | PD-27 | <\\u00a0html><p>                  |
+      | with a byte order mark before a doctype    | PD-27 | <\\ufeff!doctype x><p>            |
+      | with an ideographic space before body      | PD-27 | <\\u3000body><p>                  |
+      | with a line separator before html          | PD-27 | <\\u2028html><p>                  |
+      | with an em space before html               | PD-27 | <\\u2003html><p>                  |
+      | with html followed by a hyphen             | PD-27 | <html-x>                          |
+      | with html followed by a Greek letter       | PD-27 | <htmlα><p>                        |
+      | with an unfinished html tag at its end     | PD-27 | <p>x</p><html                     |
+      | with a body tag inside an attribute        | PD-27 | <p title='<body>'>x</p>           |
+      | with a less-than sign before the word body | PD-27 | 1 < body and <p>x</p>             |
+      | with body and then script                  | PD-30 | <body><script>x()</script></body> |
+      | with script and then body                  | PD-30 | <script>x()</script><body>        |
+      | with html but no complete tag              | PD-30 | < html                            |
 
-  Scenario Outline: A preview <what> is active
+  Scenario Outline: A preview <what> is refused for its script or style tag
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -52,17 +52,17 @@ Feature: PilotDeck: previews of options
     And no prompt is shown [<id>]
 
     Examples:
-      | what                         | id    | preview                      |
-      | with script                  | PD-28 | <p>x</p><script>x()</script> |
-      | with style in capitals       | PD-28 | <STYLE>p{}</STYLE>           |
-      | with script and an attribute | PD-28 | <ScRiPt src='a'>             |
-      | with blanks before script    | PD-28 | <\\n\\u2009 script>          |
-      | with style and a slash       | PD-28 | <style/>                     |
-      | with script at its end       | PD-28 | <p><script                   |
-      | with style and then a dot    | PD-28 | <style.a>                    |
-      | with script and no tag       | PD-30 | < script                     |
+      | what                                     | id    | preview                      |
+      | with a script tag                        | PD-28 | <p>x</p><script>x()</script> |
+      | with a style tag in capitals             | PD-28 | <STYLE>p{}</STYLE>           |
+      | with a script tag and an attribute       | PD-28 | <ScRiPt src='a'>             |
+      | with blanks before script                | PD-28 | <\\n\\u2009 script>          |
+      | with style followed by a slash           | PD-28 | <style/>                     |
+      | with an unfinished script tag at its end | PD-28 | <p><script                   |
+      | with style followed by a dot             | PD-28 | <style.a>                    |
+      | with script but no complete tag          | PD-30 | < script                     |
 
-  Scenario Outline: A preview <what> is no HTML
+  Scenario Outline: A preview <what> is refused as not HTML
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -73,20 +73,20 @@ Feature: PilotDeck: previews of options
     And no prompt is shown [PD-29]
 
     Examples:
-      | what                            | preview    |
-      | that is empty                   |            |
-      | of a blank                      | \\u0020    |
-      | of plain text                   | a fine map |
-      | of Markdown                     | **bold**   |
-      | with a comparison               | a < b > c  |
-      | with a tag that is a number     | <1>        |
-      | with an end of a tag alone      | x</p>      |
-      | with a comment alone            | <!-- x --> |
-      | with a tag of Greek             | <α>        |
-      | with signs for a tag            | &lt;p&gt;  |
-      | with a tag that is never closed | <p         |
+      | what                         | preview    |
+      | that is empty                |            |
+      | of one blank                 | \\u0020    |
+      | of plain text                | a fine map |
+      | of Markdown                  | **bold**   |
+      | with comparison signs        | a < b > c  |
+      | with a number for a tag name | <1>        |
+      | with only a closing tag      | x</p>      |
+      | with only a comment          | <!-- x --> |
+      | with a Greek tag name        | <α>        |
+      | with escaped angle brackets  | &lt;p&gt;  |
+      | with an unfinished tag       | <p         |
 
-  Scenario Outline: A preview <what> passes
+  Scenario Outline: A preview <what> is accepted
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -98,26 +98,26 @@ Feature: PilotDeck: previews of options
     And nothing is recorded with {"path": "questions[].options[].preview"} [<id>]
 
     Examples:
-      | what                                  | id    | preview                       |
-      | of a tag                              | PD-29 | <p>x</p>                      |
-      | of a tag in capitals                  | PD-29 | text <PRE>x                   |
-      | of a tag over two lines               | PD-29 | <p\\nclass='a'\\n>            |
-      | of an unknown tag                     | PD-29 | <x-y>                         |
-      | with a tag that begins like html      | PD-27 | <html5><htmlx>                |
-      | with a tag that begins like body      | PD-27 | <body_2>                      |
-      | with a doctype that goes on           | PD-27 | <!doctypes><p>                |
-      | with an end of html                   | PD-27 | <p></html>                    |
-      | with html outside a tag               | PD-27 | <p>html body !doctype         |
-      | with a blank of no width before html  | PD-27 | <\\u200bhtml><p>              |
-      | with a next line before html          | PD-27 | <\\u0085html><p>              |
-      | with a separator of units before body | PD-27 | <\\u001fbody><p>              |
-      | with a separator of Mongolian         | PD-27 | <\\u180ebody><p>              |
-      | with a tag that begins like script    | PD-28 | <scripts>                     |
-      | with a tag that begins like style     | PD-28 | <style2><p>                   |
-      | with an attribute style               | PD-28 | <p style='color: red'>        |
-      | with a frame                          | PD-31 | <iframe src='javascript:x()'> |
-      | with an image that runs something     | PD-31 | <img onerror=x>               |
-      | with a drawing that runs something    | PD-31 | <svg/onload=x>                |
+      | what                                         | id    | preview                       |
+      | with a tag                                   | PD-29 | <p>x</p>                      |
+      | with a tag in capitals                       | PD-29 | text <PRE>x                   |
+      | with a tag over several lines                | PD-29 | <p\\nclass='a'\\n>            |
+      | with an unknown tag                          | PD-29 | <x-y>                         |
+      | with a tag that begins like html             | PD-27 | <html5><htmlx>                |
+      | with a tag that begins like body             | PD-27 | <body_2>                      |
+      | with a word that begins like doctype         | PD-27 | <!doctypes><p>                |
+      | with a closing html tag                      | PD-27 | <p></html>                    |
+      | with the word html outside a tag             | PD-27 | <p>html body !doctype         |
+      | with a zero-width space before html          | PD-27 | <\\u200bhtml><p>              |
+      | with a next-line character before html       | PD-27 | <\\u0085html><p>              |
+      | with a unit separator before body            | PD-27 | <\\u001fbody><p>              |
+      | with a Mongolian vowel separator before body | PD-27 | <\\u180ebody><p>              |
+      | with a tag that begins like script           | PD-28 | <scripts>                     |
+      | with a tag that begins like style            | PD-28 | <style2><p>                   |
+      | with a style attribute                       | PD-28 | <p style='color: red'>        |
+      | with an iframe                               | PD-31 | <iframe src='javascript:x()'> |
+      | with an image that runs a script             | PD-31 | <img onerror=x>               |
+      | with an SVG that runs a script               | PD-31 | <svg/onload=x>                |
 
   Scenario Outline: The preview of option <option> of question <question> is checked like any other
     When the user says "go"
@@ -139,7 +139,7 @@ Feature: PilotDeck: previews of options
       | 1        | B      | <b>      | <script> | plain    |
       | 2        | D      | <b>      | <i>      | <script> |
 
-  Scenario: An option without a preview passes beside others, and no format of previews is set
+  Scenario: An option without a preview is accepted beside others, and no preview format is sent
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -151,7 +151,7 @@ Feature: PilotDeck: previews of options
     And nothing is recorded with {"code": "invalid_schema"} [PD-84]
     And the host is asked without "previewFormat" [PD-32]
 
-  Scenario: Upstream, no format of previews is set either
+  Scenario: Upstream, no preview format is sent either
     Given the profile "upstream"
     When the user says "go"
     And the model calls "ask_user_question" with:
@@ -164,7 +164,7 @@ Feature: PilotDeck: previews of options
     And no message tells the client "previewFormat" [PD-32]
 
   @open
-  Scenario: The host shows a preview, and sends that of the chosen option back
+  Scenario: The host shows the previews, and sends back the preview of the chosen option
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -176,7 +176,7 @@ Feature: PilotDeck: previews of options
     And the prompt contains "<p>in Rome</p>" [PD-95]
     And what is recorded last with {"answers": {"Q?": "B"}} has {"annotations": {"Q?": {"preview": "<p>in Rome</p>"}}} [PD-95]
 
-  Scenario: The tool itself copies no preview
+  Scenario: The tool itself does not copy a preview into the result
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -188,7 +188,7 @@ Feature: PilotDeck: previews of options
     And what is recorded last with {"answers": {"Q?": "A"}} is without "annotations" [PD-94]
 
   @reference
-  Scenario: A preview as a host draws it
+  Scenario: How a host draws a preview
     When the user says "go"
     And the model calls "ask_user_question" with:
       """

@@ -1,13 +1,13 @@
-Feature: PilotDeck: what the model is told of answers
+Feature: PilotDeck: how the model is told the answers
 
-  One sentence, byte for byte: the answers in their order, each with what the host notes beside it, and nothing escaped.
-  What is kept beside it is what the host gave.
+  The model gets one sentence, byte for byte: the answers in order, each with its annotations, and nothing escaped. The
+  recorded data are what the host gave.
 
   Background:
     Given the system "pilotdeck"
     And a terminal
 
-  Scenario: One answer in one sentence
+  Scenario: One answer becomes one sentence
     When the user says "go"
     And the model asks the user "Which city?" between ["Oslo", "Rome"]
     And the person answers "Which city?" with {"type": "answered", "answers": {"Which city?": "Oslo"}}
@@ -21,7 +21,7 @@ Feature: PilotDeck: what the model is told of answers
       """
     And what is recorded last with {"answers": {"Which city?": "Oslo"}} is without "annotations" [PD-93]
 
-  Scenario: The vector of the specification
+  Scenario: The test vector of the specification gives its exact sentence
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -34,7 +34,7 @@ Feature: PilotDeck: what the model is told of answers
     And what is recorded last with {"answers": {"Q": "a"}} has {"answers": {"Q": "a", "R": ["x", "y"]}, "annotations": {"Q": {"preview": "<p>", "notes": "n"}}} [PD-42]
     And what is recorded last with {"type": "tool_result"} has {"content": [{"type": "text"}]} [PD-98]
 
-  Scenario Outline: Two answers, <what>
+  Scenario Outline: The sentence has <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -47,28 +47,28 @@ Feature: PilotDeck: what the model is told of answers
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": <answers>}} [PD-42]
 
     Examples:
-      | what                                 | id    | answers                                  | entries                                                            |
-      | in the order of the questions        | PD-47 | {"Q": "A", "R": "B"}                     | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                   |
-      | with several picks                   | PD-47 | {"Q": "A", "R": ["A", "B"]}              | \\"Q\\"=\\"A\\", \\"R\\"=\\"A, B\\"                                |
-      | with picks in another order          | PD-47 | {"Q": "A", "R": ["B", "A"]}              | \\"Q\\"=\\"A\\", \\"R\\"=\\"B, A\\"                                |
-      | in the other order                   | PD-50 | {"R": "B", "Q": "A"}                     | \\"R\\"=\\"B\\", \\"Q\\"=\\"A\\"                                   |
-      | in an order that no alphabet has     | PD-50 | {"R": "B", "z": "1", "Q": "A", "a": "2"} | \\"R\\"=\\"B\\", \\"z\\"=\\"1\\", \\"Q\\"=\\"A\\", \\"a\\"=\\"2\\" |
-      | of which the second alone is given   | PD-47 | {"R": "B"}                               | \\"R\\"=\\"B\\"                                                    |
-      | none of which is given               | PD-51 | {}                                       |                                                                    |
-      | one of no picks                      | PD-51 | {"Q": "A", "R": []}                      | \\"Q\\"=\\"A\\", \\"R\\"=\\"\\"                                    |
-      | one of an empty text                 | PD-51 | {"Q": "", "R": "B"}                      | \\"Q\\"=\\"\\", \\"R\\"=\\"B\\"                                    |
-      | one as a text                        | PD-99 | {"Q": "A"}                               | \\"Q\\"=\\"A\\"                                                    |
-      | one as a list of one                 | PD-99 | {"Q": ["A"]}                             | \\"Q\\"=\\"A\\"                                                    |
-      | one of two empty picks               | PD-99 | {"Q": ["", ""]}                          | \\"Q\\"=\\", \\"                                                   |
-      | one with blanks around it            | PD-47 | {"Q": " A ", "R": [" B\\n", " A"]}       | \\"Q\\"=\\" A \\", \\"R\\"=\\" B\\n,  A\\"                         |
-      | one that is no option                | PD-44 | {"Q": "Z", "R": ["A", "Y"]}              | \\"Q\\"=\\"Z\\", \\"R\\"=\\"A, Y\\"                                |
-      | several picks where one may be taken | PD-44 | {"Q": ["A", "B"], "R": "B"}              | \\"Q\\"=\\"A, B\\", \\"R\\"=\\"B\\"                                |
-      | one to what was not asked            | PD-44 | {"S": "A"}                               | \\"S\\"=\\"A\\"                                                    |
-      | one to a question in another case    | PD-44 | {"q": "A", "R ": "B"}                    | \\"q\\"=\\"A\\", \\"R \\"=\\"B\\"                                  |
-      | a pick twice                         | PD-44 | {"R": ["A", "A", "A", "A", "A"]}         | \\"R\\"=\\"A, A, A, A, A\\"                                        |
+      | what                                                | id    | answers                                  | entries                                                            |
+      | two answers in the order of the questions           | PD-47 | {"Q": "A", "R": "B"}                     | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                   |
+      | several picks joined by commas                      | PD-47 | {"Q": "A", "R": ["A", "B"]}              | \\"Q\\"=\\"A\\", \\"R\\"=\\"A, B\\"                                |
+      | several picks in the host's order                   | PD-47 | {"Q": "A", "R": ["B", "A"]}              | \\"Q\\"=\\"A\\", \\"R\\"=\\"B, A\\"                                |
+      | two answers in reverse order, as the host gave them | PD-50 | {"R": "B", "Q": "A"}                     | \\"R\\"=\\"B\\", \\"Q\\"=\\"A\\"                                   |
+      | four answers in the host's order, not sorted        | PD-50 | {"R": "B", "z": "1", "Q": "A", "a": "2"} | \\"R\\"=\\"B\\", \\"z\\"=\\"1\\", \\"Q\\"=\\"A\\", \\"a\\"=\\"2\\" |
+      | only the second answer if only that is given        | PD-47 | {"R": "B"}                               | \\"R\\"=\\"B\\"                                                    |
+      | no answers if none is given                         | PD-51 | {}                                       |                                                                    |
+      | an empty text for an answer without picks           | PD-51 | {"Q": "A", "R": []}                      | \\"Q\\"=\\"A\\", \\"R\\"=\\"\\"                                    |
+      | an answer that is an empty text                     | PD-51 | {"Q": "", "R": "B"}                      | \\"Q\\"=\\"\\", \\"R\\"=\\"B\\"                                    |
+      | one answer that is a text                           | PD-99 | {"Q": "A"}                               | \\"Q\\"=\\"A\\"                                                    |
+      | one answer that is a list of one pick               | PD-99 | {"Q": ["A"]}                             | \\"Q\\"=\\"A\\"                                                    |
+      | two empty picks joined by a comma                   | PD-99 | {"Q": ["", ""]}                          | \\"Q\\"=\\", \\"                                                   |
+      | answers with the blanks around them                 | PD-47 | {"Q": " A ", "R": [" B\\n", " A"]}       | \\"Q\\"=\\" A \\", \\"R\\"=\\" B\\n,  A\\"                         |
+      | answers that are not among the options              | PD-44 | {"Q": "Z", "R": ["A", "Y"]}              | \\"Q\\"=\\"Z\\", \\"R\\"=\\"A, Y\\"                                |
+      | several picks for a single-choice question          | PD-44 | {"Q": ["A", "B"], "R": "B"}              | \\"Q\\"=\\"A, B\\", \\"R\\"=\\"B\\"                                |
+      | an answer to a question that was not asked          | PD-44 | {"S": "A"}                               | \\"S\\"=\\"A\\"                                                    |
+      | answers whose keys differ in case or blanks         | PD-44 | {"q": "A", "R ": "B"}                    | \\"q\\"=\\"A\\", \\"R \\"=\\"B\\"                                  |
+      | one pick five times                                 | PD-44 | {"R": ["A", "A", "A", "A", "A"]}         | \\"R\\"=\\"A, A, A, A, A\\"                                        |
 
   @field-59
-  Scenario Outline: An answer with <what> is told as it is
+  Scenario Outline: An answer with <what> is told unchanged
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -85,11 +85,11 @@ Feature: PilotDeck: what the model is told of answers
       | line breaks         | a\\nb?     | A\\n\\nB                                                 | <p>\\n</p>\\n   | n\\nm              |
       | commas              | a, b?      | A, B                                                     | <p>, <p>        | n, \\"R\\"=\\"x\\" |
       | backslashes         | a\\\\b?    | A\\\\n                                                   | <p>\\\\         | n\\\\\\\\          |
-      | a full stop         | a. b?      | A. You can now continue with the user's answers in mind. | <p>.            | n.                 |
-      | letters of the East | 本当に？       | はい                                                       | <p>漢</p>        | 備考                 |
+      | full stops          | a. b?      | A. You can now continue with the user's answers in mind. | <p>.            | n.                 |
+      | Japanese characters | 本当に？       | はい                                                       | <p>漢</p>        | 備考                 |
       | emoji               | 😀?         | 👩‍👩‍👧                                                    | <p>👍</p>        | ✅                  |
 
-  Scenario Outline: Annotations <what>
+  Scenario Outline: Annotations of the host: <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -102,21 +102,21 @@ Feature: PilotDeck: what the model is told of answers
     And what is recorded last with {"type": "tool_result"} has {"data": {"annotations": <annotations>}} [<id>]
 
     Examples:
-      | what                             | id     | annotations                                  | entries                                                                |
-      | that are a preview               | PD-48  | {"Q": {"preview": "<b>"}}                    | \\"Q\\"=\\"A\\" selected preview:\\n<b>, \\"R\\"=\\"B\\"               |
-      | that are notes                   | PD-48  | {"R": {"notes": "n"}}                        | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\" user notes: n                         |
-      | that are notes before a preview  | PD-48  | {"Q": {"notes": "n", "preview": "<b>"}}      | \\"Q\\"=\\"A\\" selected preview:\\n<b> user notes: n, \\"R\\"=\\"B\\" |
-      | of both questions                | PD-48  | {"R": {"notes": "m"}, "Q": {"notes": "n"}}   | \\"Q\\"=\\"A\\" user notes: n, \\"R\\"=\\"B\\" user notes: m           |
-      | that are empty                   | PD-86  | {}                                           | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                       |
-      | that say nothing of a question   | PD-97  | {"Q": {}}                                    | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                       |
-      | of an empty preview and no notes | PD-97  | {"Q": {"preview": "", "notes": ""}}          | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                       |
-      | of an empty preview and notes    | PD-97  | {"Q": {"preview": "", "notes": "n"}}         | \\"Q\\"=\\"A\\" user notes: n, \\"R\\"=\\"B\\"                         |
-      | of notes that are one blank      | PD-97  | {"Q": {"notes": " "}}                        | \\"Q\\"=\\"A\\" user notes:  , \\"R\\"=\\"B\\"                         |
-      | of what was not answered         | PD-52  | {"S": {"preview": "<b>", "notes": "n"}}      | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                       |
-      | of a question in another case    | PD-100 | {"q": {"notes": "n"}, "R": {"notes": "m"}}   | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\" user notes: m                         |
-      | of a question and a blank        | PD-100 | {"Q ": {"notes": "n"}, " R": {"notes": "m"}} | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                       |
+      | what                                                   | id     | annotations                                  | entries                                                                |
+      | a preview follows its answer                           | PD-48  | {"Q": {"preview": "<b>"}}                    | \\"Q\\"=\\"A\\" selected preview:\\n<b>, \\"R\\"=\\"B\\"               |
+      | notes follow their answer                              | PD-48  | {"R": {"notes": "n"}}                        | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\" user notes: n                         |
+      | a preview goes before notes                            | PD-48  | {"Q": {"notes": "n", "preview": "<b>"}}      | \\"Q\\"=\\"A\\" selected preview:\\n<b> user notes: n, \\"R\\"=\\"B\\" |
+      | both questions can have notes                          | PD-48  | {"R": {"notes": "m"}, "Q": {"notes": "n"}}   | \\"Q\\"=\\"A\\" user notes: n, \\"R\\"=\\"B\\" user notes: m           |
+      | empty annotations add nothing                          | PD-86  | {}                                           | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                       |
+      | an empty entry for a question adds nothing             | PD-97  | {"Q": {}}                                    | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                       |
+      | an empty preview and empty notes add nothing           | PD-97  | {"Q": {"preview": "", "notes": ""}}          | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                       |
+      | notes are told without the empty preview beside them   | PD-97  | {"Q": {"preview": "", "notes": "n"}}         | \\"Q\\"=\\"A\\" user notes: n, \\"R\\"=\\"B\\"                         |
+      | notes of one blank are told                            | PD-97  | {"Q": {"notes": " "}}                        | \\"Q\\"=\\"A\\" user notes:  , \\"R\\"=\\"B\\"                         |
+      | an entry for a question without an answer adds nothing | PD-52  | {"S": {"preview": "<b>", "notes": "n"}}      | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                       |
+      | an entry for a key in another case adds nothing        | PD-100 | {"q": {"notes": "n"}, "R": {"notes": "m"}}   | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\" user notes: m                         |
+      | an entry for a key with an extra blank adds nothing    | PD-100 | {"Q ": {"notes": "n"}, " R": {"notes": "m"}} | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                       |
 
-  Scenario: Annotations belong to the answer with their key, not to the question asked
+  Scenario: Annotations belong to the answer with the same key, not to the question asked
     When the user says "go"
     And the model asks the user "Q" between ["A", "B"]
     And the person answers "Q" with {"type": "answered", "answers": {"q": "A"}, "annotations": {"Q": {"notes": "upper"}, "q": {"notes": "lower"}}}
@@ -124,7 +124,7 @@ Feature: PilotDeck: what the model is told of answers
     Then the call "call_1" succeeds, telling the model "User has answered your questions: \"q\"=\"A\" user notes: lower. You can now continue with the user's answers in mind." [PD-100]
     And what is recorded last with {"type": "tool_result"} has {"data": {"annotations": {"Q": {"notes": "upper"}, "q": {"notes": "lower"}}}} [PD-52]
 
-  Scenario Outline: When the host is asked, annotations of the call count for nothing, the host's being <what>
+  Scenario Outline: Annotations of the call are ignored when the annotations of the host are <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -138,12 +138,12 @@ Feature: PilotDeck: what the model is told of answers
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Q": "A"}<annotations>}} [PD-43]
 
     Examples:
-      | what   | annotations                               | entry                            |
-      | absent |                                           | \\"Q\\"=\\"A\\"                  |
-      | empty  | , "annotations": {}                       | \\"Q\\"=\\"A\\"                  |
-      | notes  | , "annotations": {"Q": {"notes": "host"}} | \\"Q\\"=\\"A\\" user notes: host |
+      | what    | annotations                               | entry                            |
+      | absent  |                                           | \\"Q\\"=\\"A\\"                  |
+      | empty   | , "annotations": {}                       | \\"Q\\"=\\"A\\"                  |
+      | present | , "annotations": {"Q": {"notes": "host"}} | \\"Q\\"=\\"A\\" user notes: host |
 
-  Scenario: The result has no annotations where the host sends null for them
+  Scenario: The result has no annotations when the host sends null for them
     When the user says "go"
     And the model asks the user "Q" between ["A", "B"]
     And the person answers "Q" with {"type": "answered", "answers": {"Q": "A"}, "annotations": null}
@@ -152,7 +152,7 @@ Feature: PilotDeck: what the model is told of answers
     And what is recorded last with {"answers": {"Q": "A"}} is without "annotations" [PD-93]
     And what is recorded last with {"answers": {"Q": "A"}} is without "metadata" [PD-93]
 
-  Scenario Outline: Answers that the call brings read like those of the host, <what>
+  Scenario Outline: Answers in the call give the same sentence as answers of the host: <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -173,12 +173,12 @@ Feature: PilotDeck: what the model is told of answers
     And what is recorded with {"type": "tool_result"} has "/data/annotations" in turn as [<annotations>] [PD-101]
 
     Examples:
-      | what                      | answers                     | annotations                                          | entries                                                                                |
-      | with annotations          | {"R": ["A", "B"], "Q": "B"} | {"Q": {"preview": "<p>\\n</p>", "notes": "\\"n\\""}} | \\"R\\"=\\"A, B\\", \\"Q\\"=\\"B\\" selected preview:\\n<p>\\n</p> user notes: \\"n\\" |
-      | with empty annotations    | {"Q": []}                   | {}                                                   | \\"Q\\"=\\"\\"                                                                         |
-      | with those of another key | {"Q": ["", ""]}             | {"R": {"notes": "n"}, "Q": {"preview": ""}}          | \\"Q\\"=\\", \\"                                                                       |
+      | what                               | answers                     | annotations                                          | entries                                                                                |
+      | with annotations                   | {"R": ["A", "B"], "Q": "B"} | {"Q": {"preview": "<p>\\n</p>", "notes": "\\"n\\""}} | \\"R\\"=\\"A, B\\", \\"Q\\"=\\"B\\" selected preview:\\n<p>\\n</p> user notes: \\"n\\" |
+      | with empty annotations             | {"Q": []}                   | {}                                                   | \\"Q\\"=\\"\\"                                                                         |
+      | with annotations under another key | {"Q": ["", ""]}             | {"R": {"notes": "n"}, "Q": {"preview": ""}}          | \\"Q\\"=\\", \\"                                                                       |
 
-  Scenario Outline: Keys that look like integers come first, <what>
+  Scenario Outline: Keys that look like integers come first: <what>
     When the user says "go"
     And the model asks the user "Q" between ["A", "B"]
     And the person answers "Q" with {"type": "answered", "answers": <answers>}
@@ -186,13 +186,13 @@ Feature: PilotDeck: what the model is told of answers
     Then the call "call_1" succeeds, telling the model "User has answered your questions: <entries>. You can now continue with the user's answers in mind." [PD-50.j]
 
     Examples:
-      | what                      | answers                                                           | entries                                                                                                   |
-      | the vector of the page    | {"b": "A", "2": "A", "a": "A", "01": "A", "1": "A", "-1": "A"}    | \\"1\\"=\\"A\\", \\"2\\"=\\"A\\", \\"b\\"=\\"A\\", \\"a\\"=\\"A\\", \\"01\\"=\\"A\\", \\"-1\\"=\\"A\\"    |
-      | by number, not by letters | {"10": "A", "9": "B"}                                             | \\"9\\"=\\"B\\", \\"10\\"=\\"A\\"                                                                         |
-      | up to their limit         | {"x": "A", "4294967295": "B", "4294967294": "C", "0": "D"}        | \\"0\\"=\\"D\\", \\"4294967294\\"=\\"C\\", \\"x\\"=\\"A\\", \\"4294967295\\"=\\"B\\"                      |
-      | and what only looks so    | {"1.0": "A", "1e1": "A", "+1": "A", " 1": "A", "": "A", "7": "B"} | \\"7\\"=\\"B\\", \\"1.0\\"=\\"A\\", \\"1e1\\"=\\"A\\", \\"+1\\"=\\"A\\", \\" 1\\"=\\"A\\", \\"\\"=\\"A\\" |
+      | what                                 | answers                                                           | entries                                                                                                   |
+      | the test vector of the specification | {"b": "A", "2": "A", "a": "A", "01": "A", "1": "A", "-1": "A"}    | \\"1\\"=\\"A\\", \\"2\\"=\\"A\\", \\"b\\"=\\"A\\", \\"a\\"=\\"A\\", \\"01\\"=\\"A\\", \\"-1\\"=\\"A\\"    |
+      | sorted as numbers, not as text       | {"10": "A", "9": "B"}                                             | \\"9\\"=\\"B\\", \\"10\\"=\\"A\\"                                                                         |
+      | up to the limit for integer keys     | {"x": "A", "4294967295": "B", "4294967294": "C", "0": "D"}        | \\"0\\"=\\"D\\", \\"4294967294\\"=\\"C\\", \\"x\\"=\\"A\\", \\"4294967295\\"=\\"B\\"                      |
+      | but not keys such as 1.0 or +1       | {"1.0": "A", "1e1": "A", "+1": "A", " 1": "A", "": "A", "7": "B"} | \\"7\\"=\\"B\\", \\"1.0\\"=\\"A\\", \\"1e1\\"=\\"A\\", \\"+1\\"=\\"A\\", \\" 1\\"=\\"A\\", \\"\\"=\\"A\\" |
 
-  Scenario: Keys that look like integers come first in answers of the call, too
+  Scenario: Keys that look like integers come first in answers in the call, too
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -203,7 +203,7 @@ Feature: PilotDeck: what the model is told of answers
     Then the call "call_1" succeeds, telling the model "User has answered your questions: \"1\"=\"C\", \"2\"=\"B\", \"Q\"=\"A\". You can now continue with the user's answers in mind." [PD-50.j]
 
   @reference
-  Scenario: With that setting off, keys like integers stand where they were given
+  Scenario: With the setting js_key_order off, keys that look like integers keep their place
     Given the setting "js_key_order" is false
     When the user says "go"
     And the model asks the user "Q" between ["A", "B"]

@@ -1,7 +1,7 @@
 Feature: PilotDeck: panel, chat, and channels that ask nobody
 
-  The panel takes keys and sends one text for several picks; a chat lists options by number; and where nobody is asked,
-  what is answered was settled before. A channel that fails is an error of the tool.
+  The panel takes keys and sends several picks as one text. A chat numbers the options. The automatic and the scripted
+  channel have their answers in advance. A channel that fails is an error of the tool.
 
   Background:
     Given the system "pilotdeck"
@@ -26,7 +26,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And what is recorded last with {"answers": {"Which?": "A, C"}} is without "annotations" [PD-66]
     And nothing is recorded with {"type": "tool_error"} [PD-66]
 
-  Scenario: The panel sends one pick as it is, and no preview with it
+  Scenario: The panel sends a single pick unchanged, and no preview with it
     Given the setting "channel" is "panel"
     When the user says "go"
     And the model calls "ask_user_question" with:
@@ -39,7 +39,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And what is recorded last with {"answers": {"Which?": "A"}} is without "annotations" [PD-66]
 
   @field-56 @field-53 @field-4
-  Scenario Outline: What is not answered in the panel is left out: <what>
+  Scenario Outline: Questions that are not answered in the panel are missing from the result: <what>
     Given the setting "channel" is "panel"
     When the user says "go"
     And the model calls "ask_user_question" with:
@@ -59,14 +59,14 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And nothing is recorded with {"type": "tool_error"} [PD-66]
 
     Examples:
-      | what             | answers                                          | sent                                           | entries                                                           |
-      | the first        | {"Second?": ["A", "B"], "Third?": "B"}           | {"Second?": "A, B", "Third?": "B"}             | \\"Second?\\"=\\"A, B\\", \\"Third?\\"=\\"B\\"                    |
-      | the second       | {"First?": "A", "Third?": "B"}                   | {"First?": "A", "Third?": "B"}                 | \\"First?\\"=\\"A\\", \\"Third?\\"=\\"B\\"                        |
-      | all but the last | {"Third?": "A"}                                  | {"Third?": "A"}                                | \\"Third?\\"=\\"A\\"                                              |
-      | nothing          | {"First?": "B", "Second?": ["B"], "Third?": "A"} | {"First?": "B", "Second?": "B", "Third?": "A"} | \\"First?\\"=\\"B\\", \\"Second?\\"=\\"B\\", \\"Third?\\"=\\"A\\" |
+      | what                | answers                                          | sent                                           | entries                                                           |
+      | the first question  | {"Second?": ["A", "B"], "Third?": "B"}           | {"Second?": "A, B", "Third?": "B"}             | \\"Second?\\"=\\"A, B\\", \\"Third?\\"=\\"B\\"                    |
+      | the second question | {"First?": "A", "Third?": "B"}                   | {"First?": "A", "Third?": "B"}                 | \\"First?\\"=\\"A\\", \\"Third?\\"=\\"B\\"                        |
+      | all but the last    | {"Third?": "A"}                                  | {"Third?": "A"}                                | \\"Third?\\"=\\"A\\"                                              |
+      | none                | {"First?": "B", "Second?": ["B"], "Third?": "A"} | {"First?": "B", "Second?": "B", "Third?": "A"} | \\"First?\\"=\\"B\\", \\"Second?\\"=\\"B\\", \\"Third?\\"=\\"A\\" |
 
   @field-57 @field-58
-  Scenario: The panel has another answer under the key 0, beside the picks
+  Scenario: The panel takes a typed answer beside the picks
     Given the setting "channel" is "panel"
     When the user says "go"
     And the model calls "ask_user_question" with:
@@ -78,7 +78,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"B, my own\". You can now continue with the user's answers in mind." [PD-66]
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which?": "B, my own"}}} [PD-66]
 
-  Scenario: The key 0 opens the other answer
+  Scenario: In the panel the key 0 opens the input for a typed answer
     Given the setting "channel" is "panel"
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
@@ -89,8 +89,8 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"a third way\". You can now continue with the user's answers in mind." [PD-66]
     And nothing is refused [PD-66]
 
-  # Which of the two reasons belongs to Esc, and which to Skip, is not said: both end in the same letters.
-  Scenario Outline: Who <what> the panel has cancelled
+  # The specification does not say which reason belongs to Esc and which to Skip, so either reason is accepted.
+  Scenario Outline: <what> the panel cancels the question
     Given the setting "channel" is "panel"
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
@@ -102,12 +102,12 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And no prompt is left open
 
     Examples:
-      | what   | does    |
-      | leaves | cancels |
-      | skips  | rejects |
+      | what     | does    |
+      | Leaving  | cancels |
+      | Skipping | rejects |
 
   @reference
-  Scenario: The panel as the reference draws it
+  Scenario: How the reference draws the panel
     Given the setting "channel" is "panel"
     When the user says "go"
     And the model calls "ask_user_question" with:
@@ -132,7 +132,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which map?\"=\"B, both\". You can now continue with the user's answers in mind."
 
   @field-24
-  Scenario Outline: In a chat the reply "<reply>" is <what>
+  Scenario Outline: In a chat the reply "<reply>" is read as <what>
     Given the setting "channel" is "text"
     When the user says "go"
     And the model asks the user "Tea or coffee?" between ["Tea", "Coffee", "Cocoa"]
@@ -143,14 +143,14 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Tea or coffee?": "<answer>"}}} [PD-70]
 
     Examples:
-      | reply | what                          | answer |
-      | 1     | the first option              | Tea    |
-      | 3     | the last option               | Cocoa  |
-      | 4     | a text, being beyond the list | 4      |
-      | 30    | a text, being far beyond it   | 30     |
-      | water | a text                        | water  |
+      | reply | what                                      | answer |
+      | 1     | the first option                          | Tea    |
+      | 3     | the last option                           | Cocoa  |
+      | 4     | a text, because it is beyond the list     | 4      |
+      | 30    | a text, because it is far beyond the list | 30     |
+      | water | a text                                    | water  |
 
-  Scenario: In a chat 0 cancels
+  Scenario: In a chat the reply 0 cancels the question
     Given the setting "channel" is "text"
     When the user says "go"
     And the model asks the user "Tea or coffee?" between ["Tea", "Coffee"]
@@ -160,7 +160,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And what is recorded last with {"toolCallId": "call_1"} has {"error": {"code": "unsupported_tool"}} [PD-70]
     And nothing is recorded with {"type": "tool_result"} [PD-70]
 
-  Scenario: In a chat each question of a call has a reply of its own
+  Scenario: In a chat each question of a call gets its own reply
     Given the setting "channel" is "text"
     When the user says "go"
     And the model calls "ask_user_question" with:
@@ -191,26 +191,26 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And the model is told of "call_1" something with "<told>"
 
     Examples:
-      | what                           | first | second | told                                           |
-      | each question has its reply    | 2, 1  | 1      | \\"First?\\"=\\"B, A\\", \\"Second?\\"=\\"C\\" |
-      | a number too many makes a text | 1, 3  | 2      | \\"First?\\"=\\"1, 3\\", \\"Second?\\"=\\"D\\" |
-      | a cancel at the end is one     | 1     | 0      | User declined to answer questions              |
+      | what                                                 | first | second | told                                           |
+      | each question gets its own reply                     | 2, 1  | 1      | \\"First?\\"=\\"B, A\\", \\"Second?\\"=\\"C\\" |
+      | a list with a number out of range is read as a text  | 1, 3  | 2      | \\"First?\\"=\\"1, 3\\", \\"Second?\\"=\\"D\\" |
+      | a cancel at the last question cancels the whole call | 1     | 0      | User declined to answer questions              |
 
   @field-25
-  Scenario: A chat is told that a question is given up, and what is written then answers nothing
+  Scenario: In a chat a reply after an abort does not answer the question
     Given the setting "channel" is "text"
     When the user says "go"
     And the model asks the user "Tea or coffee?" between ["Tea", "Coffee"]
     And SIGINT arrives when the client is told "Tea or coffee?"
     And 1000 ms later the client sends {"type": "message", "text": "1"}
-    # It may as well be the user's next message.
+    # The reply may also count as the user's next message.
     And the model says "one what?" if it is asked
     Then nothing is recorded with {"type": "tool_result"} [I-5]
     And 1 event is recorded with {"toolCallId": "call_1"} [I-1]
     And what is recorded last with {"toolCallId": "call_1"} has {"type": "tool_error"} [I-1]
     And the answer "Tea" arrives 0 times [I-2]
 
-  Scenario: Answered automatically, the first option counts
+  Scenario: The automatic channel answers with the first option
     Given the setting "channel" is "auto"
     When the user says "go"
     And the model calls "ask_user_question" with:
@@ -224,7 +224,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And no prompt is shown [PD-65]
     And no message tells the client "One?" [PD-65]
 
-  Scenario Outline: A channel that fails is an error of the tool, as <what>
+  Scenario Outline: A channel failure is an error of the tool: <what>
     Given the setting "channel" is "<channel>"
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
@@ -243,7 +243,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       | the panel breaks      | panel   | the terminal breaks |
 
   @field-26
-  Scenario: A host that returns nothing is an error, and not an answer
+  Scenario: A host that returns null for answers is an error, and not an answer
     Given the setting "channel" is "host"
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
@@ -253,7 +253,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And nothing is recorded with {"type": "tool_result"} [I-5]
     And the turn ends completed [I-1]
 
-  Scenario: The scripted channel answers what it knows, and throws at the rest
+  Scenario: The scripted channel answers the questions it knows, and fails on others
     Given the setting "channel" is "scripted"
     And the setting "scripted" is {"answers": {"Known?": ["A", "B"]}}
     When the user says "go"
@@ -263,7 +263,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Known?\"=\"A, B\". You can now continue with the user's answers in mind."
     And what is recorded last with {"toolCallId": "call_2"} has {"error": {"code": "tool_execution_failed"}} [PD-45]
 
-  Scenario: The scripted channel may cancel
+  Scenario: The scripted channel can cancel the question
     Given the setting "channel" is "scripted"
     And the setting "scripted" is {"answers": {"Known?": "A"}, "cancel": true}
     When the user says "go"

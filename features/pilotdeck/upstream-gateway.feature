@@ -1,14 +1,14 @@
 Feature: PilotDeck: questions over the gateway
 
-  A question is an event to the client, and a reply names the request that it is for. The first reply counts. What ends
-  the question otherwise takes it back, and a client that comes later is sent what still waits.
+  The client gets a question as an event, and its reply names the request. The first reply counts. An abort, a timeout
+  and the end of the turn cancel the question. A client that connects later is sent the questions that still wait.
 
   Background:
     Given the system "pilotdeck"
     And the profile "upstream"
     And a terminal
 
-  Scenario: The event of a question, and the reply to it
+  Scenario: The client gets the whole question as an event, and its reply answers the call
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -26,7 +26,7 @@ Feature: PilotDeck: questions over the gateway
     And no message tells the client "of the call" [PD-87]
     And no message tells the client "elicitation_cancelled" [PD-59]
 
-  Scenario: What is not set is not in the event
+  Scenario: Fields that are not set are missing from the event
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
     And the client answers "elicitation_request" with the line {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}
@@ -35,7 +35,7 @@ Feature: PilotDeck: questions over the gateway
     And the messages {"type": "elicitation_request"} have the fields "type requestId toolCallId toolName (previewFormat) questions" [PD-59]
     And what is recorded last with {"answers": {"Q?": "A"}} is without "annotations" [PD-93]
 
-  Scenario: A client cancels with a reason
+  Scenario: A cancel by the client makes the call fail with its reason
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
     And the client answers "elicitation_request" with the line {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "cancelled", "reason": "skipped", "answers": {"Q?": "A"}}}
@@ -62,7 +62,7 @@ Feature: PilotDeck: questions over the gateway
     And 2 requests reach the model [PD-60]
     And the requests are sent at "0 100" [PD-60]
 
-  Scenario Outline: A reply of <whom> is not delivered
+  Scenario Outline: A reply <what> is not delivered
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
     And the client answers "elicitation_request" with:
@@ -78,14 +78,14 @@ Feature: PilotDeck: questions over the gateway
     And the requests are sent at "0 1000" [PD-60]
 
     Examples:
-      | whom                        | session     | request             |
-      | a request that nobody knows | "session_1" | "nobody's"          |
-      | the id of the call          | "session_1" | "call_1"            |
-      | no request                  | "session_1" | null                |
-      | another session             | "session_2" | "\\u003crequestId>" |
+      | what                               | session     | request             |
+      | to an unknown request              | "session_1" | "nobody's"          |
+      | with the call id as its request id | "session_1" | "call_1"            |
+      | with a null request id             | "session_1" | null                |
+      | from another session               | "session_2" | "\\u003crequestId>" |
 
   @field-6 @field-9
-  Scenario: Two questions at once have a reply each, and they may come in the other order
+  Scenario: Two questions at once each get their own reply, even in reverse order
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it asks the user "Second?" between ["A", "B"]
@@ -118,7 +118,7 @@ Feature: PilotDeck: questions over the gateway
     And the turn ends interrupted [I-7]
     And 1 request reaches the model [PD-61]
 
-  Scenario: An abort while two questions wait cancels each
+  Scenario: An abort while two questions wait cancels both
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it asks the user "Second?" between ["A", "B"]
@@ -143,7 +143,7 @@ Feature: PilotDeck: questions over the gateway
     And the turn ends interrupted [PD-60]
 
   @open
-  Scenario: Of an answer and an abort in one instant, the answer was first
+  Scenario: An answer just before an abort at the same instant counts
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
     And the client answers "elicitation_request" with:
@@ -158,7 +158,7 @@ Feature: PilotDeck: questions over the gateway
     And the turn ends interrupted [PD-61.o]
 
   @open
-  Scenario: Of an abort and an answer in one instant, the abort was first
+  Scenario: An answer just after an abort at the same instant is not delivered
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
     And SIGINT arrives when the client is told "elicitation_request"
@@ -167,7 +167,7 @@ Feature: PilotDeck: questions over the gateway
     And 1 message tells the client {"type": "elicitation_cancelled"} [PD-61.o]
     And nothing is recorded with {"type": "tool_result"} [PD-61.o]
 
-  Scenario: The turn's limit rejects what waits
+  Scenario: The turn timeout cancels the waiting question
     Given the setting "turn_timeout_ms" is 60000
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
@@ -182,7 +182,7 @@ Feature: PilotDeck: questions over the gateway
     And 1 request reaches the model [PD-62]
     And 1 message tells the client {"type": "elicitation_cancelled", "reason": "turn_timeout"} [PD-62.c]
 
-  Scenario: Within the turn's limit an answer counts
+  Scenario: An answer just before the turn timeout counts
     Given the setting "turn_timeout_ms" is 60000
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
@@ -195,7 +195,7 @@ Feature: PilotDeck: questions over the gateway
     And nothing is recorded with {"message": "turn_timeout"} [PD-62]
     And the turn ends completed [PD-62]
 
-  Scenario: The end of the turn rejects what waits
+  Scenario: The end of the turn cancels the waiting question
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
     And the client sends {"type": "end_turn"} when the client is told "elicitation_request"
@@ -205,7 +205,7 @@ Feature: PilotDeck: questions over the gateway
     And 1 message tells the client {"type": "elicitation_cancelled", "reason": "turn_ended"} [PD-62.c]
 
   @field-47b
-  Scenario: A client that connects anew is sent what still waits, and can answer it
+  Scenario: A client that reconnects is sent only the question that still waits, and can answer it
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it asks the user "Second?" between ["A", "B"]
@@ -225,7 +225,7 @@ Feature: PilotDeck: questions over the gateway
     And the answer "\"Second?\"=\"B\"" arrives 1 time [PD-63]
     And the requests are sent at "0 5000" [PD-63]
 
-  Scenario: A client that connects anew is sent what waits before it is answered
+  Scenario: A client that reconnects is sent the waiting request again before it is answered
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
     And the client goes when the client is told "elicitation_request"
@@ -243,7 +243,7 @@ Feature: PilotDeck: questions over the gateway
     And 2 messages tell the client {"type": "elicitation_request"} [PD-63]
     And the requests are sent at "0 3000" [PD-63]
 
-  Scenario Outline: A client that comes after <what> is sent nothing
+  Scenario Outline: A client that connects after the question has ended is sent nothing: <what>
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
     And <what> when the client is told "elicitation_request"
@@ -255,7 +255,7 @@ Feature: PilotDeck: questions over the gateway
       | SIGINT arrives                        |
       | the client sends {"type": "end_turn"} |
 
-  Scenario: A reply to a question of the process before answers none of this one
+  Scenario: A reply to a question from before a restart does not answer a new question
     When the user says "go"
     And the model asks the user "Delete the old backups?" between ["yes", "no"]
     And the client answers "Delete the old backups?" with:
@@ -275,7 +275,7 @@ Feature: PilotDeck: questions over the gateway
     And 0 messages tell the client {"delivered": true} [PD-60, I-3]
     And nothing is recorded with {"type": "tool_result"} [I-3]
 
-  Scenario: What is cancelled is what was asked, and both bear the turn's id
+  Scenario: Each cancel event names its own request, and all requests have the same turn id
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And in the same message it asks the user "How far?" between ["near", "distant"]

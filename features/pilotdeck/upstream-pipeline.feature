@@ -1,14 +1,14 @@
-Feature: PilotDeck: the runtime before the question
+Feature: PilotDeck: the checks before the question is asked
 
-  What a call goes through before anybody is asked, in its order: the name, the schema, whether the user may be asked,
-  the tool's own rules, the channel. What fails tells the model its code, the tool and why.
+  The checks of a call before anybody is asked, in order: the name, the schema, whether the user may be asked, the
+  tool's own rules, the channel. An error tells the model the code, the tool and the reason.
 
   Background:
     Given the system "pilotdeck"
     And the profile "upstream"
     And a terminal
 
-  Scenario Outline: A call is found by <what>
+  Scenario Outline: The tool is found by <what>
     Given the setting "channel" is "host"
     When the user says "go"
     And the model calls "<name>" with:
@@ -21,14 +21,14 @@ Feature: PilotDeck: the runtime before the question
     And the host is asked with {"toolName": "ask_user_question"} [PD-01]
 
     Examples:
-      | what                          | name              |
-      | the tool's name               | ask_user_question |
-      | its alias                     | AskUserQuestion   |
-      | the alias with a small letter | askUserQuestion   |
-      | its name with capitals        | Ask_User_Question |
-      | its name with hyphens         | ask-user-question |
+      | what                                | name              |
+      | its name                            | ask_user_question |
+      | its alias                           | AskUserQuestion   |
+      | its alias with a small first letter | askUserQuestion   |
+      | its name with capitals              | Ask_User_Question |
+      | its name with hyphens               | ask-user-question |
 
-  Scenario: A name that is nobody's fails, and a tool of the host keeps its own
+  Scenario: A call of an unknown tool fails, and a host tool with a similar name is still found
     Given a tool "askuserquestion" that returns "of the host"
     When the user says "go"
     And the model calls "question_for_the_user" with:
@@ -41,7 +41,7 @@ Feature: PilotDeck: the runtime before the question
     And the call "call_2" succeeds, telling the model "of the host" [PD-53]
     And no message tells the client "elicitation_request" [PD-53]
 
-  Scenario Outline: The schema is broken by <what>
+  Scenario Outline: The schema check refuses <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -54,19 +54,19 @@ Feature: PilotDeck: the runtime before the question
     And no message tells the client "elicitation_request" [PD-53]
 
     Examples:
-      | what                       | option         | question              | more                        | path                              | code             |
-      | a preview that is a number | , "preview": 7 |                       |                             | $.questions[0].options[1].preview | invalid_type     |
-      | an option's own key        | , "value": "b" |                       |                             | $.questions[0].options[1].value   | unknown_property |
-      | several picks as a text    |                | , "multiSelect": "no" |                             | $.questions[0].multiSelect        | invalid_type     |
-      | a question's own key       |                | , "id": "q1"          |                             | $.questions[0].id                 | unknown_property |
-      | answers that are a list    |                |                       | , "answers": ["A"]          | $.answers                         | invalid_type     |
-      | answers that are null      |                |                       | , "answers": null           | $.answers                         | invalid_type     |
-      | annotations that are text  |                |                       | , "annotations": "n"        | $.annotations                     | invalid_type     |
-      | metadata of another key    |                |                       | , "metadata": {"target": 1} | $.metadata.target                 | unknown_property |
-      | a source that is a number  |                |                       | , "metadata": {"source": 1} | $.metadata.source                 | invalid_type     |
-      | a key of its own           |                |                       | , "title": "t"              | $.title                           | unknown_property |
+      | what                           | option         | question              | more                        | path                              | code             |
+      | a preview that is a number     | , "preview": 7 |                       |                             | $.questions[0].options[1].preview | invalid_type     |
+      | an unknown key of an option    | , "value": "b" |                       |                             | $.questions[0].options[1].value   | unknown_property |
+      | a text for multiSelect         |                | , "multiSelect": "no" |                             | $.questions[0].multiSelect        | invalid_type     |
+      | an unknown key of a question   |                | , "id": "q1"          |                             | $.questions[0].id                 | unknown_property |
+      | answers that are a list        |                |                       | , "answers": ["A"]          | $.answers                         | invalid_type     |
+      | answers that are null          |                |                       | , "answers": null           | $.answers                         | invalid_type     |
+      | annotations that are a text    |                |                       | , "annotations": "n"        | $.annotations                     | invalid_type     |
+      | an unknown key of the metadata |                |                       | , "metadata": {"target": 1} | $.metadata.target                 | unknown_property |
+      | a source that is a number      |                |                       | , "metadata": {"source": 1} | $.metadata.source                 | invalid_type     |
+      | an unknown key of the call     |                |                       | , "title": "t"              | $.title                           | unknown_property |
 
-  Scenario Outline: The schema misses <what>
+  Scenario Outline: The schema check refuses a call without <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -77,17 +77,17 @@ Feature: PilotDeck: the runtime before the question
     And no message tells the client "elicitation_request" [PD-53]
 
     Examples:
-      | what                | arguments                                                                                                                                 | path                                  | code         |
-      | all questions       |                                                                                                                                           | $.questions                           | required     |
-      | a list of questions | "questions": {"question": "Q?"}                                                                                                           | $.questions                           | invalid_type |
-      | a question          | "questions": [{"header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]                         | $.questions[0].question               | required     |
-      | a header            | "questions": [{"question": "Q?", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]                      | $.questions[0].header                 | required     |
-      | options             | "questions": [{"question": "Q?", "header": "H"}]                                                                                          | $.questions[0].options                | required     |
-      | a label             | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"description": ""}]}]                     | $.questions[0].options[1].label       | required     |
-      | a description       | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A"}, {"label": "B", "description": ""}]}]                          | $.questions[0].options[0].description | required     |
-      | a second question   | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, "R?"] | $.questions[1]                        | invalid_type |
+      | what                              | arguments                                                                                                                                 | path                                  | code         |
+      | questions                         |                                                                                                                                           | $.questions                           | required     |
+      | a list of questions               | "questions": {"question": "Q?"}                                                                                                           | $.questions                           | invalid_type |
+      | the text of a question            | "questions": [{"header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]                         | $.questions[0].question               | required     |
+      | the header of a question          | "questions": [{"question": "Q?", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]                      | $.questions[0].header                 | required     |
+      | the options of a question         | "questions": [{"question": "Q?", "header": "H"}]                                                                                          | $.questions[0].options                | required     |
+      | the label of an option            | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"description": ""}]}]                     | $.questions[0].options[1].label       | required     |
+      | the description of an option      | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A"}, {"label": "B", "description": ""}]}]                          | $.questions[0].options[0].description | required     |
+      | an object for the second question | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, "R?"] | $.questions[1]                        | invalid_type |
 
-  Scenario: Every fault against the schema is told, and no rule of the tool is looked at
+  Scenario: All schema errors are reported, and the tool's own rules are not checked
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -103,7 +103,7 @@ Feature: PilotDeck: the runtime before the question
     And what is recorded last with {"code": "invalid_tool_input"} has {"issues": [{}, {}, {}, {}]} [PD-56]
     And nothing is recorded with {"code": "invalid_schema"} [PD-53]
 
-  Scenario Outline: Limits are not the schema's to find: <what>
+  Scenario Outline: Limits are checked by the tool's own rules, not by the schema: <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -121,7 +121,7 @@ Feature: PilotDeck: the runtime before the question
       | a long header | {"question": "Q?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}                                                                                              | questions[].header  | header for \\"Q?\\" exceeds 12 chars    |
       | five options  | {"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}, {"label": "E", "description": ""}]} | questions[].options | Question \\"Q?\\" must have 2-4 options |
 
-  Scenario Outline: With prompts disabled, <what> fails before its own rules are looked at
+  Scenario Outline: With prompts disabled, <what> fails before the tool's own rules are checked
     Given the setting "prompts" is false
     When the user says "go"
     And the model calls "ask_user_question" with:
@@ -136,13 +136,13 @@ Feature: PilotDeck: the runtime before the question
     And the turn ends completed
 
     Examples:
-      | what                           | option                              | answers                  |
-      | a question                     | , {"label": "B", "description": ""} |                          |
-      | a call that brings its answers | , {"label": "B", "description": ""} | , "answers": {"Q?": "A"} |
-      | a question of one option       |                                     |                          |
-      | a question of a label twice    | , {"label": "A", "description": ""} |                          |
+      | what                             | option                              | answers                  |
+      | a valid question                 | , {"label": "B", "description": ""} |                          |
+      | a call with answers              | , {"label": "B", "description": ""} | , "answers": {"Q?": "A"} |
+      | a question with one option       |                                     |                          |
+      | a question with a repeated label | , {"label": "A", "description": ""} |                          |
 
-  Scenario: With prompts disabled, a fault against the schema is still told as one
+  Scenario: With prompts disabled, a schema error is still reported as one
     Given the setting "prompts" is false
     When the user says "go"
     And the model calls "ask_user_question" with:
@@ -153,7 +153,7 @@ Feature: PilotDeck: the runtime before the question
     Then something is recorded with {"path": "$.questions[0].header", "code": "required"} [PD-53]
     And the model is told nothing with "prompts disabled" [PD-53]
 
-  Scenario: Without a channel and with prompts disabled, it is the prompts that are named
+  Scenario: Without a channel and with prompts disabled, the error names the prompts
     Given no terminal
     And the setting "prompts" is false
     When the user says "go"
@@ -162,7 +162,7 @@ Feature: PilotDeck: the runtime before the question
     Then something is recorded with {"message": "ask_user_question requires user interaction, but this session is running with prompts disabled."} [PD-53]
     And the model is told nothing with "none registered" [PD-53]
 
-  Scenario: Without a channel the tool's own rules still go first
+  Scenario: Without a channel the tool's own rules are still checked first
     Given no terminal
     When the user says "go"
     And the model asks the user "Q?" between ["A"]
@@ -173,7 +173,7 @@ Feature: PilotDeck: the runtime before the question
     And the call "call_2" fails, telling the model something with "ask_user_question requires a host elicitation channel (none registered)." [PD-57]
 
   @field-30
-  Scenario Outline: The tool is not offered, as <what>
+  Scenario Outline: The tool is not offered when <what>
     Given the setting "<setting>" is <value>
     And a tool "build" that returns "built"
     When the user says "go"
@@ -182,13 +182,13 @@ Feature: PilotDeck: the runtime before the question
     And every request offers the tool "build" [PD-55]
 
     Examples:
-      | what                    | setting | value       |
-      | prompts are disabled    | prompts | false       |
-      | the run is a subagent's | run     | "subagent"  |
-      | the run is cron's       | run     | "cron"      |
-      | the run is always on    | run     | "always_on" |
+      | what                     | setting | value       |
+      | prompts are disabled     | prompts | false       |
+      | the run is of a subagent | run     | "subagent"  |
+      | the run is a cron run    | run     | "cron"      |
+      | the run is always on     | run     | "always_on" |
 
-  Scenario Outline: In a run that is <run> a call of it all the same asks nobody
+  Scenario Outline: In a run of kind <run> a call of the tool fails and asks nobody
     Given the setting "run" is "<run>"
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
@@ -203,7 +203,7 @@ Feature: PilotDeck: the runtime before the question
       | subagent  |
       | always_on |
 
-  Scenario Outline: In the mode <mode> the tool is offered, and asks
+  Scenario Outline: In the mode <mode> the tool is offered and asks the user
     Given the setting "mode" is "<mode>"
     And the setting "channel" is "host"
     When the user says "go"
@@ -219,7 +219,7 @@ Feature: PilotDeck: the runtime before the question
       | plan    |
       | ask     |
 
-  Scenario: In a cron run a question fails, and the run is over
+  Scenario: In a cron run a question fails and ends the run
     Given the setting "run" is "cron"
     And a tool "build" that returns "built"
     And the tool "build" takes 1000 ms
@@ -234,7 +234,7 @@ Feature: PilotDeck: the runtime before the question
     And no message tells the client "elicitation_request" [PD-64]
     And nothing is recorded with {"type": "tool_result"} [PD-64]
 
-  Scenario: In a cron run a call that brings its answers asks nobody, and the run goes on
+  Scenario: In a cron run a call with answers asks nobody, and the run goes on
     Given the setting "run" is "cron"
     When the user says "go"
     And the model calls "ask_user_question" with:
@@ -246,13 +246,13 @@ Feature: PilotDeck: the runtime before the question
     And the turn ends completed [PD-64]
 
   @reference
-  Scenario: The form of an error, as the reference writes it
+  Scenario: How the reference words an error
     When the user says "go"
     And the model asks the user "Q?" between ["A"]
     And the model says "sorry"
     Then the call "call_1" fails, telling the model "TOOL_ERROR[invalid_tool_input][ask_user_question][fix_input]\nSummary: The arguments break the rules of the tool.\nEvidence:\n- invalid_schema at questions[].options\nOriginal error:\nQuestion \"Q?\" must have 2-4 options\nNext actions:\n1. Mend what is named, and call the tool again."
 
-  Scenario Outline: An error names its code and the tool, and has the message: <what>
+  Scenario Outline: An error tells the model its code, the tool and the message: <what>
     Given the setting "channel" is "host"
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]

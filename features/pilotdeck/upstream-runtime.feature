@@ -1,7 +1,7 @@
 Feature: PilotDeck: the runtime around the question
 
-  Questions run beside other calls of their message and ahead of those that must run alone; a long result is cut in one
-  form or not at all; and results that are cleared to save room are never the user's answers.
+  A question runs in parallel with other calls of its message, and before calls that must run alone. A long result is
+  cut in one form or not at all. Compaction never clears the user's answers.
 
   Background:
     Given the system "pilotdeck"
@@ -9,7 +9,7 @@ Feature: PilotDeck: the runtime around the question
     And a terminal
 
   @field-2
-  Scenario: A question runs beside a safe call, and both ahead of one that must run alone
+  Scenario: A question runs in parallel with a safe call, and both run before a call that must run alone
     Given a tool "deploy" that returns "deployed"
     And the setting "tools" is {"deploy": {"concurrency_safe": false}}
     And the tool "deploy" takes 300 ms
@@ -32,7 +32,7 @@ Feature: PilotDeck: the runtime around the question
     And each call is answered once [I-8]
     And nothing is refused
 
-  Scenario: What must run alone has not begun while the question waits
+  Scenario: A call that must run alone does not start while the question waits
     Given a tool "deploy" that returns "deployed"
     And the setting "tools" is {"deploy": {"concurrency_safe": false}}
     And a tool "build" that returns "built"
@@ -61,9 +61,9 @@ Feature: PilotDeck: the runtime around the question
     And the call "call_2" succeeds, telling the model "User has answered your questions: \"Second?\"=\"D\". You can now continue with the user's answers in mind." [I-3]
 
     Examples:
-      | what                            | first | second | last |
-      | are answered in their order     | 1000  | 2000   | 2000 |
-      | are answered in the other order | 2000  | 1000   | 2000 |
+      | what                          | first | second | last |
+      | are answered in their order   | 1000  | 2000   | 2000 |
+      | are answered in reverse order | 2000  | 1000   | 2000 |
 
   Scenario: A result of exactly 100,000 bytes is not cut
     Given the scenario "pilotdeck-result-at-the-limit"
@@ -73,7 +73,7 @@ Feature: PilotDeck: the runtime around the question
     And the model is told nothing with "[middle omitted]" [PD-58]
     And the model is told nothing with "[Tool output truncated" [PD-58]
 
-  Scenario: Of a result of one byte more the model has the head and the tail
+  Scenario: A result of 100,001 bytes reaches the model with at least its head and its tail
     Given the scenario "pilotdeck-result-beyond-the-limit"
     Then of the call "call_1" the model is told "User has answered your questions: \"Which text?\"=\"HEADé" [PD-58]
     And the result of "call_1" has 100001 bytes, or the pieces ["HEADé", "\n... [middle omitted] ...\n", "yTAIL", "\n[Tool output truncated: head and tail shown.]"] in this order [PD-58]
@@ -97,7 +97,7 @@ Feature: PilotDeck: the runtime around the question
     And the answer "built-7" arrives 1 time [PD-69]
 
   @field-54
-  Scenario Outline: Compaction that keeps nothing spares <what>
+  Scenario Outline: Compaction that keeps no other result still keeps <what>
     Given the setting "micro_compact_keep" is 0
     And the setting "channel" is "host"
     And a tool "build" that returns "built-7"
@@ -113,13 +113,13 @@ Feature: PilotDeck: the runtime around the question
     And of the call "call_2" the model is told <told> [PD-69]
 
     Examples:
-      | what                   | name              | answer                                  | told                                       |
-      | an answer              | ask_user_question | "B"                                     | "\\"Which?\\"=\\"B\\""                     |
-      | an answer to the alias | AskUserQuestion   | "B"                                     | "\\"Which?\\"=\\"B\\""                     |
-      | a cancel               | ask_user_question | {"type": "cancelled", "reason": "busy"} | "User declined to answer questions (busy)" |
+      | what                             | name              | answer                                  | told                                       |
+      | an answer                        | ask_user_question | "B"                                     | "\\"Which?\\"=\\"B\\""                     |
+      | an answer to a call by the alias | AskUserQuestion   | "B"                                     | "\\"Which?\\"=\\"B\\""                     |
+      | a cancel                         | ask_user_question | {"type": "cancelled", "reason": "busy"} | "User declined to answer questions (busy)" |
 
   @field-54
-  Scenario: What was answered in an earlier run is spared, too
+  Scenario: Compaction also keeps an answer from an earlier run
     Given the setting "micro_compact_keep" is 0
     And a tool "build" that returns "built-7"
     And a stored conversation:
@@ -139,7 +139,7 @@ Feature: PilotDeck: the runtime around the question
     And the user's messages reach the model as ["go", "what did I say?"]
 
   @field-50
-  Scenario: A run that breaks off while it asks reports the question or asks again, and goes on
+  Scenario: A run that is restarted while it asks reports the question or asks again, and goes on
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
     And the client answers "elicitation_request" with:
@@ -147,7 +147,7 @@ Feature: PilotDeck: the runtime around the question
       [{"after_ms": 500, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "B"}}}}]
       """
     And the subject is restarted when the client is told "elicitation_request"
-    # Where it is asked again, the reply to the new request counts.
+    # If the question is asked again, the reply to the new request counts.
     And the model says "B it is" if it is asked
     And 1000 ms later the user says "and now"
     And asked "and now" the model says "on we go"

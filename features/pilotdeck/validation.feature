@@ -1,13 +1,13 @@
-Feature: PilotDeck: what the tool's own check finds
+Feature: PilotDeck: the tool's own check of the arguments
 
-  One fault is told, the first in a fixed order: its path has no index, its code is always the same, and its message is
-  given to the letter. Nobody is asked, whatever else the call brings.
+  Only the first error in a fixed order is reported. Its path has no index, its code is always the same, and its message
+  is exact. Nobody is asked, whatever else the call contains.
 
   Background:
     Given the system "pilotdeck"
     And a terminal
 
-  Scenario Outline: A call with <what> is not asked
+  Scenario Outline: A call with <what> fails and asks nobody
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -20,13 +20,13 @@ Feature: PilotDeck: what the tool's own check finds
 
     Examples:
       | what                          | id    | message                     | arguments                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                              |
-      | no question                   | PD-12 | Provide 1-4 questions       | "questions": []                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                        |
+      | an empty list of questions    | PD-12 | Provide 1-4 questions       | "questions": []                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                        |
       | questions that are null       | PD-12 | Provide 1-4 questions       | "questions": null                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                      |
       | questions that are a text     | PD-12 | Provide 1-4 questions       | "questions": "Which?"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                  |
       | questions that are a number   | PD-12 | Provide 1-4 questions       | "questions": 4                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                         |
       | questions that are an object  | PD-12 | Provide 1-4 questions       | "questions": {"0": {"question": "Q", "header": "H", "options": []}, "length": 1}                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       |
-      | questions left out            | PD-12 | Provide 1-4 questions       | "metadata": {}                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                         |
-      | nothing at all                | PD-12 | Provide 1-4 questions       |                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                        |
+      | metadata but no questions     | PD-12 | Provide 1-4 questions       | "metadata": {}                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                         |
+      | no arguments                  | PD-12 | Provide 1-4 questions       |                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                        |
       | five questions                | PD-13 | At most 4 questions allowed | "questions": [{"question": "1", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "2", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "3", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "4", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "5", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}] |
       | six questions without options | PD-13 | At most 4 questions allowed | "questions": [{"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}]                                                                                                                                                                                                                                                                                                    |
 
@@ -47,7 +47,7 @@ Feature: PilotDeck: what the tool's own check finds
     And nothing is recorded with {"code": "invalid_schema"} [PD-23]
     And the model is told of "call_1" something with "\"1\"=\"A\", \"2\"=\"B\", \"3\"=\"C\", \"4\"=\"D\"" [PD-23]
 
-  Scenario Outline: A question with <what> for options is not asked
+  Scenario Outline: A question with <what> fails and is not asked
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -58,16 +58,16 @@ Feature: PilotDeck: what the tool's own check finds
     And no prompt is shown [PD-14]
 
     Examples:
-      | what         | options                                                                                                                                                                                      |
-      | none         | , "options": []                                                                                                                                                                              |
-      | one          | , "options": [{"label": "A", "description": ""}]                                                                                                                                             |
-      | five         | , "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}, {"label": "E", "description": ""}] |
-      | null         | , "options": null                                                                                                                                                                            |
-      | a text       | , "options": "AB"                                                                                                                                                                            |
-      | an object    | , "options": {"A": "", "B": ""}                                                                                                                                                              |
-      | nothing said |                                                                                                                                                                                              |
+      | what                     | options                                                                                                                                                                                      |
+      | an empty list of options | , "options": []                                                                                                                                                                              |
+      | one option               | , "options": [{"label": "A", "description": ""}]                                                                                                                                             |
+      | five options             | , "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}, {"label": "E", "description": ""}] |
+      | null for options         | , "options": null                                                                                                                                                                            |
+      | a text for options       | , "options": "AB"                                                                                                                                                                            |
+      | an object for options    | , "options": {"A": "", "B": ""}                                                                                                                                                              |
+      | no key for options       |                                                                                                                                                                                              |
 
-  Scenario Outline: Two questions of which the second <what> are not asked
+  Scenario Outline: Two questions are not asked if the second <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -81,13 +81,13 @@ Feature: PilotDeck: what the tool's own check finds
     And no prompt is shown [<id>]
 
     Examples:
-      | what                      | id    | text | header        | label | preview         | path                          | message                                                                                                                                           |
-      | has the text of the first | PD-15 | One? | H             | C     |                 | questions                     | Question texts must be unique: \\"One?\\"                                                                                                         |
-      | has a long header         | PD-16 | Two? | ABCDEFGHIJKLM | C     |                 | questions[].header            | header for \\"Two?\\" exceeds 12 chars                                                                                                            |
-      | has a label twice         | PD-17 | Two? | H             | A     |                 | questions[].options           | Option labels must be unique within question \\"Two?\\"                                                                                           |
-      | has a preview of no HTML  | PD-18 | Two? | H             | C     | , "preview": "" | questions[].options[].preview | Option \\"C\\" in question \\"Two?\\": … |
+      | what                           | id    | text | header        | label | preview         | path                          | message                                                                                                                                           |
+      | repeats the text of the first  | PD-15 | One? | H             | C     |                 | questions                     | Question texts must be unique: \\"One?\\"                                                                                                         |
+      | has too long a header          | PD-16 | Two? | ABCDEFGHIJKLM | C     |                 | questions[].header            | header for \\"Two?\\" exceeds 12 chars                                                                                                            |
+      | repeats a label                | PD-17 | Two? | H             | A     |                 | questions[].options           | Option labels must be unique within question \\"Two?\\"                                                                                           |
+      | has a preview that is not HTML | PD-18 | Two? | H             | C     | , "preview": "" | questions[].options[].preview | Option \\"C\\" in question \\"Two?\\": … |
 
-  Scenario Outline: A fault in question <number> of four is found: <what>
+  Scenario Outline: An error in question <number> is reported: <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -101,14 +101,14 @@ Feature: PilotDeck: what the tool's own check finds
     And no prompt is shown [<id>]
 
     Examples:
-      | number | what                  | id    | text   | label | fourth                                                                                                                                | path                | message                                                   |
-      | 3      | the text of the first | PD-15 | One?   | B     |                                                                                                                                       | questions           | Question texts must be unique: \\"One?\\"                 |
-      | 3      | a label twice         | PD-17 | Three? | A     |                                                                                                                                       | questions[].options | Option labels must be unique within question \\"Three?\\" |
-      | 4      | a long header         | PD-16 | Three? | B     | , {"question": "Four?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]} | questions[].header  | header for \\"Four?\\" exceeds 12 chars                   |
-      | 4      | one option            | PD-14 | Three? | A     | , {"question": "Four?", "header": "H", "options": [{"label": "A", "description": ""}]}                                                | questions[].options | Question \\"Four?\\" must have 2-4 options                |
-      | 4      | the text of the third | PD-15 | Three? | B     | , {"question": "Three?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}            | questions           | Question texts must be unique: \\"Three?\\"               |
+      | number | what                                 | id    | text   | label | fourth                                                                                                                                | path                | message                                                   |
+      | 3      | the text of the first question again | PD-15 | One?   | B     |                                                                                                                                       | questions           | Question texts must be unique: \\"One?\\"                 |
+      | 3      | a repeated label                     | PD-17 | Three? | A     |                                                                                                                                       | questions[].options | Option labels must be unique within question \\"Three?\\" |
+      | 4      | a long header                        | PD-16 | Three? | B     | , {"question": "Four?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]} | questions[].header  | header for \\"Four?\\" exceeds 12 chars                   |
+      | 4      | one option                           | PD-14 | Three? | A     | , {"question": "Four?", "header": "H", "options": [{"label": "A", "description": ""}]}                                                | questions[].options | Question \\"Four?\\" must have 2-4 options                |
+      | 4      | the text of the third question again | PD-15 | Three? | B     | , {"question": "Three?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}            | questions           | Question texts must be unique: \\"Three?\\"               |
 
-  Scenario Outline: Inside one question, <what> goes first
+  Scenario Outline: Within one question the check reports <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -129,7 +129,7 @@ Feature: PilotDeck: what the tool's own check finds
       | the repeated label of an option before its preview | Two? | H             |                       | , {"label": "A", "description": "", "preview": "plain"} | questions[].options           | Option labels must be unique within question \\"Two?\\"                                                                         |
       | a preview of option 1 before the label of option 2 | Two? | H             | , "preview": "<html>" | , {"label": "A", "description": ""}                     | questions[].options[].preview | Option \\"A\\" in question \\"Two?\\": … |
 
-  Scenario Outline: Of two questions, <what> goes first
+  Scenario Outline: Of two questions the check reports <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -142,14 +142,14 @@ Feature: PilotDeck: what the tool's own check finds
     And no prompt is shown [PD-80]
 
     Examples:
-      | what                                                       | header 1      | label | preview               | text | header 2      | second                              | path                          | message                                                                                                                         |
-      | the long header of the first before its text in the second | ABCDEFGHIJKLM | B     |                       | One? | H             | , {"label": "B", "description": ""} | questions[].header            | header for \\"One?\\" exceeds 12 chars                                                                                          |
-      | a preview in the first before its text in the second       | H             | B     | , "preview": "<body>" | One? | H             | , {"label": "B", "description": ""} | questions[].options[].preview | Option \\"B\\" in question \\"One?\\": … |
-      | a label twice in the first before the header of the second | H             | A     |                       | Two? | ABCDEFGHIJKLM | , {"label": "B", "description": ""} | questions[].options           | Option labels must be unique within question \\"One?\\"                                                                         |
-      | a long header of the first before that of the second       | ABCDEFGHIJKLM | B     |                       | Two? | NOPQRSTUVWXYZ | , {"label": "B", "description": ""} | questions[].header            | header for \\"One?\\" exceeds 12 chars                                                                                          |
-      | one option in the second before all that is in the first   | ABCDEFGHIJKLM | A     | , "preview": "plain"  | One? | H             |                                     | questions[].options           | Question \\"One?\\" must have 2-4 options                                                                                       |
+      | what                                                              | header 1      | label | preview               | text | header 2      | second                              | path                          | message                                                                                                                         |
+      | a long header in the first before its text repeated in the second | ABCDEFGHIJKLM | B     |                       | One? | H             | , {"label": "B", "description": ""} | questions[].header            | header for \\"One?\\" exceeds 12 chars                                                                                          |
+      | a bad preview in the first before its text repeated in the second | H             | B     | , "preview": "<body>" | One? | H             | , {"label": "B", "description": ""} | questions[].options[].preview | Option \\"B\\" in question \\"One?\\": … |
+      | a repeated label in the first before a long header in the second  | H             | A     |                       | Two? | ABCDEFGHIJKLM | , {"label": "B", "description": ""} | questions[].options           | Option labels must be unique within question \\"One?\\"                                                                         |
+      | a long header in the first before a long header in the second     | ABCDEFGHIJKLM | B     |                       | Two? | NOPQRSTUVWXYZ | , {"label": "B", "description": ""} | questions[].header            | header for \\"One?\\" exceeds 12 chars                                                                                          |
+      | one option in the second before every other error in the first    | ABCDEFGHIJKLM | A     | , "preview": "plain"  | One? | H             |                                     | questions[].options           | Question \\"One?\\" must have 2-4 options                                                                                       |
 
-  Scenario Outline: A header of <what> passes
+  Scenario Outline: A header of <what> is accepted
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -165,8 +165,8 @@ Feature: PilotDeck: what the tool's own check finds
       | 12 ASCII letters           | ABCDEFGHIJKL                                                                         |
       | 12 letters in JSON escapes | \\u0041BCDEFGHIJK\\u004c                                                             |
       | 6 emoji                    | 😀😀😀😀😀😀                                                                               |
-      | 12 characters of Chinese   | 漢漢漢漢漢漢漢漢漢漢漢漢                                                                         |
-      | 12 letters with accents    | éééééééééééé                                                                         |
+      | 12 Chinese characters      | 漢漢漢漢漢漢漢漢漢漢漢漢                                                                         |
+      | 12 accented letters        | éééééééééééé                                                                         |
       | 12 blanks                  | \\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020 |
 
   Scenario Outline: A header of <what> is too long
@@ -180,16 +180,16 @@ Feature: PilotDeck: what the tool's own check finds
     And no prompt is shown [PD-16]
 
     Examples:
-      | what                         | header                                                                                      |
-      | 13 ASCII letters             | ABCDEFGHIJKLM                                                                               |
-      | 7 emoji                      | 😀😀😀😀😀😀😀                                                                                     |
-      | 6 emoji and a letter         | 😀😀😀😀😀😀A                                                                                     |
-      | 13 characters of Chinese     | 漢漢漢漢漢漢漢漢漢漢漢漢漢                                                                               |
-      | 7 letters with loose accents | e\\u0301e\\u0301e\\u0301e\\u0301e\\u0301e\\u0301e\\u0301                                    |
-      | 12 letters and a blank       | ABCDEFGHIJKL\\u0020                                                                         |
-      | 13 blanks                    | \\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020 |
+      | what                             | header                                                                                      |
+      | 13 ASCII letters                 | ABCDEFGHIJKLM                                                                               |
+      | 7 emoji                          | 😀😀😀😀😀😀😀                                                                                     |
+      | 6 emoji and a letter             | 😀😀😀😀😀😀A                                                                                     |
+      | 13 Chinese characters            | 漢漢漢漢漢漢漢漢漢漢漢漢漢                                                                               |
+      | 7 letters with combining accents | e\\u0301e\\u0301e\\u0301e\\u0301e\\u0301e\\u0301e\\u0301                                    |
+      | 12 letters and a blank           | ABCDEFGHIJKL\\u0020                                                                         |
+      | 13 blanks                        | \\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020\\u0020 |
 
-  Scenario: Empty strings are texts, headers and labels like others
+  Scenario: Empty strings are accepted as text, header and label
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -200,7 +200,7 @@ Feature: PilotDeck: what the tool's own check finds
     Then the host is asked with {"questions": [{"question": "", "header": "", "options": [{"label": ""}, {"label": "B"}]}]} [PD-22]
     And the model is told of "call_1" something with "\"\"=\"\"" [PD-22]
 
-  Scenario Outline: An empty <what> is there twice like any other
+  Scenario Outline: An empty <what> that is repeated is refused like any other
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -213,12 +213,12 @@ Feature: PilotDeck: what the tool's own check finds
     And no prompt is shown [<id>]
 
     Examples:
-      | what  | id    | label | text | path                | message                                             |
-      | text  | PD-15 | B     |      | questions           | Question texts must be unique: \\"\\"               |
-      | label | PD-17 |       | Q    | questions[].options | Option labels must be unique within question \\"\\" |
+      | what          | id    | label | text | path                | message                                             |
+      | question text | PD-15 | B     |      | questions           | Question texts must be unique: \\"\\"               |
+      | option label  | PD-17 |       | Q    | questions[].options | Option labels must be unique within question \\"\\" |
 
   @field-60
-  Scenario Outline: <what> are two texts
+  Scenario Outline: Accepted as different question texts: <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -233,17 +233,17 @@ Feature: PilotDeck: what the tool's own check finds
     And nothing is recorded with {"code": "invalid_schema"} [PD-15]
 
     Examples:
-      | what                                    | one       | two              |
-      | One? and one?                           | One?      | one?             |
-      | a text and the same with a blank after  | One?      | One?\\u0020      |
-      | a text and the same with a blank before | One?      | \\u0020One?      |
-      | one blank and two                       | a\\u0020b | a\\u0020\\u0020b |
-      | é composed and é decomposed             | \\u00e9   | e\\u0301         |
-      | a letter and its wide form              | A?        | \\uff21?         |
-      | ß and ss                                | ß         | ss               |
-      | a blank and a blank that does not break | a\\u0020b | a\\u00a0b        |
+      | what                                            | one       | two              |
+      | One? and one?                                   | One?      | one?             |
+      | a text and the same text with a blank after it  | One?      | One?\\u0020      |
+      | a text and the same text with a blank before it | One?      | \\u0020One?      |
+      | a text with one blank and with two              | a\\u0020b | a\\u0020\\u0020b |
+      | é composed and é decomposed                     | \\u00e9   | e\\u0301         |
+      | a letter and its wide form                      | A?        | \\uff21?         |
+      | ß and ss                                        | ß         | ss               |
+      | a text with a space and with a no-break space   | a\\u0020b | a\\u00a0b        |
 
-  Scenario Outline: <what> are two labels
+  Scenario Outline: Accepted as different option labels: <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -255,16 +255,16 @@ Feature: PilotDeck: what the tool's own check finds
     And what is recorded last with {"questions": [{}]} has {"answers": {"Q?": ["<one>", "<two>"]}} [<id>]
 
     Examples:
-      | what                                    | id    | one     | two      |
-      | a and A                                 | PD-23 | a       | A        |
-      | ı and i                                 | PD-81 | ı       | i        |
-      | a label and the same with a blank after | PD-81 | A       | A\\u0020 |
-      | a label and the same with a line break  | PD-81 | A       | A\\n     |
-      | é composed and é decomposed             | PD-81 | \\u00e9 | e\\u0301 |
-      | nothing and a blank                     | PD-81 |         | \\u0020  |
+      | what                                                  | id    | one     | two      |
+      | a and A                                               | PD-23 | a       | A        |
+      | ı and i                                               | PD-81 | ı       | i        |
+      | a label and the same label with a blank after it      | PD-81 | A       | A\\u0020 |
+      | a label and the same label with a line break after it | PD-81 | A       | A\\n     |
+      | é composed and é decomposed                           | PD-81 | \\u00e9 | e\\u0301 |
+      | an empty label and a blank                            | PD-81 |         | \\u0020  |
 
   @field-60
-  Scenario Outline: <what> written in another way is the same
+  Scenario Outline: A JSON escape does not make <what> different
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -278,11 +278,11 @@ Feature: PilotDeck: what the tool's own check finds
     And no prompt is shown [<id>]
 
     Examples:
-      | what    | id    | label   | text       | path                | message                                                 |
-      | a text  | PD-15 | B       | \\u004fne? | questions           | Question texts must be unique: \\"One?\\"               |
-      | a label | PD-17 | \\u0041 | Two?       | questions[].options | Option labels must be unique within question \\"One?\\" |
+      | what                     | id    | label   | text       | path                | message                                                 |
+      | a repeated question text | PD-15 | B       | \\u004fne? | questions           | Question texts must be unique: \\"One?\\"               |
+      | a repeated option label  | PD-17 | \\u0041 | Two?       | questions[].options | Option labels must be unique within question \\"One?\\" |
 
-  Scenario: Two questions may have labels, headers and descriptions in common
+  Scenario: Two questions may share labels, headers and descriptions
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -295,7 +295,7 @@ Feature: PilotDeck: what the tool's own check finds
     Then nothing is recorded with {"code": "invalid_schema"} [PD-23]
     And what is recorded last with {"questions": [{}, {}]} has {"answers": {"One?": "Yes", "Two?": "Yes"}} [PD-23]
 
-  Scenario: What passes comes out of the check as it went in
+  Scenario: Valid arguments come out of the check unchanged
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -312,7 +312,7 @@ Feature: PilotDeck: what the tool's own check finds
        "answers": {" Q? ": " A "}}
       """
 
-  Scenario Outline: To the check <what> make no difference
+  Scenario Outline: The check gives the same result with <what>
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -329,18 +329,18 @@ Feature: PilotDeck: what the tool's own check finds
     And the call "call_2" fails, telling the model something with "Option labels must be unique within question \"Q?\"" [PD-82]
 
     Examples:
-      | what                        | of the question        | description    | beside                                                             |
-      | answers                     |                        | d              | , "answers": {"Q?": "C"}                                           |
-      | answers to nothing          |                        | d              | , "answers": {"Z": ["A", "A"], "": ""}                             |
-      | no answers                  |                        | d              | , "answers": {}                                                    |
-      | annotations                 |                        | d              | , "annotations": {"Q?": {"preview": "<html>"}, "Z": {"notes": ""}} |
-      | metadata                    |                        | d              | , "metadata": {"source": "ABCDEFGHIJKLMNOP"}                       |
-      | several picks               | , "multiSelect": true  | d              |                                                                    |
-      | no several picks            | , "multiSelect": false | d              |                                                                    |
-      | empty descriptions          |                        |                |                                                                    |
-      | descriptions of a full page |                        | <html><script> |                                                                    |
+      | what                                     | of the question        | description    | beside                                                             |
+      | answers                                  |                        | d              | , "answers": {"Q?": "C"}                                           |
+      | answers to questions that were not asked |                        | d              | , "answers": {"Z": ["A", "A"], "": ""}                             |
+      | empty answers                            |                        | d              | , "answers": {}                                                    |
+      | annotations                              |                        | d              | , "annotations": {"Q?": {"preview": "<html>"}, "Z": {"notes": ""}} |
+      | metadata                                 |                        | d              | , "metadata": {"source": "ABCDEFGHIJKLMNOP"}                       |
+      | multiSelect set to true                  | , "multiSelect": true  | d              |                                                                    |
+      | multiSelect set to false                 | , "multiSelect": false | d              |                                                                    |
+      | empty descriptions                       |                        |                |                                                                    |
+      | descriptions with html and script tags   |                        | <html><script> |                                                                    |
 
-  Scenario: A header that is left out is no long one
+  Scenario: A missing header is not counted as too long
     When the user says "go"
     And the model calls "ask_user_question" with:
       """
@@ -352,7 +352,7 @@ Feature: PilotDeck: what the tool's own check finds
     And the model is told nothing with "exceeds 12 chars" [PD-83]
     And no prompt is shown [PD-83]
 
-  Scenario: Upstream, a header that is left out is a fault against the schema
+  Scenario: Upstream, a missing header is a schema error
     Given the profile "upstream"
     When the user says "go"
     And the model calls "ask_user_question" with:

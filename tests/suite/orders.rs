@@ -29,9 +29,9 @@ const STORED_FIRST: [&str; 20] = [
     "common/dies-while-asking/jp-ask-user-seed",
     "common/dies-while-asking/pi-seed",
     "common/dies-while-asking/pilotdeck-seed",
-    "deepchat/head/questions-that-wait-side-by-side-are-there-again-after-a-restart-in-their-order",
-    "deepchat/waiting/cut-off-right-after-the-answer-the-question-is-not-asked-again-profile-head",
-    "deepchat/waiting/cut-off-right-after-the-answer-the-question-is-not-asked-again-profile-seed",
+    "deepchat/head/several-waiting-questions-are-shown-again-after-a-restart-in-their-order",
+    "deepchat/waiting/a-restart-right-after-the-answer-does-not-ask-the-question-again-profile-head",
+    "deepchat/waiting/a-restart-right-after-the-answer-does-not-ask-the-question-again-profile-seed",
     "jp/prompts/a-kill-while-a-prompt-is-shown-leaves-the-inquiry-request-recorded-without-a-response",
     "jp/recording/a-request-and-a-response-are-recorded-between-the-call-and-its-result-a-cancelled-prompt",
     "jp/recording/a-request-and-a-response-are-recorded-between-the-call-and-its-result-a-failing-assistant",
@@ -41,9 +41,9 @@ const STORED_FIRST: [&str; 20] = [
     "pi/rpc/whoever-goes-on-after-the-process-has-died-is-asked-again-from-the-first-question-on",
     "pi/two-calls/killed-at-the-first-both-are-asked-from-the-start",
     "pi/two-calls/killed-at-the-second-the-first-stays-answered-and-the-second-is-asked-again",
-    "pilotdeck/asking/broken-off-while-it-asks-the-question-has-no-result-that-nobody-gave",
-    "pilotdeck/upstream-gateway/a-reply-to-a-question-of-the-process-before-answers-none-of-this-one",
-    "pilotdeck/upstream-runtime/a-run-that-breaks-off-while-it-asks-reports-the-question-or-asks-again-and-goes-on",
+    "pilotdeck/asking/a-restart-while-the-question-waits-does-not-make-up-a-result",
+    "pilotdeck/upstream-gateway/a-reply-to-a-question-from-before-a-restart-does-not-answer-a-new-question",
+    "pilotdeck/upstream-runtime/a-run-that-is-restarted-while-it-asks-reports-the-question-or-asks-again-and-goes-on",
 ];
 
 /// The words of every `Then` that demands an order between lanes.

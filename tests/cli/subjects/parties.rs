@@ -20,9 +20,9 @@ fn an_adapter_is_not_asked_to_draw_like_the_reference() {
     let cards = ["run", "--name", "card/a-card-of-one-choice-drawn|resolution/the-host-rejects", "-v"];
     let said = hotseat(&[&cards[..], &["--subject", &subject]].concat());
     assert_eq!(said.code, 0, "{said}");
-    assert!(said.out.contains("not applicable   deepchat/card/a-card-of-one-choice-drawn"), "{said}");
+    assert!(said.out.contains("not applicable   deepchat/card/how-a-single-choice-card-is-drawn"), "{said}");
     let said = hotseat(&cards);
-    assert!(said.out.contains("passed           deepchat/card/a-card-of-one-choice-drawn"), "{said}");
+    assert!(said.out.contains("passed           deepchat/card/how-a-single-choice-card-is-drawn"), "{said}");
 }
 
 /// One that can not play a system fails there, and there alone.
