@@ -136,6 +136,26 @@ impl Outcome {
     }
 }
 
+/// The answers of a command line, by position.
+///
+/// # Errors
+/// What does not fit: how many there are, or what one of them is.
+pub fn by_position(questions: &[Question], given: &[Said]) -> Result<Vec<Answer>, String> {
+    let mend = "nothing was answered, so correct them and run it again";
+    let (expected, found) = (questions.len(), given.len());
+    if expected != found {
+        return Err(format!(
+            "--answers: expected an answer to each question, {expected} in all, found {found}; {mend}"
+        ));
+    }
+    let answer = |(at, (question, said)): (usize, (&Question, &Said))| {
+        let expected = if question.several { "some texts" } else { "one text" };
+        let told = || format!("--answers: answer {}: expected {expected}, found {}; {mend}", at + 1, said.written());
+        Answer::given(question, said.clone()).ok_or_else(told)
+    };
+    questions.iter().zip(given).enumerate().map(answer).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use rstest::rstest;

@@ -6,44 +6,19 @@ use serde_json::{Value, json};
 
 use super::{
     Pi, Profile,
-    answers::{Outcome, Said},
+    answers::{self, Outcome, Said},
     arguments::{Arguments, Question},
+    ask::{Ask, Open},
     command_line::Mode,
     definition::NAME,
     dialogs::Dialogs,
     form::{Acted, Form},
-    pending_scan, print, session,
+    pending, session,
 };
 use crate::{
     model::{Op, json::read_arguments},
     system::{Act, Effect, Record, Why, chat::CallResult},
 };
-
-/// A call that waits for its answer.
-#[derive(Clone, Debug)]
-pub struct Ask {
-    /// The call, by its place in the answer.
-    pub index: usize,
-    /// What it asks.
-    pub arguments: Arguments,
-    /// Where it waits.
-    pub open: Open,
-}
-
-/// Where a call waits.
-#[derive(Clone, Debug)]
-pub enum Open {
-    /// Behind another.
-    Queued,
-    /// In a form on the terminal.
-    Form(Op, Box<Form>),
-    /// For its file.
-    File(Op),
-    /// With the client, by the id of its request.
-    Client(Op, String),
-    /// With the client, one dialog after another.
-    Dialogs(Op, Box<Dialogs>),
-}
 
 impl Pi {
     /// Begins a call that asks.
@@ -89,7 +64,7 @@ impl Pi {
                 return self.end(index, &arguments, &Outcome::ConnectionLost, out);
             }
             Mode::Rpc if self.profile == Profile::Seed => {
-                let request = self.request_id();
+                let request = self.request_ids.next_id();
                 let questions: Vec<Value> = self.asks[at].arguments.questions.iter().map(Question::written).collect();
                 let mut message = json!({"type": "ask_user_request", "requestId": request, "questions": questions});
                 if let Some(metadata) = &self.asks[at].arguments.metadata {
@@ -105,13 +80,6 @@ impl Pi {
             }
         };
         self.asks[at].open = open;
-    }
-
-    /// The id of the next request to a client. A process that goes on with a session has ids of its own, so that a reply
-    /// to what an earlier one asked answers nothing here.
-    pub(super) fn request_id(&mut self) -> String {
-        self.requests += 1;
-        format!("req-{}-{}", self.began_with, self.requests)
     }
 
     /// What the person does at a form.
@@ -147,7 +115,7 @@ impl Pi {
     /// A call has its result, and what it is about is stored beside it.
     pub(super) fn end(&mut self, index: usize, arguments: &Arguments, outcome: &Outcome, out: &mut Vec<Effect>) {
         let content = match outcome {
-            Outcome::Pending { path } => print::instructions(path),
+            Outcome::Pending { path } => pending::instructions(path),
             _ => outcome.written().to_string(),
         };
         let details = self.details(outcome, arguments);
@@ -162,7 +130,7 @@ impl Pi {
 
     /// The answers of the command line settle the call, if there is one for each question (PI-59).
     fn answer_with(&mut self, given: Vec<Said>, index: usize, arguments: &Arguments, out: &mut Vec<Effect>) {
-        let told = match pending_scan::fit(&arguments.questions, &given) {
+        let told = match answers::by_position(&arguments.questions, &given) {
             Ok(answers) => return self.end(index, arguments, &Outcome::Answered(answers), out),
             Err(told) => told,
         };

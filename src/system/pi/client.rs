@@ -8,7 +8,7 @@ use super::{
     Pi, Profile,
     answers::{Answer, Outcome, Said},
     arguments::Question,
-    asks::{Ask, Open},
+    ask::{Ask, Open},
     command_line::Mode,
     definition,
     dialogs::{Next, Reply},
@@ -88,13 +88,12 @@ impl Pi {
 
     /// A reply to nothing that waits changes nothing, and nothing is said of it (PI-68).
     fn refuse_reply(&self, id: &str, out: &mut Vec<Effect>) {
-        let was_asked = (1..=self.requests).any(|number| id == format!("req-{}-{number}", self.began_with));
-        out.push(Effect::Refuse(if was_asked { Why::Late } else { Why::Foreign }));
+        out.push(Effect::Refuse(if self.request_ids.knows(id) { Why::Late } else { Why::Foreign }));
     }
 
     /// Shows the next dialog of that call.
     pub(super) fn open_dialog(&mut self, at: usize, out: &mut Vec<Effect>) {
-        let id = self.request_id();
+        let id = self.request_ids.next_id();
         let timeout = self.config.dialog_timeout;
         let timer = timeout.map(|length| (self.chat.mint.next(Op::Timer), length));
         let Open::Dialogs(_, dialogs) = &mut self.asks[at].open else { return };
@@ -146,7 +145,7 @@ impl Pi {
     /// Tells the user something outside of every question: through a client's own protocol, where it has one (PI-70).
     pub(super) fn tell(&mut self, text: &str, out: &mut Vec<Effect>) {
         if self.mode == Mode::Rpc && self.profile == Profile::PiRpc {
-            let id = self.request_id();
+            let id = self.request_ids.next_id();
             let message = json!({"type": "extension_ui_request", "id": id, "method": "notify", "message": text});
             return out.push(Effect::Client(message));
         }

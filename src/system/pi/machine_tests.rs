@@ -1,7 +1,7 @@
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{Pi, print::FILES_MAX};
+use super::{Pi, pending::FILES_MAX};
 use crate::{
     model::{Millis, Op},
     system::{

@@ -23,6 +23,7 @@
 
 pub mod answers;
 pub mod arguments;
+mod ask;
 mod asks;
 mod client;
 pub mod command_line;
@@ -36,7 +37,9 @@ pub mod form;
 pub mod framing;
 pub mod pending;
 mod pending_scan;
+mod phase;
 mod print;
+mod request_ids;
 mod resume;
 pub mod session;
 mod turn;
@@ -47,14 +50,16 @@ use std::collections::BTreeMap;
 
 use self::{
     answers::Said,
-    asks::{Ask, Open},
+    ask::{Ask, Open},
     command_line::{CommandLine, Mode},
     config::Config,
     files::FileTask,
     framing::Framing,
     pending_scan::{PendingScan, Purpose},
+    phase::Phase,
+    request_ids::RequestIds,
     session::Session,
-    turn::{Message, Phase},
+    turn::Message,
 };
 use super::{Effect, Input, Machine, Setup, chat::Chat};
 use crate::model::{Millis, Op};
@@ -94,10 +99,7 @@ pub struct Pi {
     asks: Vec<Ask>,
     client_is_there: bool,
     framing: Framing,
-    /// How many entries of the session there were when the run began.
-    began_with: usize,
-    /// How many requests a client was sent.
-    requests: u32,
+    request_ids: RequestIds,
 }
 
 impl Machine for Pi {
@@ -153,7 +155,7 @@ impl Pi {
         let line = CommandLine::read(&setup.argv, setup.terminal)?;
         (self.mode, self.given, self.attached) = (line.mode, line.answers, line.attached);
         self.client_is_there = true;
-        self.began_with = setup.stored.len();
+        self.request_ids = RequestIds::beginning_with(setup.stored.len());
         self.session = Session::read(setup.stored, self.config.leaf.as_deref())?;
         let of_host = setup.tools.into_iter().filter(|tool| tool.name != definition::NAME);
         self.chat.offer(std::iter::once(definition::definition()).chain(of_host).collect());

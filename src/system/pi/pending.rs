@@ -10,6 +10,17 @@ use super::{
 };
 use crate::model::{Millis, json::read_value};
 
+/// More pending files than this are not kept.
+pub const FILES_MAX: usize = 100;
+
+/// What the model is told (PI-51).
+pub fn instructions(path: &str) -> String {
+    format!(
+        "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @{path} \"your answers\"\n\nOr edit \
+         the JSON file and run:\n  pi -c\n\nQuestions saved to: {path}"
+    )
+}
+
 /// What is in a file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct PendingFile {

@@ -5,14 +5,13 @@
 
 use super::{
     Pi,
-    answers::{Answer, Outcome, Said},
+    answers::{self, Answer, Outcome, Said},
     arguments::{Arguments, Question},
     command_line::Mode,
     files::FileTask,
-    pending::{self, PendingFile},
-    print::FILES_MAX,
+    pending::{self, FILES_MAX, PendingFile},
+    phase::Phase,
     session,
-    turn::Phase,
 };
 use crate::system::{Effect, FileEvent, FileOp, Turn, TurnEnd};
 
@@ -48,26 +47,6 @@ struct Complete {
     found: Found,
     answers: Vec<Answer>,
     arguments: Arguments,
-}
-
-/// The answers of a command line, by position.
-///
-/// # Errors
-/// What does not fit: how many there are, or what one of them is.
-pub fn fit(questions: &[Question], given: &[Said]) -> Result<Vec<Answer>, String> {
-    let mend = "nothing was answered, so correct them and run it again";
-    let (expected, found) = (questions.len(), given.len());
-    if expected != found {
-        return Err(format!(
-            "--answers: expected an answer to each question, {expected} in all, found {found}; {mend}"
-        ));
-    }
-    let answer = |(at, (question, said)): (usize, (&Question, &Said))| {
-        let expected = if question.several { "some texts" } else { "one text" };
-        let told = || format!("--answers: answer {}: expected {expected}, found {}; {mend}", at + 1, said.written());
-        Answer::given(question, said.clone()).ok_or_else(told)
-    };
-    questions.iter().zip(given).enumerate().map(answer).collect()
 }
 
 impl Pi {
@@ -252,7 +231,7 @@ impl Pi {
     fn fill(&mut self, own: Vec<Found>, given: Vec<Said>, complaints: &mut Vec<String>) -> Vec<Complete> {
         let asked: Vec<Arguments> = own.iter().map(|found| self.asked(found)).collect();
         let questions: Vec<Question> = asked.iter().flat_map(|asked| &asked.questions).cloned().collect();
-        let mut answers = match fit(&questions, &given) {
+        let mut answers = match answers::by_position(&questions, &given) {
             Ok(answers) => answers.into_iter(),
             Err(told) => {
                 complaints.push(told);

@@ -6,25 +6,14 @@
 use super::{
     Pi,
     answers::Outcome,
-    asks::{Ask, Open},
+    ask::{Ask, Open},
     files::FileTask,
-    pending,
+    pending::{self, FILES_MAX},
 };
 use crate::{
     model::Op,
     system::{Effect, FileEvent, FileFailure, FileOp, chat::CallResult},
 };
-
-/// More pending files than this are not kept.
-pub const FILES_MAX: usize = 100;
-
-/// What the model is told (PI-51).
-pub fn instructions(path: &str) -> String {
-    format!(
-        "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @{path} \"your answers\"\n\nOr edit \
-         the JSON file and run:\n  pi -c\n\nQuestions saved to: {path}"
-    )
-}
 
 impl Pi {
     /// Looks whether name number `number` is free.

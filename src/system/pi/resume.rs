@@ -6,8 +6,8 @@
 use super::{
     Pi,
     definition::NAME,
+    phase::Phase,
     session::{Entry, Said},
-    turn::Phase,
 };
 use crate::{
     model::Part,

@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** a limit of time. Nothing is answered because it took long (PI-35).
 
-use super::{Pi, commands::Command, definition::NAME, files::FileTask, pending, session};
+use super::{Pi, commands::Command, definition::NAME, files::FileTask, pending, phase::Phase, session};
 use crate::{
     model::Op,
     system::{
@@ -10,20 +10,6 @@ use crate::{
         chat::{CallResult, ChatProgress},
     },
 };
-
-/// Where the machine stands.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub enum Phase {
-    /// No turn is running.
-    #[default]
-    Idle,
-    /// Pending files are read; a turn may follow.
-    Reading,
-    /// A turn is running.
-    Running,
-    /// Nothing follows any more.
-    Closed,
-}
 
 /// A message whose files are being read.
 #[derive(Clone, Debug)]
