@@ -1,29 +1,37 @@
 //! Answers, and what becomes of a call.
 
 use indexmap::IndexSet;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::arguments::Question;
 
-/// The answer to one question.
-#[derive(Clone, Debug, Eq, PartialEq)]
+/// The answer to one question, as the model is told (PI-87).
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Answer {
-    /// The question, word for word (PI-22).
+    /// The text of the question, word for word (PI-22).
     pub question: String,
     /// What the user says.
+    #[serde(rename = "answer")]
     pub said: Said,
-    /// The label that was picked, where exactly one was to be (PI-23 to PI-25).
+    /// The label that was picked, if the question asks for a single option (PI-23 to PI-25).
+    #[serde(rename = "selectedOption", default, skip_serializing_if = "Option::is_none")]
     pub selected: Option<String>,
-    /// Whether something was typed.
+    /// Whether the user typed a text.
+    #[serde(default)]
     pub was_custom: bool,
 }
 
 /// What the user says to a question.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum Said {
-    /// One thing.
+    /// One text.
     One(String),
-    /// Any number of things, where several may be picked: also a single one (PI-26).
+    /// A list of texts, even if there is only one, where several options may be picked (PI-26).
     Several(Vec<String>),
 }
 
@@ -91,48 +99,19 @@ impl Answer {
         let said = labels.into_iter().chain(others).map(str::to_owned).collect();
         Some(Self { question: question.text.clone(), said: Said::Several(said), selected: None, was_custom })
     }
-
-    /// As the model is told (PI-87).
-    pub fn written(&self) -> Value {
-        let mut written = json!({"question": self.question, "answer": self.said.written()});
-        if let Some(label) = &self.selected {
-            written["selectedOption"] = json!(label);
-        }
-        written["wasCustom"] = json!(self.was_custom);
-        written
-    }
 }
 
 impl Said {
-    /// Reads what is written: a text, or an array of texts.
+    /// Reads a text or an array of texts; `None` if it is neither.
     pub fn read(written: &Value) -> Option<Self> {
-        let text = |value: &Value| value.as_str().map(str::to_owned);
-        match written {
-            Value::Array(texts) => texts.iter().map(text).collect::<Option<_>>().map(Self::Several),
-            _ => text(written).map(Self::One),
-        }
-    }
-
-    /// As it is written: a text, or an array of texts.
-    pub fn written(&self) -> Value {
-        match self {
-            Self::One(text) => json!(text),
-            Self::Several(texts) => json!(texts),
-        }
+        Self::deserialize(written).ok()
     }
 }
 
-impl Outcome {
-    /// As the model is told (PI-21, PI-27). A result that is no answer has none, not even some (PI-34).
-    pub fn written(&self) -> Value {
-        match self {
-            Self::Answered(answers) => {
-                json!({"answered": true, "answers": answers.iter().map(Answer::written).collect::<Vec<_>>()})
-            }
-            Self::Cancelled => json!({"answered": false, "answers": [], "cancelled": true}),
-            Self::ConnectionLost => json!({"answered": false, "answers": [], "connectionLost": true}),
-            Self::Pending { path } => json!({"answered": false, "answers": [], "pendingFile": path}),
-        }
+impl fmt::Display for Said {
+    /// Writes the text, or the array of texts, as JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        json!(self).fmt(f)
     }
 }
 
@@ -150,7 +129,7 @@ pub fn by_position(questions: &[Question], given: &[Said]) -> Result<Vec<Answer>
     }
     let answer = |(at, (question, said)): (usize, (&Question, &Said))| {
         let expected = if question.several { "some texts" } else { "one text" };
-        let told = || format!("--answers: answer {}: expected {expected}, found {}; {mend}", at + 1, said.written());
+        let told = || format!("--answers: answer {}: expected {expected}, found {}; {mend}", at + 1, said);
         Answer::given(question, said.clone()).ok_or_else(told)
     };
     questions.iter().zip(given).enumerate().map(answer).collect()
@@ -176,7 +155,7 @@ mod tests {
     #[case(Answer::typed(&question(true), "x"), json!({"question": "Q", "answer": ["x"], "wasCustom": true}))]
     #[case(Answer::several(&question(true), vec!["A".into()], Some("x")), json!({"question": "Q", "answer": ["A", "x"], "wasCustom": true}))]
     fn an_answer_is_written(#[case] answer: Answer, #[case] written: Value) {
-        assert_eq!(answer.written(), written);
+        assert_eq!(json!(answer), written);
     }
 
     #[rstest]
@@ -196,6 +175,6 @@ mod tests {
         #[case] written: Option<Value>,
     ) {
         let answer = Answer::given(&question(several), Said::read(&said).unwrap());
-        assert_eq!(answer.map(|answer| answer.written()), written);
+        assert_eq!(answer.map(|answer| json!(answer)), written);
     }
 }

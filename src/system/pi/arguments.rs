@@ -2,7 +2,8 @@
 //!
 //! **Absent here:** a check of any answer. Whatever the user types is an answer (PI-19).
 
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Deserializer, Serialize, de};
+use serde_json::{Map, Value};
 
 /// What a call brings.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -14,24 +15,29 @@ pub struct Arguments {
 }
 
 /// A question.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct Question {
-    /// The question, which its answer repeats (PI-22).
+    /// The text of the question. The answer repeats it (PI-22).
+    #[serde(rename = "question")]
     pub text: String,
-    /// Its title.
+    /// The title.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub header: Option<String>,
-    /// What may be picked; where there is nothing, text is typed (PI-16, PI-17).
+    /// The options. Without options the user types a text (PI-16, PI-17).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<Choice>,
-    /// Whether several may be picked.
+    /// Whether several options may be picked.
+    #[serde(rename = "multiSelect", skip_serializing_if = "is_false")]
     pub several: bool,
 }
 
 /// An option of a question.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct Choice {
-    /// What is shown, and what the answer says (PI-13).
+    /// The text that is shown, and that the answer repeats (PI-13).
     pub label: String,
-    /// A line below it.
+    /// The line below the label.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
 }
 
@@ -67,11 +73,6 @@ impl Question {
         Self { text: text.to_owned(), header: None, options: labels.iter().map(option).collect(), several }
     }
 
-    /// Reads a question that was written by [`Self::written`]; none where it was not.
-    pub fn reread(written: &Value) -> Option<Self> {
-        Self::read("", written).ok()
-    }
-
     fn read(at: &str, question: &Value) -> Result<Self, String> {
         let Value::Object(question) = question else { return Err(unexpected(at, "a question, an object", question)) };
         let options = match question.get("options") {
@@ -91,22 +92,7 @@ impl Question {
         Ok(Self { text: required(question, at, "question")?, header, options, several })
     }
 
-    /// As it is written again, with nothing that was not understood.
-    pub fn written(&self) -> Value {
-        let mut written = json!({"question": self.text});
-        if let Some(header) = &self.header {
-            written["header"] = json!(header);
-        }
-        if !self.options.is_empty() {
-            written["options"] = self.options.iter().map(Choice::written).collect();
-        }
-        if self.several {
-            written["multiSelect"] = json!(true);
-        }
-        written
-    }
-
-    /// The labels of its options.
+    /// The labels of the options.
     pub fn labels(&self) -> impl Iterator<Item = &str> {
         self.options.iter().map(|option| option.label.as_str())
     }
@@ -118,14 +104,17 @@ impl Choice {
         let description = text(option, at, "description", Length::Any)?.filter(|text| !text.is_empty());
         Ok(Self { label: required(option, at, "label")?, description })
     }
+}
 
-    fn written(&self) -> Value {
-        let mut written = json!({"label": self.label});
-        if let Some(description) = &self.description {
-            written["description"] = json!(description);
-        }
-        written
+impl<'de> Deserialize<'de> for Question {
+    /// Reads a stored question, by the same rules as that of a call.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::read("", &Value::deserialize(deserializer)?).map_err(de::Error::custom)
     }
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// How long a text must be.
@@ -190,7 +179,7 @@ mod tests {
             several: true,
         };
         assert_eq!(
-            question.written(),
+            json!(question),
             json!({"question": "Q", "header": "H", "multiSelect": true,
                 "options": [{"label": "A", "description": "d"}, {"label": "B"}]})
         );

@@ -2,18 +2,19 @@
 //!
 //! **Absent here:** two prompts at once. Calls run side by side, and one that needs the user waits behind the other.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{
     Pi, Profile,
     answers::{self, Outcome, Said},
-    arguments::{Arguments, Question},
+    arguments::Arguments,
     ask::{Ask, Open},
     command_line::Mode,
     definition::NAME,
     dialogs::Dialogs,
     form::{Acted, Form},
-    pending, session,
+    pending,
+    persisted::{Details, StoredEntry, StoredOutcome},
 };
 use crate::{
     model::{Op, json::read_arguments},
@@ -65,9 +66,9 @@ impl Pi {
             }
             Mode::Rpc if self.profile == Profile::Seed => {
                 let request = self.request_ids.next_id();
-                let questions: Vec<Value> = self.asks[at].arguments.questions.iter().map(Question::written).collect();
+                let Arguments { questions, metadata } = &self.asks[at].arguments;
                 let mut message = json!({"type": "ask_user_request", "requestId": request, "questions": questions});
-                if let Some(metadata) = &self.asks[at].arguments.metadata {
+                if let Some(metadata) = metadata {
                     message["metadata"] = metadata.clone();
                 }
                 out.push(Effect::Client(message));
@@ -116,16 +117,10 @@ impl Pi {
     pub(super) fn end(&mut self, index: usize, arguments: &Arguments, outcome: &Outcome, out: &mut Vec<Effect>) {
         let content = match outcome {
             Outcome::Pending { path } => pending::instructions(path),
-            _ => outcome.written().to_string(),
+            _ => json!(StoredOutcome::from(outcome)).to_string(),
         };
-        let details = self.details(outcome, arguments);
+        let details = Details::new(outcome, arguments, self.now, self.mode);
         self.settle(index, CallResult::plain(content), Some(details), out);
-    }
-
-    /// The details of a result (PI-74). The time is there only where there are answers.
-    pub(super) fn details(&self, outcome: &Outcome, Arguments { questions, metadata }: &Arguments) -> Value {
-        let at = matches!(outcome, Outcome::Answered(_)).then_some(self.now.0);
-        session::details_of(outcome.written(), questions, at, self.mode.word(), metadata.as_ref())
     }
 
     /// The answers of the command line settle the call, if there is one for each question (PI-59).
@@ -160,15 +155,15 @@ impl Pi {
     }
 
     /// Call `index` has its result, which is stored.
-    pub(super) fn settle(&mut self, index: usize, result: CallResult, details: Option<Value>, out: &mut Vec<Effect>) {
+    pub(super) fn settle(&mut self, index: usize, result: CallResult, details: Option<Details>, out: &mut Vec<Effect>) {
         let call = &self.chat.calls()[index];
-        let entry = session::result(&call.id, &call.name, &result, details);
+        let entry = StoredEntry::result(&call.id, &call.name, &result, details);
         self.chat.settle(index, result);
         self.record(entry, out);
     }
 
     /// Stores an entry.
-    pub(super) fn record(&mut self, entry: Value, out: &mut Vec<Effect>) {
+    pub(super) fn record(&mut self, entry: StoredEntry, out: &mut Vec<Effect>) {
         out.push(Effect::Record(Record(self.session.add(entry))));
     }
 }

@@ -1,10 +1,13 @@
 //! The command line: the mode, and what it brings of answers and files.
 
+use serde::{Deserialize, Serialize};
+
 use super::answers::Said;
 use crate::model::json::read_value;
 
 /// How the user is reached (PI-85).
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// On a terminal.
     #[default]
@@ -13,17 +16,6 @@ pub enum Mode {
     Print,
     /// Through a client.
     Rpc,
-}
-
-impl Mode {
-    /// As it is stored (PI-74).
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Interactive => "interactive",
-            Self::Print => "print",
-            Self::Rpc => "rpc",
-        }
-    }
 }
 
 /// What the command line says.

@@ -2,7 +2,7 @@
 //!
 //! **Absent here:** the model, which is asked nothing.
 
-use super::{Pi, compaction, pending_scan::Purpose, session};
+use super::{Pi, compaction, pending_scan::Purpose, persisted::StoredEntry};
 use crate::system::{Effect, Turn, TurnEnd};
 
 /// A command.
@@ -47,7 +47,7 @@ impl Pi {
             Command::Compact => match compaction::summary(&self.session) {
                 None => self.tell("There is nothing to compact.", out),
                 Some(summary) => {
-                    self.record(session::compaction(&summary), out);
+                    self.record(StoredEntry::compaction(&summary), out);
                     self.remember();
                     self.tell("The conversation is compacted.", out);
                 }

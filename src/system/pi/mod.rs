@@ -37,19 +37,22 @@ pub mod form;
 pub mod framing;
 pub mod pending;
 mod pending_scan;
+pub mod persisted;
 mod phase;
 mod print;
 mod request_ids;
 mod resume;
 pub mod session;
 mod turn;
+mod user_message;
 
+pub use answers::Said;
 pub use definition::asking;
+pub use persisted::{Details, Message, StoredEntry};
 
 use std::collections::BTreeMap;
 
 use self::{
-    answers::Said,
     ask::{Ask, Open},
     command_line::{CommandLine, Mode},
     config::Config,
@@ -59,7 +62,7 @@ use self::{
     phase::Phase,
     request_ids::RequestIds,
     session::Session,
-    turn::Message,
+    user_message::UserMessage,
 };
 use super::{Effect, Input, Machine, Setup, chat::Chat};
 use crate::model::{Millis, Op};
@@ -88,8 +91,8 @@ pub struct Pi {
     given: Option<Vec<Said>>,
     /// Files that go with the first message.
     attached: Vec<String>,
-    /// A message whose files are being read.
-    message: Option<Message>,
+    /// The message whose files are being read.
+    message: Option<UserMessage>,
     /// A message that came while pending files were read.
     held: Option<String>,
     gathering: Option<PendingScan>,

@@ -2,11 +2,12 @@
 //!
 //! **Absent here:** the file itself. `print` writes it, `gather` reads it.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{
     answers::{Answer, Said},
     arguments::Question,
+    persisted::{StoredPendingFile, StoredPendingQuestion},
 };
 use crate::model::{Millis, json::read_value};
 
@@ -57,19 +58,18 @@ pub fn number(file: &str) -> Option<usize> {
 
 /// The text of a file.
 pub fn write(session: &str, now: Millis, questions: &[Question]) -> String {
-    let entry = |question: &Question| {
-        let mut entry = json!({"question": question.text});
-        if !question.options.is_empty() {
-            entry["options"] = question.labels().collect();
-        }
-        if question.several {
-            entry["multiSelect"] = json!(true);
-        }
-        entry["answer"] = Value::Null;
-        entry
+    let entry = |question: &Question| StoredPendingQuestion {
+        question: json!(question.text),
+        options: if question.options.is_empty() { Value::Null } else { question.labels().collect() },
+        multi_select: if question.several { json!(true) } else { Value::Null },
+        answer: Value::Null,
     };
-    let questions: Vec<Value> = questions.iter().map(entry).collect();
-    let file = json!({"sessionId": session, "timestamp": timestamp(now), "questions": questions});
+    let questions: Vec<StoredPendingQuestion> = questions.iter().map(entry).collect();
+    let file = json!(StoredPendingFile {
+        session_id: json!(session),
+        timestamp: json!(timestamp(now)),
+        questions: json!(questions),
+    });
     format!("{file:#}\n")
 }
 
@@ -82,11 +82,12 @@ impl PendingFile {
         // Some editors put a mark of the byte order before it.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let file = read_value(text).map_err(|error| error.to_string())?;
-        let questions = file["questions"].as_array().ok_or("expected an array in `questions`")?;
-        let session = match file.get("sessionId") {
-            None | Some(Value::Null) => None,
-            Some(Value::String(session)) => Some(session.clone()),
-            Some(_) => return Err("expected a text in `sessionId`".to_owned()),
+        let StoredPendingFile { session_id, questions, .. } = StoredPendingFile::read(file);
+        let questions = questions.as_array().ok_or("expected an array in `questions`")?;
+        let session = match session_id {
+            Value::Null => None,
+            Value::String(session) => Some(session),
+            _ => return Err("expected a text in `sessionId`".to_owned()),
         };
         let questions = questions.iter().enumerate().map(|(at, entry)| Entry::read(at, entry));
         Ok(Self { session, questions: questions.collect::<Result<_, _>>()? })
@@ -119,26 +120,28 @@ fn take<'a>(left: &mut [Option<&'a Entry>], is_meant: impl Fn(&Entry) -> bool) -
 
 impl Entry {
     fn read(at: usize, entry: &Value) -> Result<Self, String> {
-        let Value::Object(members) = entry else { return Err(format!("expected an object in `questions[{at}]`")) };
-        let answer = match members.get("answer") {
-            None | Some(Value::Null) => None,
-            Some(written) => Some(Said::read(written).ok_or_else(|| {
+        let stored = StoredPendingQuestion::read(entry);
+        let stored = stored.ok_or_else(|| format!("expected an object in `questions[{at}]`"))?;
+        let answer = match &stored.answer {
+            Value::Null => None,
+            written => Some(Said::read(written).ok_or_else(|| {
                 format!("expected a text, an array of texts, or null in `questions[{at}].answer`, found {written}")
             })?),
         };
-        let question = question_of(members)
+        let question = question_of(&stored)
             .ok_or_else(|| format!("expected a text in `question`, and texts in `options`, of `questions[{at}]`"))?;
         Ok(Self { question, answer })
     }
 }
 
-fn question_of(members: &Map<String, Value>) -> Option<Question> {
-    let labels = match members.get("options") {
-        None | Some(Value::Null) => Vec::new(),
-        Some(options) => options.as_array()?.iter().map(Value::as_str).collect::<Option<Vec<&str>>>()?,
+fn question_of(
+    StoredPendingQuestion { question, options, multi_select, .. }: &StoredPendingQuestion,
+) -> Option<Question> {
+    let labels = match options {
+        Value::Null => Vec::new(),
+        options => options.as_array()?.iter().map(Value::as_str).collect::<Option<Vec<&str>>>()?,
     };
-    let several = members.get("multiSelect").is_some_and(|several| several == true);
-    Some(Question::between(members.get("question")?.as_str()?, &labels, several))
+    Some(Question::between(question.as_str()?, &labels, multi_select == true))
 }
 
 /// A point in virtual time as ISO 8601, in UTC; a run begins with the epoch.

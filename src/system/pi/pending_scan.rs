@@ -3,6 +3,8 @@
 //! **Absent here:** a file that is lost. One that can not be read, belongs to another session or lacks an answer is told
 //! of, and stays.
 
+use serde_json::json;
+
 use super::{
     Pi,
     answers::{self, Answer, Outcome, Said},
@@ -10,8 +12,8 @@ use super::{
     command_line::Mode,
     files::FileTask,
     pending::{self, FILES_MAX, PendingFile},
+    persisted::{Details, StoredEntry, StoredOutcome},
     phase::Phase,
-    session,
 };
 use crate::system::{Effect, FileEvent, FileOp, Turn, TurnEnd};
 
@@ -131,7 +133,8 @@ impl Pi {
 
     /// The highest number of a pending file that the session speaks of.
     fn last_known(&self) -> usize {
-        let files = self.session.entries().iter().filter_map(|entry| session::details(entry)?["pendingFile"].as_str());
+        let details = self.session.entries().iter().filter_map(StoredEntry::details);
+        let files = details.filter_map(|details| details.outcome.pending_file.as_deref());
         files.filter_map(pending::number).max().unwrap_or_default()
     }
 
@@ -144,8 +147,7 @@ impl Pi {
                 Err(why) => format!("{path} can not be read: {why}."),
                 Ok(file) => {
                     let questions = file.questions.iter().enumerate().map(|(at, entry)| {
-                        let answer =
-                            entry.answer.as_ref().map_or("no answer yet".to_owned(), |said| said.written().to_string());
+                        let answer = entry.answer.as_ref().map_or("no answer yet".to_owned(), Said::to_string);
                         format!("\n  {}. {} ({answer})", at + 1, entry.question.text)
                     });
                     format!("Pending questions in {path}:{}", questions.collect::<String>())
@@ -201,11 +203,11 @@ impl Pi {
     /// What the call asked whose questions are in that file; what the file itself says where no such call is known.
     fn asked(&self, found: &Found) -> Arguments {
         let branch = self.session.branch();
-        let details = branch.iter().rev().filter_map(|entry| session::details(entry));
-        let of_file = details.into_iter().find(|details| details["pendingFile"] == found.path.as_str());
-        let of_file = of_file.map(|details| Arguments {
-            questions: session::questions(details),
-            metadata: details.get("metadata").cloned(),
+        let mut details = branch.into_iter().rev().filter_map(StoredEntry::details);
+        let of_file = details.find(|details| details.outcome.pending_file.as_ref() == Some(&found.path));
+        let of_file = of_file.map(|Details { questions, metadata, .. }| Arguments {
+            questions: questions.clone(),
+            metadata: metadata.clone(),
         });
         let own = || found.read.as_ref().map(PendingFile::asked).unwrap_or_default();
         of_file
@@ -263,9 +265,9 @@ impl Pi {
         }
         let outcome = Outcome::Answered(answers);
         let held = held.map(|text| format!("\n\n{text}")).unwrap_or_default();
-        let text = format!("The pending questions are answered:\n{}{held}", outcome.written());
-        let details = self.details(&outcome, &arguments);
-        self.record(session::user(&text, Some(details)), out);
+        let text = format!("The pending questions are answered:\n{}{held}", json!(StoredOutcome::from(&outcome)));
+        let details = Details::new(&outcome, &arguments, self.now, self.mode);
+        self.record(StoredEntry::user(&text, Some(details)), out);
         self.chat.user(text);
         self.chat.ask(out);
         for Found { path, text, .. } in used {

@@ -2,7 +2,10 @@
 //!
 //! **Absent here:** a limit of time. Nothing is answered because it took long (PI-35).
 
-use super::{Pi, commands::Command, definition::NAME, files::FileTask, pending, phase::Phase, session};
+use super::{
+    Pi, commands::Command, definition::NAME, files::FileTask, pending, persisted::StoredEntry, phase::Phase,
+    user_message::UserMessage,
+};
 use crate::{
     model::Op,
     system::{
@@ -10,16 +13,6 @@ use crate::{
         chat::{CallResult, ChatProgress},
     },
 };
-
-/// A message whose files are being read.
-#[derive(Clone, Debug)]
-pub struct Message {
-    text: String,
-    /// The files as they go before it, each with its path.
-    files: Vec<(String, String)>,
-    /// The paths that are still to be read.
-    left: Vec<String>,
-}
 
 impl Pi {
     pub(super) fn says(&mut self, text: String, out: &mut Vec<Effect>) {
@@ -42,27 +35,24 @@ impl Pi {
     /// The message of a turn that has begun, with the files that go with it.
     pub(super) fn take_message(&mut self, text: String, out: &mut Vec<Effect>) {
         self.phase = Phase::Running;
-        let mut left = std::mem::take(&mut self.attached);
-        left.reverse();
-        self.message = Some(Message { text, files: Vec::new(), left });
+        self.message = Some(UserMessage::new(text, std::mem::take(&mut self.attached)));
         self.read_next(out);
     }
 
     /// Reads the next file of the message, or sends it.
     fn read_next(&mut self, out: &mut Vec<Effect>) {
         let Some(message) = &mut self.message else { return };
-        if let Some(path) = message.left.pop() {
+        if let Some(path) = message.next_path() {
             self.run_errand(FileTask::Attach(path.clone()), FileOp::Read { path }, out);
             return;
         }
-        let Some(Message { text, files, .. }) = self.message.take() else { return };
-        let files_text = files.iter().map(|(path, content)| format!("<file name={path:?}>\n{content}\n</file>\n"));
-        let text = files_text.chain([text]).collect::<String>();
-        self.record(session::user(&text, None), out);
+        let Some(message) = self.message.take() else { return };
+        let text = message.text();
+        self.record(StoredEntry::user(&text, None), out);
         self.chat.user(text);
         self.chat.ask(out);
         // What is answered in words is pending no more (PI-60).
-        for (path, content) in files.into_iter().filter(|(path, _)| pending::number(path).is_some()) {
+        for (path, content) in message.into_files().into_iter().filter(|(path, _)| pending::number(path).is_some()) {
             if let Some(why) = self.of_another_session(&content) {
                 self.tell(&format!("{path} is kept: {why}."), out);
                 continue;
@@ -76,7 +66,7 @@ impl Pi {
         let Some(message) = &mut self.message else { return };
         let why = match event {
             FileEvent::Read(Some(content)) => {
-                message.files.push((path, content));
+                message.add(path, content);
                 return self.read_next(out);
             }
             FileEvent::Failed(why) => why.words(),
@@ -93,7 +83,7 @@ impl Pi {
             ChatProgress::Failed(failure) => self.end_turn(TurnEnd::Failed(failure.kind), out),
             ChatProgress::Answer(answer) => {
                 let shown: Vec<_> = self.chat.calls().iter().map(|call| call.arguments.clone()).collect();
-                self.record(session::assistant(&answer, shown.iter()), out);
+                self.record(StoredEntry::assistant(&answer, shown.iter()), out);
                 if answer.calls.is_empty() {
                     return self.end_turn(TurnEnd::Completed, out);
                 }
@@ -120,7 +110,7 @@ impl Pi {
     pub(super) fn tool(&mut self, op: Op, event: ToolEvent, out: &mut Vec<Effect>) {
         let Some(index) = self.chat.tool(op, event, out) else { return };
         let call = &self.chat.calls()[index];
-        if let Some(entry) = call.result().map(|result| session::result(&call.id, &call.name, result, None)) {
+        if let Some(entry) = call.result().map(|result| StoredEntry::result(&call.id, &call.name, result, None)) {
             self.record(entry, out);
         }
         self.go_on(out);

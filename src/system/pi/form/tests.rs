@@ -38,7 +38,7 @@ fn answered(answers: &Value) -> Value {
 /// What came of it, as it is written.
 pub fn written(acted: &Acted) -> Value {
     match acted {
-        Acted::Answered(answers) => answered(&answers.iter().map(super::Answer::written).collect()),
+        Acted::Answered(answers) => answered(&json!(answers)),
         other => json!(format!("{other:?}")),
     }
 }
