@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::arguments::Question;
+use super::{arguments::Question, errors::PositionalError};
 
 /// The answer to one question, as the model is told (PI-87).
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -119,18 +119,15 @@ impl fmt::Display for Said {
 ///
 /// # Errors
 /// What does not fit: how many there are, or what one of them is.
-pub fn by_position(questions: &[Question], given: &[Said]) -> Result<Vec<Answer>, String> {
-    let mend = "nothing was answered, so correct them and run it again";
+pub fn by_position(questions: &[Question], given: &[Said]) -> Result<Vec<Answer>, PositionalError> {
     let (expected, found) = (questions.len(), given.len());
     if expected != found {
-        return Err(format!(
-            "--answers: expected an answer to each question, {expected} in all, found {found}; {mend}"
-        ));
+        return Err(PositionalError::Count { expected, found });
     }
     let answer = |(at, (question, said)): (usize, (&Question, &Said))| {
         let expected = if question.several { "some texts" } else { "one text" };
-        let told = || format!("--answers: answer {}: expected {expected}, found {}; {mend}", at + 1, said);
-        Answer::given(question, said.clone()).ok_or_else(told)
+        let error = || PositionalError::Answer { number: at + 1, expected, found: said.to_string() };
+        Answer::given(question, said.clone()).ok_or_else(error)
     };
     questions.iter().zip(given).enumerate().map(answer).collect()
 }

@@ -5,6 +5,8 @@
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::{Map, Value};
 
+use super::errors::ArgumentsError;
+
 /// What a call brings.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Arguments {
@@ -46,19 +48,19 @@ impl Arguments {
     ///
     /// # Errors
     /// The first thing that is wrong, with its JSON pointer (PI-11, PI-12).
-    pub fn read(arguments: &Map<String, Value>) -> Result<Self, String> {
+    pub fn read(arguments: &Map<String, Value>) -> Result<Self, ArgumentsError> {
         let questions = match arguments.get("questions") {
-            None => return Err("/questions: expected an array of questions, found nothing".to_owned()),
+            None => return Err(unexpected("/questions", "an array of questions", "nothing")),
             Some(Value::Array(questions)) if questions.is_empty() => {
-                return Err("/questions: expected at least one question, found none".to_owned());
+                return Err(unexpected("/questions", "at least one question", "none"));
             }
             Some(Value::Array(questions)) => questions,
-            Some(other) => return Err(unexpected("/questions", "an array of questions", other)),
+            Some(other) => return Err(unexpected("/questions", "an array of questions", kind(other))),
         };
         let metadata = match arguments.get("metadata") {
             None => None,
             Some(object @ Value::Object(_)) => Some(object.clone()),
-            Some(other) => return Err(unexpected("/metadata", "an object", other)),
+            Some(other) => return Err(unexpected("/metadata", "an object", kind(other))),
         };
         let read = |(at, question)| Question::read(&format!("/questions/{at}"), question);
         let questions = questions.iter().enumerate().map(read).collect::<Result<_, _>>()?;
@@ -73,20 +75,22 @@ impl Question {
         Self { text: text.to_owned(), header: None, options: labels.iter().map(option).collect(), several }
     }
 
-    fn read(at: &str, question: &Value) -> Result<Self, String> {
-        let Value::Object(question) = question else { return Err(unexpected(at, "a question, an object", question)) };
+    fn read(at: &str, question: &Value) -> Result<Self, ArgumentsError> {
+        let Value::Object(question) = question else {
+            return Err(unexpected(at, "a question, an object", kind(question)));
+        };
         let options = match question.get("options") {
             None => Vec::new(),
             Some(Value::Array(options)) => {
                 let read = |(number, option)| Choice::read(&format!("{at}/options/{number}"), option);
                 options.iter().enumerate().map(read).collect::<Result<_, _>>()?
             }
-            Some(other) => return Err(unexpected(&format!("{at}/options"), "an array of options", other)),
+            Some(other) => return Err(unexpected(&format!("{at}/options"), "an array of options", kind(other))),
         };
         let several = match question.get("multiSelect") {
             None => false,
             Some(Value::Bool(several)) => *several,
-            Some(other) => return Err(unexpected(&format!("{at}/multiSelect"), "true or false", other)),
+            Some(other) => return Err(unexpected(&format!("{at}/multiSelect"), "true or false", kind(other))),
         };
         let header = text(question, at, "header", Length::Some)?;
         Ok(Self { text: required(question, at, "question")?, header, options, several })
@@ -99,8 +103,8 @@ impl Question {
 }
 
 impl Choice {
-    fn read(at: &str, option: &Value) -> Result<Self, String> {
-        let Value::Object(option) = option else { return Err(unexpected(at, "an option, an object", option)) };
+    fn read(at: &str, option: &Value) -> Result<Self, ArgumentsError> {
+        let Value::Object(option) = option else { return Err(unexpected(at, "an option, an object", kind(option))) };
         let description = text(option, at, "description", Length::Any)?.filter(|text| !text.is_empty());
         Ok(Self { label: required(option, at, "label")?, description })
     }
@@ -125,31 +129,35 @@ enum Length {
     Some,
 }
 
-fn required(members: &Map<String, Value>, at: &str, key: &str) -> Result<String, String> {
-    text(members, at, key, Length::Some)?.ok_or_else(|| format!("{at}/{key}: expected a text, found nothing"))
+fn required(members: &Map<String, Value>, at: &str, key: &str) -> Result<String, ArgumentsError> {
+    text(members, at, key, Length::Some)?.ok_or_else(|| unexpected(&format!("{at}/{key}"), "a text", "nothing"))
 }
 
-fn text(members: &Map<String, Value>, at: &str, key: &str, length: Length) -> Result<Option<String>, String> {
+fn text(members: &Map<String, Value>, at: &str, key: &str, length: Length) -> Result<Option<String>, ArgumentsError> {
     match members.get(key) {
         None => Ok(None),
         Some(Value::String(text)) if text.is_empty() && length == Length::Some => {
-            Err(format!("{at}/{key}: expected a text, found an empty one"))
+            Err(unexpected(&format!("{at}/{key}"), "a text", "an empty one"))
         }
         Some(Value::String(text)) => Ok(Some(text.clone())),
-        Some(other) => Err(unexpected(&format!("{at}/{key}"), "a text", other)),
+        Some(other) => Err(unexpected(&format!("{at}/{key}"), "a text", kind(other))),
     }
 }
 
-fn unexpected(at: &str, expected: &str, found: &Value) -> String {
-    let found = match found {
+fn unexpected(at: &str, expected: &'static str, found: &'static str) -> ArgumentsError {
+    ArgumentsError::Unexpected { at: at.to_owned(), expected, found }
+}
+
+/// The kind of a value, in words.
+const fn kind(value: &Value) -> &'static str {
+    match value {
         Value::Null => "null",
         Value::Bool(_) => "true or false",
         Value::Number(_) => "a number",
         Value::String(_) => "a text",
         Value::Array(_) => "an array",
         Value::Object(_) => "an object",
-    };
-    format!("{at}: expected {expected}, found {found}")
+    }
 }
 
 #[cfg(test)]
@@ -160,7 +168,7 @@ mod tests {
     use super::{Arguments, Choice, Question};
 
     fn read(arguments: &Value) -> Result<Arguments, String> {
-        Arguments::read(arguments.as_object().expect("a case is an object"))
+        Arguments::read(arguments.as_object().expect("a case is an object")).map_err(|error| error.to_string())
     }
 
     #[test]

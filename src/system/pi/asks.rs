@@ -12,6 +12,7 @@ use super::{
     command_line::Mode,
     definition::NAME,
     dialogs::Dialogs,
+    errors::ArgumentsError,
     form::{Acted, Form},
     pending,
     persisted::{Details, StoredEntry, StoredOutcome},
@@ -24,8 +25,8 @@ use crate::{
 impl Pi {
     /// Begins a call that asks.
     pub(super) fn ask(&mut self, index: usize, out: &mut Vec<Effect>) {
-        let read = read_arguments(&self.chat.calls()[index].text).and_then(|members| Arguments::read(&members));
-        match read {
+        let members = read_arguments(&self.chat.calls()[index].text).map_err(ArgumentsError::NoObject);
+        match members.and_then(|members| Arguments::read(&members)) {
             Err(why) => {
                 let told = format!("Invalid arguments for {NAME}: {why}. Correct them and call it again.");
                 self.settle(index, CallResult::error(told), None, out);
@@ -125,12 +126,13 @@ impl Pi {
 
     /// The answers of the command line settle the call, if there is one for each question (PI-59).
     fn answer_with(&mut self, given: Vec<Said>, index: usize, arguments: &Arguments, out: &mut Vec<Effect>) {
-        let told = match answers::by_position(&arguments.questions, &given) {
-            Ok(answers) => return self.end(index, arguments, &Outcome::Answered(answers), out),
-            Err(told) => told,
-        };
-        self.given = Some(given);
-        self.settle(index, CallResult::error(told), None, out);
+        match answers::by_position(&arguments.questions, &given) {
+            Ok(answers) => self.end(index, arguments, &Outcome::Answered(answers), out),
+            Err(why) => {
+                self.given = Some(given);
+                self.settle(index, CallResult::error(why.to_string()), None, out);
+            }
+        }
     }
 
     /// Every call that waits is given up: the user is shown none of them, and nothing of what they had picked is kept

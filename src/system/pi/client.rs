@@ -12,6 +12,7 @@ use super::{
     command_line::Mode,
     definition,
     dialogs::{Next, Reply},
+    errors::ReplyError,
 };
 use crate::{
     model::{Op, json::read_value},
@@ -82,7 +83,9 @@ impl Pi {
         }
         match read(&line["answers"], &self.asks[at].arguments.questions) {
             Ok(answers) => self.end_ask(at, &Outcome::Answered(answers), out),
-            Err(why) => out.push(Effect::Client(json!({"type": "ask_user_error", "requestId": id, "error": why}))),
+            Err(why) => {
+                out.push(Effect::Client(json!({"type": "ask_user_error", "requestId": id, "error": why.to_string()})))
+            }
         }
     }
 
@@ -154,10 +157,10 @@ impl Pi {
 }
 
 /// The answers of a client, each to the question that it repeats.
-fn read(written: &Value, questions: &[Question]) -> Result<Vec<Answer>, String> {
-    let Value::Array(written) = written else { return Err("/answers: expected an array".to_owned()) };
+fn read(written: &Value, questions: &[Question]) -> Result<Vec<Answer>, ReplyError> {
+    let Value::Array(written) = written else { return Err(ReplyError::NoArray) };
     if written.len() != questions.len() {
-        return Err(format!("/answers: expected {} answers, found {}", questions.len(), written.len()));
+        return Err(ReplyError::Count { expected: questions.len(), found: written.len() });
     }
     let mut left: Vec<Option<(usize, &Value)>> = written.iter().enumerate().map(Some).collect();
     let answer = |question: &Question| {
@@ -168,16 +171,16 @@ fn read(written: &Value, questions: &[Question]) -> Result<Vec<Answer>, String> 
             .iter_mut()
             .find(is_meant)
             .and_then(Option::take)
-            .ok_or_else(|| format!("/answers: expected an answer to {:?}, found none", question.text))?;
+            .ok_or_else(|| ReplyError::Missing(question.text.clone()))?;
         let expected = if question.several { "an array of texts" } else { "a text" };
-        let told = || format!("/answers/{at}/answer: expected {expected}, found {}", answer["answer"]);
+        let error = || ReplyError::Answer { at, expected, found: answer["answer"].clone() };
         let is_meant = |said: &Said| matches!(said, Said::Several(_)) == question.several;
         match Said::read(&answer["answer"]).filter(is_meant) {
             Some(Said::One(text)) if answer["wasCustom"] == true && !text.is_empty() => {
                 Ok(Answer::typed(question, &text))
             }
-            Some(said) => Answer::given(question, said).ok_or_else(told),
-            None => Err(told()),
+            Some(said) => Answer::given(question, said).ok_or_else(error),
+            None => Err(error()),
         }
     };
     questions.iter().map(answer).collect()
@@ -206,6 +209,6 @@ mod tests {
     fn each_answer_names_its_question(#[case] written: Value, #[case] expected: Result<Value, &str>) {
         let questions = [Question::between("A?", &["y"], false), Question::between("B?", &["z"], true)];
         let answers = read(&written, &questions).map(|answers| json!(answers));
-        assert_eq!(answers, expected.map_err(str::to_owned));
+        assert_eq!(answers.map_err(|error| error.to_string()), expected.map_err(str::to_owned));
     }
 }

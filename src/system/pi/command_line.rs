@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::answers::Said;
+use super::{answers::Said, errors::CommandLineError};
 use crate::model::json::read_value;
 
 /// How the user is reached (PI-85).
@@ -37,7 +37,7 @@ impl CommandLine {
     ///
     /// # Errors
     /// The first option that means nothing.
-    pub fn read(words: &[String], terminal: bool) -> Result<Self, String> {
+    pub fn read(words: &[String], terminal: bool) -> Result<Self, CommandLineError> {
         let mode = if terminal { Mode::Interactive } else { Mode::Print };
         let mut line = Self { mode, ..Self::default() };
         let mut words = words.iter().map(String::as_str);
@@ -64,7 +64,7 @@ impl CommandLine {
                     })?);
                 }
                 _ if word.starts_with('-') => {
-                    return Err(format!("command line: expected -p, -c, --mode or --answers, found `{word}`"));
+                    return Err(CommandLineError::UnknownOption(word.to_owned()));
                 }
                 _ => line.attached.extend(word.strip_prefix('@').map(|path| path.trim_start_matches("./").to_owned())),
             }
@@ -73,9 +73,9 @@ impl CommandLine {
     }
 }
 
-fn expected(option: &str, expected: &str, found: Option<&str>) -> String {
+fn expected(option: &'static str, expected: &'static str, found: Option<&str>) -> CommandLineError {
     let found = found.map_or_else(|| "nothing".to_owned(), |found| format!("`{found}`"));
-    format!("command line: `{option}`: expected {expected}, found {found}")
+    CommandLineError::Value { option, expected, found }
 }
 
 fn read_answers(text: &str) -> Option<Vec<Said>> {
@@ -90,6 +90,7 @@ mod tests {
 
     fn read(words: &[&str], terminal: bool) -> Result<CommandLine, String> {
         CommandLine::read(&words.iter().map(ToString::to_string).collect::<Vec<_>>(), terminal)
+            .map_err(|error| error.to_string())
     }
 
     #[rstest]

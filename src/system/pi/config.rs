@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::errors::ConfigError;
 use crate::{model::Millis, system::Layer};
 
 /// What may be configured.
@@ -35,10 +36,10 @@ impl Config {
     ///
     /// # Errors
     /// The layer, the place in it, and what is wrong there.
-    pub fn read(layers: &[Layer]) -> Result<Self, String> {
+    pub fn read(layers: &[Layer]) -> Result<Self, ConfigError> {
         let mut config = Self::default();
         for layer in layers {
-            let Partial { session, leaf, dialog_timeout_ms } = layer.read()?;
+            let Partial { session, leaf, dialog_timeout_ms } = layer.read().map_err(ConfigError)?;
             config.session = session.unwrap_or(config.session);
             config.leaf = leaf.or(config.leaf);
             config.dialog_timeout = dialog_timeout_ms.map(Millis).or(config.dialog_timeout);
@@ -55,7 +56,7 @@ mod tests {
     use super::{Config, Layer};
 
     fn read(values: &[Value]) -> Result<Config, String> {
-        Config::read(&Layer::of_user(values))
+        Config::read(&Layer::of_user(values)).map_err(|error| error.to_string())
     }
 
     #[test]

@@ -32,6 +32,7 @@ pub mod compaction;
 pub mod config;
 pub mod definition;
 pub mod dialogs;
+pub mod errors;
 mod files;
 pub mod form;
 pub mod framing;
@@ -56,6 +57,7 @@ use self::{
     ask::{Ask, Open},
     command_line::{CommandLine, Mode},
     config::Config,
+    errors::SetupError,
     files::FileTask,
     framing::Framing,
     pending_scan::{PendingScan, Purpose},
@@ -141,7 +143,7 @@ impl Pi {
         match self.read(setup) {
             Err(why) => {
                 self.phase = Phase::Closed;
-                out.extend(Effect::misconfigured(&why));
+                out.extend(Effect::misconfigured(&why.to_string()));
             }
             Ok(looks) => {
                 if !self.resume(out) && looks {
@@ -152,7 +154,7 @@ impl Pi {
     }
 
     /// Reads what the run begins with; whether it looks for pending files.
-    fn read(&mut self, setup: Setup) -> Result<bool, String> {
+    fn read(&mut self, setup: Setup) -> Result<bool, SetupError> {
         self.profile = if setup.profile == "pi-rpc" { Profile::PiRpc } else { Profile::Seed };
         self.config = Config::read(&setup.config)?;
         let line = CommandLine::read(&setup.argv, setup.terminal)?;

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::{
     answers::{Answer, Said},
     arguments::Question,
+    errors::PendingFileError,
     persisted::{StoredPendingFile, StoredPendingQuestion},
 };
 use crate::model::{Millis, json::read_value};
@@ -78,16 +79,16 @@ impl PendingFile {
     ///
     /// # Errors
     /// What is wrong, and where.
-    pub fn read(text: &str) -> Result<Self, String> {
+    pub fn read(text: &str) -> Result<Self, PendingFileError> {
         // Some editors put a mark of the byte order before it.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let file = read_value(text).map_err(|error| error.to_string())?;
+        let file = read_value(text).map_err(|error| PendingFileError::NoJson(error.to_string()))?;
         let StoredPendingFile { session_id, questions, .. } = StoredPendingFile::read(file);
-        let questions = questions.as_array().ok_or("expected an array in `questions`")?;
+        let questions = questions.as_array().ok_or(PendingFileError::Questions)?;
         let session = match session_id {
             Value::Null => None,
             Value::String(session) => Some(session),
-            _ => return Err("expected a text in `sessionId`".to_owned()),
+            _ => return Err(PendingFileError::Session),
         };
         let questions = questions.iter().enumerate().map(|(at, entry)| Entry::read(at, entry));
         Ok(Self { session, questions: questions.collect::<Result<_, _>>()? })
@@ -119,17 +120,13 @@ fn take<'a>(left: &mut [Option<&'a Entry>], is_meant: impl Fn(&Entry) -> bool) -
 }
 
 impl Entry {
-    fn read(at: usize, entry: &Value) -> Result<Self, String> {
-        let stored = StoredPendingQuestion::read(entry);
-        let stored = stored.ok_or_else(|| format!("expected an object in `questions[{at}]`"))?;
+    fn read(at: usize, entry: &Value) -> Result<Self, PendingFileError> {
+        let stored = StoredPendingQuestion::read(entry).ok_or(PendingFileError::NoObject(at))?;
         let answer = match &stored.answer {
             Value::Null => None,
-            written => Some(Said::read(written).ok_or_else(|| {
-                format!("expected a text, an array of texts, or null in `questions[{at}].answer`, found {written}")
-            })?),
+            found => Some(Said::read(found).ok_or_else(|| PendingFileError::Answer { at, found: found.clone() })?),
         };
-        let question = question_of(&stored)
-            .ok_or_else(|| format!("expected a text in `question`, and texts in `options`, of `questions[{at}]`"))?;
+        let question = question_of(&stored).ok_or(PendingFileError::Question(at))?;
         Ok(Self { question, answer })
     }
 }
@@ -233,7 +230,7 @@ mod tests {
     #[case("{\"questions\": [{\"question\": \"Q\", \"answer\": 1}]}", "`questions[0].answer`, found 1")]
     #[case("{\"questions\": [], \"sessionId\": 1}", "`sessionId`")]
     fn what_can_not_be_read_is_told(#[case] text: &str, #[case] told: &str) {
-        let why = PendingFile::read(text).unwrap_err();
+        let why = PendingFile::read(text).unwrap_err().to_string();
         assert!(why.contains(told), "{why}");
     }
 

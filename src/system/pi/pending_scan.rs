@@ -10,6 +10,7 @@ use super::{
     answers::{self, Answer, Outcome, Said},
     arguments::{Arguments, Question},
     command_line::Mode,
+    errors::{KeptFile, PendingFileError},
     files::FileTask,
     pending::{self, FILES_MAX, PendingFile},
     persisted::{Details, StoredEntry, StoredOutcome},
@@ -41,7 +42,7 @@ struct Found {
     path: String,
     /// Its text; none where it is no file of text.
     text: Option<String>,
-    read: Result<PendingFile, String>,
+    read: Result<PendingFile, PendingFileError>,
 }
 
 /// A file whose questions are answered.
@@ -90,7 +91,7 @@ impl Pi {
                 true
             }
             FileEvent::Failed(why) => {
-                gathering.found.push(Found { path, text: None, read: Err(format!("it {}", why.words())) });
+                gathering.found.push(Found { path, text: None, read: Err(PendingFileError::Failed(why)) });
                 true
             }
             FileEvent::Read(None) | FileEvent::Done => false,
@@ -161,7 +162,7 @@ impl Pi {
     fn go_on_with(&mut self, found: Vec<Found>, out: &mut Vec<Effect>) {
         let (mut complaints, mut own) = (Vec::new(), Vec::new());
         for found in found {
-            match self.is_own(&found) {
+            match self.check(&found) {
                 Ok(()) => own.push(found),
                 Err(why) => complaints.push(format!("{} is kept, and not used: {why}.", found.path)),
             }
@@ -187,17 +188,21 @@ impl Pi {
         }
     }
 
-    /// Why a file with that text is no file of this session, where it says so.
-    pub(super) fn of_another_session(&self, text: &str) -> Option<String> {
-        let session = PendingFile::read(text).ok()?.session.filter(|session| *session != self.config.session)?;
-        Some(format!("it belongs to the session {session:?}, and this is {:?}", self.config.session))
+    /// An error, if a file with that text belongs to another session.
+    pub(super) fn check_session(&self, text: &str) -> Result<(), KeptFile> {
+        let theirs = PendingFile::read(text).ok().and_then(|file| file.session);
+        match theirs.filter(|session| *session != self.config.session) {
+            Some(theirs) => Err(KeptFile::OtherSession { theirs, ours: self.config.session.clone() }),
+            None => Ok(()),
+        }
     }
 
-    fn is_own(&self, found: &Found) -> Result<(), String> {
-        if let Err(why) = &found.read {
-            return Err(format!("{why}; mend it, or remove it with /questions clear"));
+    fn check(&self, found: &Found) -> Result<(), KeptFile> {
+        match (&found.read, &found.text) {
+            (Err(why), _) => Err(KeptFile::Unreadable(why.clone())),
+            (Ok(_), Some(text)) => self.check_session(text),
+            (Ok(_), None) => Ok(()),
         }
-        found.text.as_deref().and_then(|text| self.of_another_session(text)).map_or(Ok(()), Err)
     }
 
     /// What the call asked whose questions are in that file; what the file itself says where no such call is known.
@@ -235,8 +240,8 @@ impl Pi {
         let questions: Vec<Question> = asked.iter().flat_map(|asked| &asked.questions).cloned().collect();
         let mut answers = match answers::by_position(&questions, &given) {
             Ok(answers) => answers.into_iter(),
-            Err(told) => {
-                complaints.push(told);
+            Err(why) => {
+                complaints.push(why.to_string());
                 return Vec::new();
             }
         };

@@ -6,7 +6,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::persisted::{Kind, Message, Part, Role, StoredEntry};
+use super::{
+    errors::{EntryError, SessionError},
+    persisted::{Kind, Message, Part, Role, StoredEntry},
+};
 use crate::system::{AnswerCall, chat::CallResult};
 
 /// The entries of a session, the oldest first.
@@ -48,24 +51,24 @@ impl Session {
     ///
     /// # Errors
     /// The number of the first entry that can not be read, and what is wrong with it; or a `leaf` that is none of them.
-    pub fn read(entries: Vec<Value>, leaf: Option<&str>) -> Result<Self, String> {
+    pub fn read(entries: Vec<Value>, leaf: Option<&str>) -> Result<Self, SessionError> {
         let entries: Vec<StoredEntry> = entries.iter().map(StoredEntry::read).collect();
         let mut before = BTreeSet::new();
         for (at, entry) in entries.iter().enumerate() {
-            let wrong = |why: &str| format!("stored entry {}: {why}", at + 1);
-            let id = entry.id.as_deref().ok_or_else(|| wrong("expected a text in `id`"))?;
+            let wrong = |fault| SessionError::Entry { number: at + 1, fault };
+            let id = entry.id.as_deref().ok_or_else(|| wrong(EntryError::Id))?;
             if entry.parent_id.as_deref().is_some_and(|parent| !before.contains(parent)) {
-                return Err(wrong("its `parentId` is no entry before it"));
+                return Err(wrong(EntryError::Orphan));
             }
             if !before.insert(id) {
-                return Err(wrong("its `id` is that of an entry before it"));
+                return Err(wrong(EntryError::Repeated));
             }
-            read(entry).map_err(|why| wrong(&why))?;
+            read(entry).map_err(wrong)?;
         }
         let last = entries.last().and_then(|entry| entry.id.clone());
         let mut session = Self { entries, leaf: last };
         match leaf {
-            Some(leaf) if !session.go_to(leaf) => Err(format!("configuration at `leaf`: no entry is called {leaf:?}")),
+            Some(leaf) if !session.go_to(leaf) => Err(SessionError::NoSuchLeaf(leaf.to_owned())),
             _ => Ok(session),
         }
     }
@@ -117,32 +120,27 @@ impl Session {
     }
 }
 
-fn read(entry: &StoredEntry) -> Result<Entry, String> {
+fn read(entry: &StoredEntry) -> Result<Entry, EntryError> {
     match entry.kind {
         Some(Kind::Message) => entry.message.as_ref().map_or_else(|| message(&Message::default()), message),
-        Some(Kind::Compaction) => {
-            let summary = entry.summary.clone().ok_or("expected a text in `summary`")?;
-            Ok(Entry::Compaction(summary))
-        }
+        Some(Kind::Compaction) => entry.summary.clone().map(Entry::Compaction).ok_or(EntryError::Summary),
         Some(Kind::Other) => Ok(Entry::Other),
-        None => Err("expected a text in `type`".to_owned()),
+        None => Err(EntryError::Kind),
     }
 }
 
-fn message(message: &Message) -> Result<Entry, String> {
+fn message(message: &Message) -> Result<Entry, EntryError> {
     let content = message.content.as_deref();
-    let texts = || content.and_then(texts).ok_or_else(|| "expected texts in `message.content`".to_owned());
+    let texts = || content.and_then(texts).ok_or(EntryError::Texts);
     match message.role {
         Some(Role::User) => texts().map(Entry::User),
-        Some(Role::Assistant) => content.map(said).map(Entry::Assistant).ok_or_else(|| {
-            "expected texts and calls with `id`, `name` and `arguments` in `message.content`".to_owned()
-        }),
+        Some(Role::Assistant) => content.map(said).map(Entry::Assistant).ok_or(EntryError::Parts),
         Some(Role::ToolResult) => {
-            let call = message.tool_call_id.clone().ok_or("expected a text in `message.toolCallId`")?;
-            let is_error = message.is_error.ok_or("expected true or false in `message.isError`")?;
+            let call = message.tool_call_id.clone().ok_or(EntryError::Call)?;
+            let is_error = message.is_error.ok_or(EntryError::Flag)?;
             Ok(Entry::Result(call, CallResult { content: texts()?, is_error }))
         }
-        None => Err("expected user, assistant or toolResult in `message.role`".to_owned()),
+        None => Err(EntryError::Role),
     }
 }
 

@@ -71,11 +71,11 @@ fn an_entry_goes_where_the_run_is() {
 #[case::no_summary(json!([{"type": "compaction", "id": "a"}]), "stored entry 1: expected a text in `summary`")]
 fn what_can_not_be_read_is_told(#[case] entries: Value, #[case] told: &str) {
     let Value::Array(entries) = entries else { unreachable!("a case is an array") };
-    assert_eq!(Session::read(entries, None).unwrap_err(), told);
+    assert_eq!(Session::read(entries, None).unwrap_err().to_string(), told);
 }
 
 #[test]
 fn a_leaf_is_an_entry() {
     let why = Session::read(stored(), Some("entry_9")).unwrap_err();
-    assert_eq!(why, "configuration at `leaf`: no entry is called \"entry_9\"");
+    assert_eq!(why.to_string(), "configuration at `leaf`: no entry is called \"entry_9\"");
 }

@@ -3,8 +3,8 @@
 //! **Absent here:** a limit of time. Nothing is answered because it took long (PI-35).
 
 use super::{
-    Pi, commands::Command, definition::NAME, files::FileTask, pending, persisted::StoredEntry, phase::Phase,
-    user_message::UserMessage,
+    Pi, commands::Command, definition::NAME, errors::CommandLineError, files::FileTask, pending,
+    persisted::StoredEntry, phase::Phase, user_message::UserMessage,
 };
 use crate::{
     model::Op,
@@ -53,7 +53,7 @@ impl Pi {
         self.chat.ask(out);
         // What is answered in words is pending no more (PI-60).
         for (path, content) in message.into_files().into_iter().filter(|(path, _)| pending::number(path).is_some()) {
-            if let Some(why) = self.of_another_session(&content) {
+            if let Err(why) = self.check_session(&content) {
                 self.tell(&format!("{path} is kept: {why}."), out);
                 continue;
             }
@@ -74,7 +74,7 @@ impl Pi {
         };
         self.message = None;
         self.phase = Phase::Closed;
-        out.extend(Effect::misconfigured(&format!("command line: @{path}: expected a file of text, and it {why}")));
+        out.extend(Effect::misconfigured(&CommandLineError::Attached { path, why }.to_string()));
     }
 
     pub(super) fn model(&mut self, op: Op, event: ModelEvent, out: &mut Vec<Effect>) {
