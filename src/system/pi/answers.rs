@@ -1,4 +1,4 @@
-//! Answers, and what becomes of a call.
+//! Answers, and the outcome of a call.
 
 use indexmap::IndexSet;
 use std::fmt;
@@ -35,18 +35,18 @@ pub enum Said {
     Several(Vec<String>),
 }
 
-/// What becomes of a call.
+/// The outcome of a call.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Outcome {
     /// An answer to each question, in their order (PI-21).
     Answered(Vec<Answer>),
-    /// The user gave none, and what they had picked is discarded (PI-30, PI-34).
+    /// The user declined to answer. What was picked so far is discarded (PI-30, PI-34).
     Cancelled,
     /// The client left (PI-64).
     ConnectionLost,
     /// The questions are in this file (PI-52).
     Pending {
-        /// Where.
+        /// The path of the file.
         path: String,
     },
 }
@@ -68,16 +68,15 @@ impl Answer {
         Self { question: question.text.clone(), said, selected: None, was_custom: true }
     }
 
-    /// Picked labels, in the order of the list, and perhaps a typed text behind them.
+    /// Picked labels in the order of the list, followed by the typed text, if any.
     pub fn several(question: &Question, labels: Vec<String>, typed: Option<&str>) -> Self {
         let said = labels.into_iter().chain(typed.map(str::to_owned)).collect();
         let was_custom = typed.is_some();
         Self { question: question.text.clone(), said: Said::Several(said), selected: None, was_custom }
     }
 
-    /// What somebody says to a question otherwise than in the form, in a file, on the command line or as a client: what
-    /// is a label was picked. None where it is no answer to this question: nothing at all, or several things where one
-    /// is asked for (PI-26).
+    /// An answer from elsewhere than the form: from a file, the command line or a client. A text that is a label counts as
+    /// picked. `None` if there is no text, or if there are several texts for a question that takes one (PI-26).
     pub fn given(question: &Question, said: Said) -> Option<Self> {
         let texts = match said {
             Said::One(text) => vec![text],
@@ -88,7 +87,7 @@ impl Answer {
             return None;
         }
         let picked = |label: &&str| texts.iter().any(|text| text == label);
-        // As the form has it: in the order of the list, each once, and behind them what is no label.
+        // The order is that of the form: the labels in the order of the list, then the other texts, each text once.
         let labels: IndexSet<&str> = question.labels().filter(picked).collect();
         let others: IndexSet<&str> = texts.iter().map(String::as_str).filter(|text| !labels.contains(text)).collect();
         if !question.several {
@@ -115,10 +114,10 @@ impl fmt::Display for Said {
     }
 }
 
-/// The answers of a command line, by position.
+/// The answers of the command line, by position (PI-59).
 ///
 /// # Errors
-/// What does not fit: how many there are, or what one of them is.
+/// There is not one answer for each question, or an answer does not fit its question.
 pub fn by_position(questions: &[Question], given: &[Said]) -> Result<Vec<Answer>, PositionalError> {
     let (expected, found) = (questions.len(), given.len());
     if expected != found {
@@ -151,7 +150,7 @@ mod tests {
     #[case(Answer::picked(&question(true), "A"), json!({"question": "Q", "answer": ["A"], "wasCustom": false}))]
     #[case(Answer::typed(&question(true), "x"), json!({"question": "Q", "answer": ["x"], "wasCustom": true}))]
     #[case(Answer::several(&question(true), vec!["A".into()], Some("x")), json!({"question": "Q", "answer": ["A", "x"], "wasCustom": true}))]
-    fn an_answer_is_written(#[case] answer: Answer, #[case] written: Value) {
+    fn an_answer_is_written_as_the_model_is_told(#[case] answer: Answer, #[case] written: Value) {
         assert_eq!(json!(answer), written);
     }
 
@@ -166,7 +165,7 @@ mod tests {
     #[case(true, json!(["x", "B", "A", "B", "x"]), Some(json!({"question": "Q", "answer": ["A", "B", "x"], "wasCustom": true})))]
     #[case(true, json!([]), None)]
     #[case(true, json!(["A", ""]), None)]
-    fn what_is_given_elsewhere_is_an_answer_or_not(
+    fn a_text_from_elsewhere_is_an_answer_if_it_fits_the_question(
         #[case] several: bool,
         #[case] said: Value,
         #[case] written: Option<Value>,

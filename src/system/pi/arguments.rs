@@ -1,18 +1,18 @@
-//! The arguments of a call, and what is wrong with them.
+//! The arguments of a call, and how they are read.
 //!
-//! **Absent here:** a check of any answer. Whatever the user types is an answer (PI-19).
+//! **Absent here:** a check of the answers. Any text that the user types is an answer (PI-19).
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::{Map, Value};
 
 use super::errors::ArgumentsError;
 
-/// What a call brings.
+/// The arguments of a call.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Arguments {
     /// The questions, at least one.
     pub questions: Vec<Question>,
-    /// What the caller wants to find again, unchanged (PI-77).
+    /// The caller's own data, which is kept unchanged (PI-77).
     pub metadata: Option<Value>,
 }
 
@@ -44,10 +44,10 @@ pub struct Choice {
 }
 
 impl Arguments {
-    /// Reads what a call brings. What it does not know it leaves out (PI-10).
+    /// Reads the arguments of a call, without the members that are not known (PI-10).
     ///
     /// # Errors
-    /// The first thing that is wrong, with its JSON pointer (PI-11, PI-12).
+    /// The first value that is wrong, with its JSON pointer (PI-11, PI-12).
     pub fn read(arguments: &Map<String, Value>) -> Result<Self, ArgumentsError> {
         let questions = match arguments.get("questions") {
             None => return Err(unexpected("/questions", "an array of questions", "nothing")),
@@ -121,11 +121,11 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// How long a text must be.
+/// The length that a text must have.
 #[derive(Clone, Copy, Eq, PartialEq)]
 enum Length {
     Any,
-    /// Not empty: there would be nothing to show (PI-09).
+    /// Not empty, because an empty text shows nothing (PI-09).
     Some,
 }
 
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_is_read_and_the_rest_left_out() {
+    fn known_members_are_read_and_others_are_left_out() {
         let call = json!({"questions": [{"question": "Q", "header": "H", "multiSelect": true, "hint": 1,
             "options": [{"label": "A", "description": "d", "value": "a"}, {"label": "B", "description": ""}]}],
             "metadata": {"source": "x"}, "more": 1});
@@ -200,7 +200,7 @@ mod tests {
     #[case::no_options(json!({"questions": [{"question": "Q", "options": []}]}))]
     #[case::twice(json!({"questions": [{"question": "Q", "options": [{"label": "A"}, {"label": "A"}]}, {"question": "Q"}]}))]
     #[case::many(json!({"questions": vec![json!({"question": "Q", "options": vec![json!({"label": "A"}); 50]}); 20]}))]
-    fn there_is_no_other_rule(#[case] arguments: Value) {
+    fn there_are_no_other_rules(#[case] arguments: Value) {
         assert!(read(&arguments).is_ok());
     }
 
@@ -219,7 +219,7 @@ mod tests {
     #[case(json!({"questions": [{"question": "Q", "multiSelect": 1}]}), "/questions/0/multiSelect: expected true or false, found a number")]
     #[case(json!({"questions": [{"question": "Q"}], "metadata": "x"}), "/metadata: expected an object, found a text")]
     #[case(json!({"questions": [{"question": "Q"}], "metadata": null}), "/metadata: expected an object, found null")]
-    fn the_first_mistake_is_told_with_its_place(#[case] arguments: Value, #[case] told: &str) {
+    fn the_first_mistake_is_reported_with_its_place(#[case] arguments: Value, #[case] told: &str) {
         assert_eq!(read(&arguments), Err(told.to_owned()));
     }
 }

@@ -1,6 +1,7 @@
-//! The calls that ask: how each is put to the user, and the one result of each.
+//! The calls of `ask_user`: how each call is put to the user, and how it gets its one result.
 //!
-//! **Absent here:** two prompts at once. Calls run side by side, and one that needs the user waits behind the other.
+//! **Absent here:** two prompts at once. Calls run side by side, but a call that needs the user waits until the prompt of
+//! another call is gone.
 
 use serde_json::json;
 
@@ -23,7 +24,7 @@ use crate::{
 };
 
 impl Pi {
-    /// Begins a call that asks.
+    /// Begins a call of `ask_user`.
     pub(super) fn ask(&mut self, index: usize, out: &mut Vec<Effect>) {
         let members = read_arguments(&self.chat.calls()[index].text).map_err(ArgumentsError::NoObject);
         match members.and_then(|members| Arguments::read(&members)) {
@@ -38,7 +39,7 @@ impl Pi {
         }
     }
 
-    /// Puts to the user what waits and may be (two calls of one client do not come into each other's way).
+    /// Puts the next call to the user, if no other call is with the user. A client in `seed` takes all calls at once.
     pub(super) fn put(&mut self, out: &mut Vec<Effect>) {
         let together = self.mode == Mode::Rpc && self.profile == Profile::Seed;
         loop {
@@ -84,7 +85,7 @@ impl Pi {
         self.asks[at].open = open;
     }
 
-    /// What the person does at a form.
+    /// Takes an act of the person at a form.
     pub(super) fn person(&mut self, op: Op, act: &Act, out: &mut Vec<Effect>) {
         let shown = self.asks.iter_mut().enumerate().find_map(|(at, ask)| match &mut ask.open {
             Open::Form(shown, form) if *shown == op => Some((at, form)),
@@ -107,14 +108,14 @@ impl Pi {
         }
     }
 
-    /// A call that waits comes to its end, and what waits behind it goes on.
+    /// Ends a waiting call, and goes on with the calls behind it.
     pub(super) fn end_ask(&mut self, at: usize, outcome: &Outcome, out: &mut Vec<Effect>) {
         let Ask { index, arguments, .. } = self.asks.remove(at);
         self.end(index, &arguments, outcome, out);
         self.go_on(out);
     }
 
-    /// A call has its result, and what it is about is stored beside it.
+    /// Gives a call its result, and stores the details with it.
     pub(super) fn end(&mut self, index: usize, arguments: &Arguments, outcome: &Outcome, out: &mut Vec<Effect>) {
         let content = match outcome {
             Outcome::Pending { path } => pending::instructions(path),
@@ -124,7 +125,7 @@ impl Pi {
         self.settle(index, CallResult::plain(content), Some(details), out);
     }
 
-    /// The answers of the command line settle the call, if there is one for each question (PI-59).
+    /// Settles a call with the answers of the command line (PI-59). If they do not fit, the next call may have them.
     fn answer_with(&mut self, given: Vec<Said>, index: usize, arguments: &Arguments, out: &mut Vec<Effect>) {
         match answers::by_position(&arguments.questions, &given) {
             Ok(answers) => self.end(index, arguments, &Outcome::Answered(answers), out),
@@ -135,8 +136,7 @@ impl Pi {
         }
     }
 
-    /// Every call that waits is given up: the user is shown none of them, and nothing of what they had picked is kept
-    /// (PI-34).
+    /// Cancels every waiting call. What the user has picked so far is not kept (PI-34).
     pub(super) fn withdraw(&mut self, out: &mut Vec<Effect>) {
         for Ask { index, arguments, open } in std::mem::take(&mut self.asks) {
             self.close(open, out);
@@ -144,7 +144,7 @@ impl Pi {
         }
     }
 
-    /// What is shown is taken away. Of the client's own protocol no withdrawal is known (PI-69).
+    /// Takes a prompt away. The client's own protocol has no message for that (PI-69).
     pub(super) fn close(&mut self, open: Open, out: &mut Vec<Effect>) {
         match open {
             Open::Form(op, _) => out.push(Effect::Cancel(op, Why::Interrupted)),
@@ -156,7 +156,7 @@ impl Pi {
         }
     }
 
-    /// Call `index` has its result, which is stored.
+    /// Gives call `index` its result, and stores it.
     pub(super) fn settle(&mut self, index: usize, result: CallResult, details: Option<Details>, out: &mut Vec<Effect>) {
         let call = &self.chat.calls()[index];
         let entry = StoredEntry::result(&call.id, &call.name, &result, details);

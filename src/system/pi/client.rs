@@ -1,6 +1,6 @@
-//! RPC mode: what a client sends (PI-62 to PI-72).
+//! RPC mode: the messages of a client (PI-62 to PI-72).
 //!
-//! **Absent here:** how a question looks. That is the client's (PI-109).
+//! **Absent here:** the look of a question. The client decides that (PI-109).
 
 use serde_json::{Value, json};
 
@@ -47,7 +47,7 @@ impl Pi {
         }
     }
 
-    /// Nobody is there any more who could answer (PI-64).
+    /// The client has left, so that nobody can answer the waiting calls (PI-64).
     fn lose(&mut self, out: &mut Vec<Effect>) {
         if self.mode != Mode::Rpc || self.asks.is_empty() {
             return;
@@ -73,7 +73,7 @@ impl Pi {
         }
     }
 
-    /// The first reply to a request counts (PI-63); one that does not fit it changes nothing.
+    /// Takes a reply to a request. The first reply counts (PI-63), and a reply that does not fit changes nothing.
     fn respond(&mut self, line: &Value, out: &mut Vec<Effect>) {
         let id = line["requestId"].as_str().unwrap_or_default();
         let waits = |ask: &Ask| matches!(&ask.open, Open::Client(_, request) if request == id);
@@ -89,12 +89,12 @@ impl Pi {
         }
     }
 
-    /// A reply to nothing that waits changes nothing, and nothing is said of it (PI-68).
+    /// Refuses a reply to a request that does not wait. The client is told nothing (PI-68).
     fn refuse_reply(&self, id: &str, out: &mut Vec<Effect>) {
         out.push(Effect::Refuse(if self.request_ids.knows(id) { Why::Late } else { Why::Foreign }));
     }
 
-    /// Shows the next dialog of that call.
+    /// Shows the next dialog of a call.
     pub(super) fn open_dialog(&mut self, at: usize, out: &mut Vec<Effect>) {
         let id = self.request_ids.next_id();
         let timeout = self.config.dialog_timeout;
@@ -128,8 +128,7 @@ impl Pi {
         }
     }
 
-    /// A dialog has waited as long as it may: that is as if its host had said nothing (PI-66). The host is not told
-    /// (PI-69).
+    /// A dialog has reached its time limit, which counts as no reply (PI-66). The host is not told (PI-69).
     pub(super) fn fired(&mut self, op: Op, out: &mut Vec<Effect>) {
         let waits = |ask: &mut Ask| match &mut ask.open {
             Open::Dialogs(_, dialogs) if dialogs.timer() == Some(op) => {
@@ -145,7 +144,7 @@ impl Pi {
         }
     }
 
-    /// Tells the user something outside of every question: through a client's own protocol, where it has one (PI-70).
+    /// Tells the user something that is no question. In `pi-rpc` the client's own protocol carries it (PI-70).
     pub(super) fn tell(&mut self, text: &str, out: &mut Vec<Effect>) {
         if self.mode == Mode::Rpc && self.profile == Profile::PiRpc {
             let id = self.request_ids.next_id();
@@ -156,7 +155,7 @@ impl Pi {
     }
 }
 
-/// The answers of a client, each to the question that it repeats.
+/// The answers of a client, in the order of the questions. Each answer repeats its question.
 fn read(written: &Value, questions: &[Question]) -> Result<Vec<Answer>, ReplyError> {
     let Value::Array(written) = written else { return Err(ReplyError::NoArray) };
     if written.len() != questions.len() {
@@ -206,7 +205,7 @@ mod tests {
     #[case(json!([{"question": "A?", "answer": "n"}, {"question": "B?", "answer": "x"}]), Err("/answers/1/answer: expected an array of texts, found \"x\""))]
     #[case(json!([{"question": "A?", "answer": ""}, {"question": "B?", "answer": ["x"]}]), Err("/answers/0/answer: expected a text, found \"\""))]
     #[case(json!([{"question": "A?", "answer": "n"}, {"question": "B?", "answer": []}]), Err("/answers/1/answer: expected an array of texts, found []"))]
-    fn each_answer_names_its_question(#[case] written: Value, #[case] expected: Result<Value, &str>) {
+    fn each_answer_finds_the_question_that_it_repeats(#[case] written: Value, #[case] expected: Result<Value, &str>) {
         let questions = [Question::between("A?", &["y"], false), Question::between("B?", &["z"], true)];
         let answers = read(&written, &questions).map(|answers| json!(answers));
         assert_eq!(answers.map_err(|error| error.to_string()), expected.map_err(str::to_owned));

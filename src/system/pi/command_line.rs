@@ -1,42 +1,42 @@
-//! The command line: the mode, and what it brings of answers and files.
+//! The command line: the mode, the answers and the files.
 
 use serde::{Deserialize, Serialize};
 
 use super::{answers::Said, errors::CommandLineError};
 use crate::model::json::read_value;
 
-/// How the user is reached (PI-85).
+/// The way to the user (PI-85).
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// On a terminal.
+    /// A form on the terminal.
     #[default]
     Interactive,
-    /// Not at all: through a file.
+    /// A pending file; nobody is asked.
     Print,
-    /// Through a client.
+    /// A client.
     Rpc,
 }
 
-/// What the command line says.
+/// The contents of the command line.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct CommandLine {
     /// The mode.
     pub mode: Mode,
-    /// Whether a session goes on, with the answers that a file may hold (PI-58).
+    /// Whether the session continues, with the answers of the pending files (PI-58).
     pub continues: bool,
     /// Answers by position (PI-59).
     pub answers: Option<Vec<Said>>,
-    /// Files that go with the first message (PI-57).
+    /// The paths of the files that go with the first message (PI-57).
     pub attached: Vec<String>,
 }
 
 impl CommandLine {
-    /// Reads it. Without a terminal nobody can be asked there and then. Words that are no options are the message, which
-    /// comes as what the user says.
+    /// Reads the words of the command line. Without a terminal the default mode is print, as nobody can be asked. The
+    /// message is not read here; it comes as an input of its own.
     ///
     /// # Errors
-    /// The first option that means nothing.
+    /// The first option that is not known, or has a wrong value.
     pub fn read(words: &[String], terminal: bool) -> Result<Self, CommandLineError> {
         let mode = if terminal { Mode::Interactive } else { Mode::Print };
         let mut line = Self { mode, ..Self::default() };
@@ -120,7 +120,7 @@ mod tests {
     #[case(&["--answers", "{}"], "found `{}`")]
     #[case(&["--answers", "[1]"], "found `[1]`")]
     #[case(&["--answers"], "found nothing")]
-    fn what_means_nothing_is_told(#[case] words: &[&str], #[case] told: &str) {
+    fn a_wrong_option_is_reported(#[case] words: &[&str], #[case] told: &str) {
         let why = read(words, true).unwrap_err();
         assert!(why.starts_with("command line: ") && why.ends_with(told), "{why}");
     }

@@ -1,7 +1,7 @@
-//! What stands for a conversation that is compacted: what was said, and every question with its answer (PI-76, PI-111).
+//! The summary of a compacted conversation: everything that was said, and each question with its answer (PI-76, PI-111).
 //!
-//! **Absent here:** a model. The summary is made of what was stored, the details of results above all (PI-110); of the
-//! results of other tools it has the beginnings.
+//! **Absent here:** a model. The summary comes from the stored entries, and for questions from the details (PI-110).
+//! Results of other tools are shortened.
 
 use serde_json::json;
 
@@ -13,10 +13,10 @@ use super::{
 };
 use crate::model::text::shorten;
 
-/// How many characters of another tool's result a summary has at most.
+/// The most characters of another tool's result in a summary.
 const RESULT_MAX: usize = 200;
 
-/// The summary of the branch that the run is on; none where there is nothing to sum up.
+/// The summary of the current branch; `None` if the branch has nothing for a summary.
 pub fn summary(session: &Session) -> Option<String> {
     let lines: Vec<String> = session.branch().into_iter().flat_map(lines).collect();
     (!lines.is_empty()).then(|| format!("What happened so far:\n{}", lines.join("\n")))

@@ -1,21 +1,21 @@
-//! The pending file: questions that wait for somebody with an editor (PI-50, PI-106), and how it is read back.
+//! The contents of a pending file: questions that wait for somebody with an editor (PI-50, PI-106).
 //!
-//! **Absent here:** the file itself. `print` writes it, `gather` reads it.
+//! **Absent here:** the file operations. `print` writes the file, and `pending_scan` reads it.
 
 use serde_json::{Value, json};
 
 use super::{
     answers::{Answer, Said},
     arguments::Question,
-    errors::PendingFileError,
+    errors::{KeptFile, PendingFileError},
     persisted::{StoredPendingFile, StoredPendingQuestion},
 };
 use crate::model::{Millis, json::read_value};
 
-/// More pending files than this are not kept.
+/// The most pending files that may exist.
 pub const FILES_MAX: usize = 100;
 
-/// What the model is told (PI-51).
+/// The instructions that the model is told (PI-51).
 pub fn instructions(path: &str) -> String {
     format!(
         "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @{path} \"your answers\"\n\nOr edit \
@@ -23,25 +23,25 @@ pub fn instructions(path: &str) -> String {
     )
 }
 
-/// What is in a file.
+/// The contents of a pending file, read.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct PendingFile {
-    /// The session that it belongs to, where it says so.
+    /// The session of the file, if the file names one.
     pub session: Option<String>,
-    /// The questions, each with its answer once there is one.
+    /// The questions, with the answers so far.
     pub questions: Vec<Entry>,
 }
 
-/// A question in a file.
+/// A question in a pending file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Entry {
-    /// The question, perhaps shortened by whoever edited it (PI-107).
+    /// The question. The editor may have shortened it (PI-107).
     pub question: Question,
-    /// What is written in the place of `null`.
+    /// The answer, if somebody has written one in the place of `null`.
     pub answer: Option<Said>,
 }
 
-/// The path of the pending file of that number, counted from 1.
+/// The path of the pending file with that number. The first number is 1.
 pub fn path(number: usize) -> String {
     match number {
         1 => ".pi/pending-questions.json".to_owned(),
@@ -49,7 +49,7 @@ pub fn path(number: usize) -> String {
     }
 }
 
-/// The number of the pending file of that path; none where it is another file.
+/// The number of the pending file at that path; `None` if the path is of another file.
 pub fn number(file: &str) -> Option<usize> {
     let file = file.strip_prefix("./").unwrap_or(file);
     let rest = file.strip_prefix(".pi/pending-questions")?.strip_suffix(".json")?;
@@ -57,7 +57,7 @@ pub fn number(file: &str) -> Option<usize> {
     number.filter(|number| path(*number) == file)
 }
 
-/// The text of a file.
+/// The text of a new pending file.
 pub fn write(session: &str, now: Millis, questions: &[Question]) -> String {
     let entry = |question: &Question| StoredPendingQuestion {
         question: json!(question.text),
@@ -75,12 +75,12 @@ pub fn write(session: &str, now: Millis, questions: &[Question]) -> String {
 }
 
 impl PendingFile {
-    /// Reads the text of a file, as somebody may have edited it.
+    /// Reads the text of a pending file, which somebody may have edited.
     ///
     /// # Errors
-    /// What is wrong, and where.
+    /// The text is no pending file; the error names the place.
     pub fn read(text: &str) -> Result<Self, PendingFileError> {
-        // Some editors put a mark of the byte order before it.
+        // Some editors put a byte order mark before the text.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let file = read_value(text).map_err(|error| PendingFileError::NoJson(error.to_string()))?;
         let StoredPendingFile { session_id, questions, .. } = StoredPendingFile::read(file);
@@ -94,8 +94,8 @@ impl PendingFile {
         Ok(Self { session, questions: questions.collect::<Result<_, _>>()? })
     }
 
-    /// The answers to `asked`, in its order: each by the text of its question, and otherwise by its place. None where
-    /// one is missing.
+    /// The answers to the questions in `asked`, in their order. An answer is found by the text of its question, or else by
+    /// its place. `None` if an answer is missing.
     pub fn answers(&self, asked: &[Question]) -> Option<Vec<Answer>> {
         let mut left: Vec<Option<&Entry>> = self.questions.iter().map(Some).collect();
         let texts: Vec<Option<&Entry>> =
@@ -104,12 +104,23 @@ impl PendingFile {
         asked.iter().zip(found).map(|(question, found)| Answer::given(question, found?.answer.clone()?)).collect()
     }
 
+    /// Checks that the file belongs to the session `ours`, if the file names a session at all.
+    ///
+    /// # Errors
+    /// The file names another session.
+    pub fn check_session(&self, ours: &str) -> Result<(), KeptFile> {
+        match self.session.as_deref().filter(|theirs| *theirs != ours) {
+            Some(theirs) => Err(KeptFile::OtherSession { theirs: theirs.to_owned(), ours: ours.to_owned() }),
+            None => Ok(()),
+        }
+    }
+
     /// The questions as the file has them.
     pub fn asked(&self) -> Vec<Question> {
         self.questions.iter().map(|entry| entry.question.clone()).collect()
     }
 
-    /// How many have no answer.
+    /// The number of questions without an answer.
     pub fn unanswered(&self) -> usize {
         self.questions.iter().filter(|entry| entry.answer.is_none()).count()
     }
@@ -216,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_of_the_byte_order_is_no_part_of_it() {
+    fn a_byte_order_mark_is_passed_over() {
         let text = write("abc", Millis(0), &questions());
         assert_eq!(PendingFile::read(&format!("\u{feff}{text}")), PendingFile::read(&text));
     }
@@ -229,7 +240,7 @@ mod tests {
     #[case("{\"questions\": [{\"question\": \"Q\", \"options\": [1]}]}", "`questions[0]`")]
     #[case("{\"questions\": [{\"question\": \"Q\", \"answer\": 1}]}", "`questions[0].answer`, found 1")]
     #[case("{\"questions\": [], \"sessionId\": 1}", "`sessionId`")]
-    fn what_can_not_be_read_is_told(#[case] text: &str, #[case] told: &str) {
+    fn a_mistake_in_the_file_is_reported(#[case] text: &str, #[case] told: &str) {
         let why = PendingFile::read(text).unwrap_err().to_string();
         assert!(why.contains(told), "{why}");
     }
@@ -252,7 +263,7 @@ mod tests {
     #[case(".pi/pending-questions-of-mine.json", None)]
     #[case("pending-questions.json", None)]
     #[case("notes.json", None)]
-    fn paths_are_told_from_others(#[case] path: &str, #[case] expected: Option<usize>) {
+    fn the_path_of_a_pending_file_has_its_number(#[case] path: &str, #[case] expected: Option<usize>) {
         assert_eq!(number(path), expected);
     }
 }

@@ -1,6 +1,6 @@
-//! The stored session: a tree of entries, each with its parent, and the branch that the run is on.
+//! The stored session: a tree of entries, each with its parent, and the current branch.
 //!
-//! **Absent here:** an entry that is changed. Whoever goes back goes on beside what is there (PI-75).
+//! **Absent here:** an entry that changes. After a step back, new entries form another branch (PI-75).
 
 use std::collections::BTreeSet;
 
@@ -16,41 +16,41 @@ use crate::system::{AnswerCall, chat::CallResult};
 #[derive(Clone, Debug, Default)]
 pub struct Session {
     entries: Vec<StoredEntry>,
-    /// Where the next entry goes.
+    /// The parent of the next entry.
     leaf: Option<String>,
 }
 
-/// An entry, as it is read back.
+/// An entry, as the model is told.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Entry {
     /// The user's words.
     User(String),
     /// The model's words and calls.
     Assistant(Said),
-    /// The result of the call of that id.
+    /// The result of the call with that id.
     Result(String, CallResult),
-    /// What stands for everything before it (PI-76).
+    /// The text that replaces everything before it (PI-76).
     Compaction(String),
-    /// Something that is not for the model.
+    /// An entry that is not for the model.
     Other,
 }
 
-/// What the model said, as it was stored.
+/// A message of the model.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Said {
-    /// What it reasoned on the way.
+    /// The reasoning.
     pub reasoning: String,
-    /// Its words.
+    /// The words.
     pub text: String,
-    /// Its calls.
+    /// The calls.
     pub calls: Vec<AnswerCall>,
 }
 
 impl Session {
-    /// Reads what is stored, and goes to the entry `leaf`, or to the last one.
+    /// Reads the stored entries, and goes to the entry `leaf`, or to the last one.
     ///
     /// # Errors
-    /// The number of the first entry that can not be read, and what is wrong with it; or a `leaf` that is none of them.
+    /// An entry cannot be read, or no entry is called `leaf`.
     pub fn read(entries: Vec<Value>, leaf: Option<&str>) -> Result<Self, SessionError> {
         let entries: Vec<StoredEntry> = entries.iter().map(StoredEntry::read).collect();
         let mut before = BTreeSet::new();
@@ -73,7 +73,7 @@ impl Session {
         }
     }
 
-    /// Goes to that entry; whether there is one.
+    /// Goes to the entry with that id. Returns whether there is one.
     pub fn go_to(&mut self, id: &str) -> bool {
         let is_there = self.entries.iter().any(|entry| entry.id.as_deref() == Some(id));
         if is_there {
@@ -82,12 +82,12 @@ impl Session {
         is_there
     }
 
-    /// All entries, on whichever branch.
+    /// The entries of all branches.
     pub fn entries(&self) -> &[StoredEntry] {
         &self.entries
     }
 
-    /// The entries from the first to where the run is.
+    /// The entries of the current branch, the first one first.
     pub fn branch(&self) -> Vec<&StoredEntry> {
         let mut branch = Vec::new();
         let mut at = self.leaf.as_deref();
@@ -101,13 +101,13 @@ impl Session {
         branch
     }
 
-    /// Those entries, read.
+    /// The current branch, as the model is told.
     pub fn history(&self) -> Vec<Entry> {
-        // Each was read before.
+        // Entries that cannot be read never get here.
         self.branch().into_iter().filter_map(|entry| read(entry).ok()).collect()
     }
 
-    /// Adds an entry behind the last one; yields it as it is stored.
+    /// Adds an entry to the current branch. Returns the entry as it is stored.
     pub fn add(&mut self, entry: StoredEntry) -> Value {
         let names = (self.entries.len() + 1..).map(|number| format!("entry_{number}"));
         let is_free = |name: &String| !self.entries.iter().any(|entry| entry.id.as_ref() == Some(name));

@@ -21,7 +21,7 @@ fn stored() -> Vec<Value> {
 }
 
 #[test]
-fn what_is_written_is_read_back() {
+fn entries_are_written_and_read_back() {
     let stored = stored();
     let session = Session::read(stored.clone(), None).unwrap();
     let said = Said { reasoning: "hm".into(), text: "so".into(), calls: vec![call()] };
@@ -38,7 +38,7 @@ fn what_is_written_is_read_back() {
 }
 
 #[test]
-fn an_entry_goes_where_the_run_is() {
+fn a_new_entry_joins_the_current_branch() {
     let mut session = Session::read(stored(), Some("entry_2")).unwrap();
     assert_eq!(session.branch().len(), 2);
     let added = session.add(StoredEntry::user("again", None));
@@ -69,13 +69,13 @@ fn an_entry_goes_where_the_run_is() {
 #[case::no_call_id(json!([{"type": "message", "id": "a", "message": {"role": "toolResult", "isError": false, "content": []}}]), "stored entry 1: expected a text in `message.toolCallId`")]
 #[case::no_flag(json!([{"type": "message", "id": "a", "message": {"role": "toolResult", "toolCallId": "c", "content": []}}]), "stored entry 1: expected true or false in `message.isError`")]
 #[case::no_summary(json!([{"type": "compaction", "id": "a"}]), "stored entry 1: expected a text in `summary`")]
-fn what_can_not_be_read_is_told(#[case] entries: Value, #[case] told: &str) {
+fn an_entry_that_cannot_be_read_is_reported(#[case] entries: Value, #[case] told: &str) {
     let Value::Array(entries) = entries else { unreachable!("a case is an array") };
     assert_eq!(Session::read(entries, None).unwrap_err().to_string(), told);
 }
 
 #[test]
-fn a_leaf_is_an_entry() {
+fn a_leaf_that_is_no_entry_is_reported() {
     let why = Session::read(stored(), Some("entry_9")).unwrap_err();
     assert_eq!(why.to_string(), "configuration at `leaf`: no entry is called \"entry_9\"");
 }

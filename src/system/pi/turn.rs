@@ -1,10 +1,17 @@
-//! A turn: the user's message, the model's answers, and how it is stopped.
+//! A turn: the user's message, the model's answers, and how the turn is stopped.
 //!
-//! **Absent here:** a limit of time. Nothing is answered because it took long (PI-35).
+//! **Absent here:** a time limit. Nothing is answered because time has passed (PI-35).
 
 use super::{
-    Pi, commands::Command, definition::NAME, errors::CommandLineError, files::FileTask, pending,
-    persisted::StoredEntry, phase::Phase, user_message::UserMessage,
+    Pi,
+    commands::Command,
+    definition::NAME,
+    errors::CommandLineError,
+    files::FileTask,
+    pending::{self, PendingFile},
+    persisted::StoredEntry,
+    phase::Phase,
+    user_message::UserMessage,
 };
 use crate::{
     model::Op,
@@ -32,7 +39,7 @@ impl Pi {
         }
     }
 
-    /// The message of a turn that has begun, with the files that go with it.
+    /// Takes the message of a turn that has begun, and reads the files that go with it.
     pub(super) fn take_message(&mut self, text: String, out: &mut Vec<Effect>) {
         self.phase = Phase::Running;
         self.message = Some(UserMessage::new(text, std::mem::take(&mut self.attached)));
@@ -43,7 +50,7 @@ impl Pi {
     fn read_next(&mut self, out: &mut Vec<Effect>) {
         let Some(message) = &mut self.message else { return };
         if let Some(path) = message.next_path() {
-            self.run_errand(FileTask::Attach(path.clone()), FileOp::Read { path }, out);
+            self.start_task(FileTask::Attach(path.clone()), FileOp::Read { path }, out);
             return;
         }
         let Some(message) = self.message.take() else { return };
@@ -51,17 +58,18 @@ impl Pi {
         self.record(StoredEntry::user(&text, None), out);
         self.chat.user(text);
         self.chat.ask(out);
-        // What is answered in words is pending no more (PI-60).
+        // The message answers the questions of these files, so that they are no longer pending (PI-60).
         for (path, content) in message.into_files().into_iter().filter(|(path, _)| pending::number(path).is_some()) {
-            if let Err(why) = self.check_session(&content) {
+            let file = PendingFile::read(&content);
+            if let Ok(Err(why)) = file.map(|file| file.check_session(&self.config.session)) {
                 self.tell(&format!("{path} is kept: {why}."), out);
                 continue;
             }
-            self.run_errand(FileTask::Clear(path.clone()), FileOp::Remove { path, holding: Some(content) }, out);
+            self.start_task(FileTask::Clear(path.clone()), FileOp::Remove { path, holding: Some(content) }, out);
         }
     }
 
-    /// A file of the message was read, or it can not be: then the run has nothing to say to the model.
+    /// Takes a file of the message. If the file cannot be read, the run ends.
     pub(super) fn attached(&mut self, path: String, event: FileEvent, out: &mut Vec<Effect>) {
         let Some(message) = &mut self.message else { return };
         let why = match event {
@@ -95,7 +103,7 @@ impl Pi {
         }
     }
 
-    /// Begins a call. All of an answer run side by side.
+    /// Begins a call. All calls of an answer run side by side.
     fn start(&mut self, index: usize, out: &mut Vec<Effect>) {
         let name = self.chat.calls()[index].name.clone();
         if name == NAME {
@@ -116,7 +124,7 @@ impl Pi {
         self.go_on(out);
     }
 
-    /// Puts what waits to the user. With all results, the model is asked again.
+    /// Puts waiting calls to the user. Once all calls have results, asks the model again.
     pub(super) fn go_on(&mut self, out: &mut Vec<Effect>) {
         if self.phase != Phase::Running || self.chat.is_asking() {
             return;
@@ -141,7 +149,7 @@ impl Pi {
         }
     }
 
-    /// The turn is stopped: what waits is cancelled, and each call has its result.
+    /// Stops the turn. Waiting calls are cancelled, and every call gets a result.
     fn stop(&mut self, out: &mut Vec<Effect>) {
         self.message = None;
         self.withdraw(out);
@@ -155,7 +163,7 @@ impl Pi {
         self.end_turn(TurnEnd::Interrupted, out);
     }
 
-    /// The process ends there and then. A call that waits stays without a result, so that it is asked again (PI-36).
+    /// Ends the process at once. Waiting calls get no result, so that they are asked again (PI-36).
     pub(super) fn quit(&mut self, signal: u8, out: &mut Vec<Effect>) {
         self.phase = Phase::Closed;
         for ask in std::mem::take(&mut self.asks) {
