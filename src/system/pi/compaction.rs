@@ -28,12 +28,13 @@ fn lines(entry: &StoredEntry) -> Vec<String> {
     }
     let Some(message) = &entry.message else { return Vec::new() };
     if let Some(details) = &message.details {
-        if details.outcome.answers.is_empty() {
+        let answers: Vec<String> = details.outcome.known_answers().map(told).collect();
+        if answers.is_empty() {
             let how = if details.outcome.pending_file.is_some() { "has not answered yet" } else { "gave no answer" };
             let line = |question: &Question| format!("- The user was asked {:?} and {how}.", question.text);
             return details.questions.iter().map(line).collect();
         }
-        return details.outcome.answers.iter().map(told).collect();
+        return answers;
     }
     let line = |text: &str| match message.role? {
         Role::User => Some(format!("- The user said {text:?}.")),

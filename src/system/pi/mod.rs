@@ -51,9 +51,9 @@ pub mod session;
 mod turn;
 mod user_message;
 
-pub use answers::Said;
+pub use answers::{Answer, Said};
 pub use definition::asking;
-pub use persisted::{Details, Message, StoredEntry};
+pub use persisted::{Details, Message, StoredAnswer, StoredEntry};
 
 use std::collections::BTreeMap;
 

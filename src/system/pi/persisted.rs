@@ -141,8 +141,8 @@ pub struct StoredOutcome {
     #[serde(deserialize_with = "lenient")]
     pub answered: bool,
     /// The answers, in the order of the questions.
-    #[serde(deserialize_with = "each")]
-    pub answers: Vec<Answer>,
+    #[serde(deserialize_with = "lenient")]
+    pub answers: Vec<StoredAnswer>,
     /// Whether the user has declined to answer.
     #[serde(deserialize_with = "lenient", skip_serializing_if = "is_false")]
     pub cancelled: bool,
@@ -152,6 +152,16 @@ pub struct StoredOutcome {
     /// The path of the pending file with the questions.
     #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
     pub pending_file: Option<String>,
+}
+
+/// A stored answer. A value of another shape is kept as it is.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum StoredAnswer {
+    /// An answer.
+    Known(Answer),
+    /// A value of another shape.
+    Unknown(Value),
 }
 
 /// The pending file (PI-50, PI-106). People edit this file, so that any member may be any value.
@@ -263,11 +273,24 @@ impl Details {
 impl From<&Outcome> for StoredOutcome {
     fn from(outcome: &Outcome) -> Self {
         match outcome.clone() {
-            Outcome::Answered(answers) => Self { answered: true, answers, ..Self::default() },
+            Outcome::Answered(answers) => {
+                let answers = answers.into_iter().map(StoredAnswer::Known).collect();
+                Self { answered: true, answers, ..Self::default() }
+            }
             Outcome::Cancelled => Self { cancelled: true, ..Self::default() },
             Outcome::ConnectionLost => Self { connection_lost: true, ..Self::default() },
             Outcome::Pending { path } => Self { pending_file: Some(path), ..Self::default() },
         }
+    }
+}
+
+impl StoredOutcome {
+    /// The answers, without values of another shape.
+    pub fn known_answers(&self) -> impl Iterator<Item = &Answer> {
+        self.answers.iter().filter_map(|answer| match answer {
+            StoredAnswer::Known(answer) => Some(answer),
+            StoredAnswer::Unknown(_) => None,
+        })
     }
 }
 

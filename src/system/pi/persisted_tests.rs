@@ -76,11 +76,21 @@ fn an_outcome_without_answers_says_why(#[case] outcome: Outcome, #[case] expecte
 #[case::no_object(json!({"message": {"details": 1}}), Some(Details::default()))]
 #[case::an_array(json!({"message": {"details": [true, []]}}), Some(Details::default()))]
 #[case::other_shapes(
-    json!({"message": {"details": {"answered": 1, "answers": [1, {"answer": "x"}], "questions": {}, "mode": "gui"}}}),
+    json!({"message": {"details": {"answered": 1, "answers": {}, "questions": [1, {}], "mode": "gui"}}}),
     Some(Details::default())
 )]
 fn details_of_another_shape_are_about_no_question(#[case] entry: Value, #[case] expected: Option<Details>) {
     assert_eq!(StoredEntry::read(&entry).details(), expected.as_ref());
+}
+
+#[test]
+fn an_answer_of_another_shape_is_kept_as_it_is() {
+    let written = json!([{"question": "T?", "answer": "x", "wasCustom": true}, {"question": "N?", "answer": 1}, null]);
+    let entry = StoredEntry::read(&json!({"message": {"details": {"answers": written}}}));
+    let outcome = &entry.details().expect("the message has details").outcome;
+    assert_eq!(json!(outcome.answers), written);
+    let known: Vec<&str> = outcome.known_answers().map(|answer| answer.question.as_str()).collect();
+    assert_eq!(known, ["T?"]);
 }
 
 #[rstest]

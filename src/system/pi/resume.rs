@@ -7,7 +7,7 @@ use super::{
     Pi,
     definition::NAME,
     phase::Phase,
-    session::{Entry, Said},
+    session::{Entry, ModelMessage},
 };
 use crate::{
     model::Part,
@@ -77,7 +77,7 @@ impl Pi {
                 self.chat.forget();
                 self.chat.user(summary);
             }
-            Entry::Assistant(Said { reasoning, text, calls }) => {
+            Entry::Assistant(ModelMessage { reasoning, text, calls }) => {
                 let words = [Part::Reasoning(reasoning), Part::Text(text)].into_iter();
                 let is_said =
                     |part: &Part| !matches!(part, Part::Reasoning(words) | Part::Text(words) if words.is_empty());

@@ -26,7 +26,7 @@ pub enum Entry {
     /// The user's words.
     User(String),
     /// The model's words and calls.
-    Assistant(Said),
+    Assistant(ModelMessage),
     /// The result of the call with that id.
     Result(String, CallResult),
     /// The text that replaces everything before it (PI-76).
@@ -37,7 +37,7 @@ pub enum Entry {
 
 /// A message of the model.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Said {
+pub struct ModelMessage {
     /// The reasoning.
     pub reasoning: String,
     /// The words.
@@ -153,8 +153,8 @@ fn texts(content: &[Part]) -> Option<String> {
     texts.collect::<Option<Vec<&str>>>().map(|texts| texts.join("\n"))
 }
 
-fn said(content: &[Part]) -> Said {
-    let mut said = Said::default();
+fn said(content: &[Part]) -> ModelMessage {
+    let mut said = ModelMessage::default();
     for part in content {
         match part {
             Part::Thinking { thinking } => said.reasoning.push_str(thinking),

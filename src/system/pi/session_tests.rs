@@ -1,7 +1,7 @@
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{Entry, Said, Session};
+use super::{Entry, ModelMessage, Session};
 use crate::system::{Answer, AnswerCall, chat::CallResult, pi::persisted::StoredEntry};
 
 fn call() -> AnswerCall {
@@ -24,7 +24,7 @@ fn stored() -> Vec<Value> {
 fn entries_are_written_and_read_back() {
     let stored = stored();
     let session = Session::read(stored.clone(), None).unwrap();
-    let said = Said { reasoning: "hm".into(), text: "so".into(), calls: vec![call()] };
+    let said = ModelMessage { reasoning: "hm".into(), text: "so".into(), calls: vec![call()] };
     assert_eq!(
         session.history(),
         [

@@ -13,13 +13,13 @@ use crate::{
     stage::What,
     system::{
         Effect, FileEvent, FileOp, Input, Record,
-        pi::{Details, Message, Said, StoredEntry},
+        pi::{Answer, Details, Message, Said, StoredAnswer, StoredEntry},
     },
 };
 
 pub const ALL: &[&Rule] = &[&ONE_RESULT, &ALL_OR_NONE, &ONE_PROMPT, &REQUEST_IDS, &PENDING_KEPT];
 
-/// The stored result of a call: the call and its message.
+/// The stored result of a call: the id of the call, and the message.
 fn result(what: &What) -> Option<(String, Message)> {
     let What::Effect(Effect::Record(Record(entry))) = what else { return None };
     StoredEntry::read(entry).into_result()
@@ -68,8 +68,9 @@ impl Check for AllOrNone {
             format!("{call} asks {} questions, and has {} answers", questions.len(), answers.len())
         })?;
         for (question, answer) in questions.iter().zip(&answers) {
-            let fits = matches!(answer.said, Said::Several(_)) == question.several;
-            demand(question.text == answer.question && fits, || {
+            let fits = matches!(answer, StoredAnswer::Known(Answer { question: asked, said, .. })
+                if *asked == question.text && matches!(said, Said::Several(_)) == question.several);
+            demand(fits, || {
                 format!("the result of {call} has {} in the place of an answer to {}", json!(answer), json!(question))
             })?;
         }
