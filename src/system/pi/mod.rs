@@ -15,7 +15,7 @@
 //! | answers, and the outcome of a call | [`answers`] |
 //! | the form, its keys and its drawings | [`form`] |
 //! | how a call is put to the user, and how it ends | `ask`, `asks` |
-//! | print mode, and the pending file | `print`, [`pending`] |
+//! | print mode, and the pending file | `print`, [`pending`], `timestamp` |
 //! | how pending files are read again | `pending_scan`, `pending_answers`, `files` |
 //! | a client, the dialogs of pi's protocol, the framing of lines | `client`, [`dialogs`], [`framing`], `request_ids` |
 //! | the shapes that are stored | [`persisted`] |
@@ -48,6 +48,7 @@ mod print;
 mod request_ids;
 mod resume;
 pub mod session;
+mod timestamp;
 mod turn;
 mod user_message;
 
