@@ -1,44 +1,52 @@
-//! Answers, and what becomes of a call.
+//! Answers, and the outcome of a call.
 
 use indexmap::IndexSet;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::arguments::Question;
+use super::{arguments::Question, errors::PositionalError};
 
-/// The answer to one question.
-#[derive(Clone, Debug, Eq, PartialEq)]
+/// The answer to one question, as the model is told (PI-87).
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Answer {
-    /// The question, word for word (PI-22).
+    /// The text of the question, word for word (PI-22).
     pub question: String,
     /// What the user says.
+    #[serde(rename = "answer")]
     pub said: Said,
-    /// The label that was picked, where exactly one was to be (PI-23 to PI-25).
+    /// The label that was picked, if the question asks for a single option (PI-23 to PI-25).
+    #[serde(rename = "selectedOption", default, skip_serializing_if = "Option::is_none")]
     pub selected: Option<String>,
-    /// Whether something was typed.
+    /// Whether the user typed a text.
+    #[serde(default)]
     pub was_custom: bool,
 }
 
 /// What the user says to a question.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum Said {
-    /// One thing.
+    /// One text.
     One(String),
-    /// Any number of things, where several may be picked: also a single one (PI-26).
+    /// A list of texts, even if there is only one, where several options may be picked (PI-26).
     Several(Vec<String>),
 }
 
-/// What becomes of a call.
+/// The outcome of a call.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Outcome {
     /// An answer to each question, in their order (PI-21).
     Answered(Vec<Answer>),
-    /// The user gave none, and what they had picked is discarded (PI-30, PI-34).
+    /// The user declined to answer. What was picked so far is discarded (PI-30, PI-34).
     Cancelled,
     /// The client left (PI-64).
     ConnectionLost,
     /// The questions are in this file (PI-52).
     Pending {
-        /// Where.
+        /// The path of the file.
         path: String,
     },
 }
@@ -60,16 +68,15 @@ impl Answer {
         Self { question: question.text.clone(), said, selected: None, was_custom: true }
     }
 
-    /// Picked labels, in the order of the list, and perhaps a typed text behind them.
+    /// Picked labels in the order of the list, followed by the typed text, if any.
     pub fn several(question: &Question, labels: Vec<String>, typed: Option<&str>) -> Self {
         let said = labels.into_iter().chain(typed.map(str::to_owned)).collect();
         let was_custom = typed.is_some();
         Self { question: question.text.clone(), said: Said::Several(said), selected: None, was_custom }
     }
 
-    /// What somebody says to a question otherwise than in the form, in a file, on the command line or as a client: what
-    /// is a label was picked. None where it is no answer to this question: nothing at all, or several things where one
-    /// is asked for (PI-26).
+    /// An answer from elsewhere than the form: from a file, the command line or a client. A text that is a label counts as
+    /// picked. `None` if there is no text, or if there are several texts for a question that takes one (PI-26).
     pub fn given(question: &Question, said: Said) -> Option<Self> {
         let texts = match said {
             Said::One(text) => vec![text],
@@ -80,7 +87,7 @@ impl Answer {
             return None;
         }
         let picked = |label: &&str| texts.iter().any(|text| text == label);
-        // As the form has it: in the order of the list, each once, and behind them what is no label.
+        // The order is that of the form: the labels in the order of the list, then the other texts, each text once.
         let labels: IndexSet<&str> = question.labels().filter(picked).collect();
         let others: IndexSet<&str> = texts.iter().map(String::as_str).filter(|text| !labels.contains(text)).collect();
         if !question.several {
@@ -91,49 +98,37 @@ impl Answer {
         let said = labels.into_iter().chain(others).map(str::to_owned).collect();
         Some(Self { question: question.text.clone(), said: Said::Several(said), selected: None, was_custom })
     }
-
-    /// As the model is told (PI-87).
-    pub fn written(&self) -> Value {
-        let mut written = json!({"question": self.question, "answer": self.said.written()});
-        if let Some(label) = &self.selected {
-            written["selectedOption"] = json!(label);
-        }
-        written["wasCustom"] = json!(self.was_custom);
-        written
-    }
 }
 
 impl Said {
-    /// Reads what is written: a text, or an array of texts.
+    /// Reads a text or an array of texts; `None` if it is neither.
     pub fn read(written: &Value) -> Option<Self> {
-        let text = |value: &Value| value.as_str().map(str::to_owned);
-        match written {
-            Value::Array(texts) => texts.iter().map(text).collect::<Option<_>>().map(Self::Several),
-            _ => text(written).map(Self::One),
-        }
-    }
-
-    /// As it is written: a text, or an array of texts.
-    pub fn written(&self) -> Value {
-        match self {
-            Self::One(text) => json!(text),
-            Self::Several(texts) => json!(texts),
-        }
+        Self::deserialize(written).ok()
     }
 }
 
-impl Outcome {
-    /// As the model is told (PI-21, PI-27). A result that is no answer has none, not even some (PI-34).
-    pub fn written(&self) -> Value {
-        match self {
-            Self::Answered(answers) => {
-                json!({"answered": true, "answers": answers.iter().map(Answer::written).collect::<Vec<_>>()})
-            }
-            Self::Cancelled => json!({"answered": false, "answers": [], "cancelled": true}),
-            Self::ConnectionLost => json!({"answered": false, "answers": [], "connectionLost": true}),
-            Self::Pending { path } => json!({"answered": false, "answers": [], "pendingFile": path}),
-        }
+impl fmt::Display for Said {
+    /// Writes the text, or the array of texts, as JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        json!(self).fmt(f)
     }
+}
+
+/// The answers of the command line, by position (PI-59).
+///
+/// # Errors
+/// There is not one answer for each question, or an answer does not fit its question.
+pub fn by_position(questions: &[Question], given: &[Said]) -> Result<Vec<Answer>, PositionalError> {
+    let (expected, found) = (questions.len(), given.len());
+    if expected != found {
+        return Err(PositionalError::Count { expected, found });
+    }
+    let answer = |(at, (question, said)): (usize, (&Question, &Said))| {
+        let expected = if question.several { "some texts" } else { "one text" };
+        let error = || PositionalError::Answer { number: at + 1, expected, found: said.to_string() };
+        Answer::given(question, said.clone()).ok_or_else(error)
+    };
+    questions.iter().zip(given).enumerate().map(answer).collect()
 }
 
 #[cfg(test)]
@@ -155,8 +150,8 @@ mod tests {
     #[case(Answer::picked(&question(true), "A"), json!({"question": "Q", "answer": ["A"], "wasCustom": false}))]
     #[case(Answer::typed(&question(true), "x"), json!({"question": "Q", "answer": ["x"], "wasCustom": true}))]
     #[case(Answer::several(&question(true), vec!["A".into()], Some("x")), json!({"question": "Q", "answer": ["A", "x"], "wasCustom": true}))]
-    fn an_answer_is_written(#[case] answer: Answer, #[case] written: Value) {
-        assert_eq!(answer.written(), written);
+    fn an_answer_is_written_as_the_model_is_told(#[case] answer: Answer, #[case] written: Value) {
+        assert_eq!(json!(answer), written);
     }
 
     #[rstest]
@@ -170,12 +165,12 @@ mod tests {
     #[case(true, json!(["x", "B", "A", "B", "x"]), Some(json!({"question": "Q", "answer": ["A", "B", "x"], "wasCustom": true})))]
     #[case(true, json!([]), None)]
     #[case(true, json!(["A", ""]), None)]
-    fn what_is_given_elsewhere_is_an_answer_or_not(
+    fn a_text_from_elsewhere_is_an_answer_if_it_fits_the_question(
         #[case] several: bool,
         #[case] said: Value,
         #[case] written: Option<Value>,
     ) {
         let answer = Answer::given(&question(several), Said::read(&said).unwrap());
-        assert_eq!(answer.map(|answer| answer.written()), written);
+        assert_eq!(answer.map(|answer| json!(answer)), written);
     }
 }

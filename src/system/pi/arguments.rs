@@ -1,58 +1,66 @@
-//! The arguments of a call, and what is wrong with them.
+//! The arguments of a call, and how they are read.
 //!
-//! **Absent here:** a check of any answer. Whatever the user types is an answer (PI-19).
+//! **Absent here:** a check of the answers. Any text that the user types is an answer (PI-19).
 
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Deserializer, Serialize, de};
+use serde_json::{Map, Value};
 
-/// What a call brings.
+use super::errors::ArgumentsError;
+
+/// The arguments of a call.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Arguments {
     /// The questions, at least one.
     pub questions: Vec<Question>,
-    /// What the caller wants to find again, unchanged (PI-77).
+    /// The caller's own data, which is kept unchanged (PI-77).
     pub metadata: Option<Value>,
 }
 
 /// A question.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct Question {
-    /// The question, which its answer repeats (PI-22).
+    /// The text of the question. The answer repeats it (PI-22).
+    #[serde(rename = "question")]
     pub text: String,
-    /// Its title.
+    /// The title.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub header: Option<String>,
-    /// What may be picked; where there is nothing, text is typed (PI-16, PI-17).
+    /// The options. Without options the user types a text (PI-16, PI-17).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<Choice>,
-    /// Whether several may be picked.
+    /// Whether several options may be picked.
+    #[serde(rename = "multiSelect", skip_serializing_if = "is_false")]
     pub several: bool,
 }
 
 /// An option of a question.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct Choice {
-    /// What is shown, and what the answer says (PI-13).
+    /// The text that is shown, and that the answer repeats (PI-13).
     pub label: String,
-    /// A line below it.
+    /// The line below the label.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
 }
 
 impl Arguments {
-    /// Reads what a call brings. What it does not know it leaves out (PI-10).
+    /// Reads the arguments of a call, without the members that are not known (PI-10).
     ///
     /// # Errors
-    /// The first thing that is wrong, with its JSON pointer (PI-11, PI-12).
-    pub fn read(arguments: &Map<String, Value>) -> Result<Self, String> {
+    /// The first value that is wrong, with its JSON pointer (PI-11, PI-12).
+    pub fn read(arguments: &Map<String, Value>) -> Result<Self, ArgumentsError> {
         let questions = match arguments.get("questions") {
-            None => return Err("/questions: expected an array of questions, found nothing".to_owned()),
+            None => return Err(unexpected("/questions", "an array of questions", "nothing")),
             Some(Value::Array(questions)) if questions.is_empty() => {
-                return Err("/questions: expected at least one question, found none".to_owned());
+                return Err(unexpected("/questions", "at least one question", "none"));
             }
             Some(Value::Array(questions)) => questions,
-            Some(other) => return Err(unexpected("/questions", "an array of questions", other)),
+            Some(other) => return Err(unexpected("/questions", "an array of questions", kind(other))),
         };
         let metadata = match arguments.get("metadata") {
             None => None,
             Some(object @ Value::Object(_)) => Some(object.clone()),
-            Some(other) => return Err(unexpected("/metadata", "an object", other)),
+            Some(other) => return Err(unexpected("/metadata", "an object", kind(other))),
         };
         let read = |(at, question)| Question::read(&format!("/questions/{at}"), question);
         let questions = questions.iter().enumerate().map(read).collect::<Result<_, _>>()?;
@@ -67,100 +75,89 @@ impl Question {
         Self { text: text.to_owned(), header: None, options: labels.iter().map(option).collect(), several }
     }
 
-    /// Reads a question that was written by [`Self::written`]; none where it was not.
-    pub fn reread(written: &Value) -> Option<Self> {
-        Self::read("", written).ok()
-    }
-
-    fn read(at: &str, question: &Value) -> Result<Self, String> {
-        let Value::Object(question) = question else { return Err(unexpected(at, "a question, an object", question)) };
+    fn read(at: &str, question: &Value) -> Result<Self, ArgumentsError> {
+        let Value::Object(question) = question else {
+            return Err(unexpected(at, "a question, an object", kind(question)));
+        };
         let options = match question.get("options") {
             None => Vec::new(),
             Some(Value::Array(options)) => {
                 let read = |(number, option)| Choice::read(&format!("{at}/options/{number}"), option);
                 options.iter().enumerate().map(read).collect::<Result<_, _>>()?
             }
-            Some(other) => return Err(unexpected(&format!("{at}/options"), "an array of options", other)),
+            Some(other) => return Err(unexpected(&format!("{at}/options"), "an array of options", kind(other))),
         };
         let several = match question.get("multiSelect") {
             None => false,
             Some(Value::Bool(several)) => *several,
-            Some(other) => return Err(unexpected(&format!("{at}/multiSelect"), "true or false", other)),
+            Some(other) => return Err(unexpected(&format!("{at}/multiSelect"), "true or false", kind(other))),
         };
         let header = text(question, at, "header", Length::Some)?;
         Ok(Self { text: required(question, at, "question")?, header, options, several })
     }
 
-    /// As it is written again, with nothing that was not understood.
-    pub fn written(&self) -> Value {
-        let mut written = json!({"question": self.text});
-        if let Some(header) = &self.header {
-            written["header"] = json!(header);
-        }
-        if !self.options.is_empty() {
-            written["options"] = self.options.iter().map(Choice::written).collect();
-        }
-        if self.several {
-            written["multiSelect"] = json!(true);
-        }
-        written
-    }
-
-    /// The labels of its options.
+    /// The labels of the options.
     pub fn labels(&self) -> impl Iterator<Item = &str> {
         self.options.iter().map(|option| option.label.as_str())
     }
 }
 
 impl Choice {
-    fn read(at: &str, option: &Value) -> Result<Self, String> {
-        let Value::Object(option) = option else { return Err(unexpected(at, "an option, an object", option)) };
+    fn read(at: &str, option: &Value) -> Result<Self, ArgumentsError> {
+        let Value::Object(option) = option else { return Err(unexpected(at, "an option, an object", kind(option))) };
         let description = text(option, at, "description", Length::Any)?.filter(|text| !text.is_empty());
         Ok(Self { label: required(option, at, "label")?, description })
     }
+}
 
-    fn written(&self) -> Value {
-        let mut written = json!({"label": self.label});
-        if let Some(description) = &self.description {
-            written["description"] = json!(description);
-        }
-        written
+impl<'de> Deserialize<'de> for Question {
+    /// Reads a stored question, by the same rules as that of a call.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::read("", &Value::deserialize(deserializer)?).map_err(de::Error::custom)
     }
 }
 
-/// How long a text must be.
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// The length that a text must have.
 #[derive(Clone, Copy, Eq, PartialEq)]
 enum Length {
     Any,
-    /// Not empty: there would be nothing to show (PI-09).
+    /// Not empty, because an empty text shows nothing (PI-09).
     Some,
 }
 
-fn required(members: &Map<String, Value>, at: &str, key: &str) -> Result<String, String> {
-    text(members, at, key, Length::Some)?.ok_or_else(|| format!("{at}/{key}: expected a text, found nothing"))
+fn required(members: &Map<String, Value>, at: &str, key: &str) -> Result<String, ArgumentsError> {
+    text(members, at, key, Length::Some)?.ok_or_else(|| unexpected(&format!("{at}/{key}"), "a text", "nothing"))
 }
 
-fn text(members: &Map<String, Value>, at: &str, key: &str, length: Length) -> Result<Option<String>, String> {
+fn text(members: &Map<String, Value>, at: &str, key: &str, length: Length) -> Result<Option<String>, ArgumentsError> {
     match members.get(key) {
         None => Ok(None),
         Some(Value::String(text)) if text.is_empty() && length == Length::Some => {
-            Err(format!("{at}/{key}: expected a text, found an empty one"))
+            Err(unexpected(&format!("{at}/{key}"), "a text", "an empty one"))
         }
         Some(Value::String(text)) => Ok(Some(text.clone())),
-        Some(other) => Err(unexpected(&format!("{at}/{key}"), "a text", other)),
+        Some(other) => Err(unexpected(&format!("{at}/{key}"), "a text", kind(other))),
     }
 }
 
-fn unexpected(at: &str, expected: &str, found: &Value) -> String {
-    let found = match found {
+fn unexpected(at: &str, expected: &'static str, found: &'static str) -> ArgumentsError {
+    ArgumentsError::Unexpected { at: at.to_owned(), expected, found }
+}
+
+/// The kind of a value, in words.
+const fn kind(value: &Value) -> &'static str {
+    match value {
         Value::Null => "null",
         Value::Bool(_) => "true or false",
         Value::Number(_) => "a number",
         Value::String(_) => "a text",
         Value::Array(_) => "an array",
         Value::Object(_) => "an object",
-    };
-    format!("{at}: expected {expected}, found {found}")
+    }
 }
 
 #[cfg(test)]
@@ -171,11 +168,11 @@ mod tests {
     use super::{Arguments, Choice, Question};
 
     fn read(arguments: &Value) -> Result<Arguments, String> {
-        Arguments::read(arguments.as_object().expect("a case is an object"))
+        Arguments::read(arguments.as_object().expect("a case is an object")).map_err(|error| error.to_string())
     }
 
     #[test]
-    fn what_is_known_is_read_and_the_rest_left_out() {
+    fn known_members_are_read_and_others_are_left_out() {
         let call = json!({"questions": [{"question": "Q", "header": "H", "multiSelect": true, "hint": 1,
             "options": [{"label": "A", "description": "d", "value": "a"}, {"label": "B", "description": ""}]}],
             "metadata": {"source": "x"}, "more": 1});
@@ -190,7 +187,7 @@ mod tests {
             several: true,
         };
         assert_eq!(
-            question.written(),
+            json!(question),
             json!({"question": "Q", "header": "H", "multiSelect": true,
                 "options": [{"label": "A", "description": "d"}, {"label": "B"}]})
         );
@@ -203,7 +200,7 @@ mod tests {
     #[case::no_options(json!({"questions": [{"question": "Q", "options": []}]}))]
     #[case::twice(json!({"questions": [{"question": "Q", "options": [{"label": "A"}, {"label": "A"}]}, {"question": "Q"}]}))]
     #[case::many(json!({"questions": vec![json!({"question": "Q", "options": vec![json!({"label": "A"}); 50]}); 20]}))]
-    fn there_is_no_other_rule(#[case] arguments: Value) {
+    fn there_are_no_other_rules(#[case] arguments: Value) {
         assert!(read(&arguments).is_ok());
     }
 
@@ -222,7 +219,7 @@ mod tests {
     #[case(json!({"questions": [{"question": "Q", "multiSelect": 1}]}), "/questions/0/multiSelect: expected true or false, found a number")]
     #[case(json!({"questions": [{"question": "Q"}], "metadata": "x"}), "/metadata: expected an object, found a text")]
     #[case(json!({"questions": [{"question": "Q"}], "metadata": null}), "/metadata: expected an object, found null")]
-    fn the_first_mistake_is_told_with_its_place(#[case] arguments: Value, #[case] told: &str) {
+    fn the_first_mistake_is_reported_with_its_place(#[case] arguments: Value, #[case] told: &str) {
         assert_eq!(read(&arguments), Err(told.to_owned()));
     }
 }

@@ -1,55 +1,33 @@
-//! The calls that ask: how each is put to the user, and the one result of each.
+//! The calls of `ask_user`: how each call is put to the user, and how it gets its one result.
 //!
-//! **Absent here:** two prompts at once. Calls run side by side, and one that needs the user waits behind the other.
+//! **Absent here:** two prompts at once. Calls run side by side, but a call that needs the user waits until the prompt of
+//! another call is gone.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{
     Pi, Profile,
-    answers::{Outcome, Said},
-    arguments::{Arguments, Question},
+    answers::{self, Outcome, Said},
+    arguments::Arguments,
+    ask::{Ask, Open},
     command_line::Mode,
     definition::NAME,
     dialogs::Dialogs,
+    errors::ArgumentsError,
     form::{Acted, Form},
-    pending_scan, print, session,
+    pending,
+    persisted::{Details, StoredEntry, StoredOutcome},
 };
 use crate::{
     model::{Op, json::read_arguments},
     system::{Act, Effect, Record, Why, chat::CallResult},
 };
 
-/// A call that waits for its answer.
-#[derive(Clone, Debug)]
-pub struct Ask {
-    /// The call, by its place in the answer.
-    pub index: usize,
-    /// What it asks.
-    pub arguments: Arguments,
-    /// Where it waits.
-    pub open: Open,
-}
-
-/// Where a call waits.
-#[derive(Clone, Debug)]
-pub enum Open {
-    /// Behind another.
-    Queued,
-    /// In a form on the terminal.
-    Form(Op, Box<Form>),
-    /// For its file.
-    File(Op),
-    /// With the client, by the id of its request.
-    Client(Op, String),
-    /// With the client, one dialog after another.
-    Dialogs(Op, Box<Dialogs>),
-}
-
 impl Pi {
-    /// Begins a call that asks.
+    /// Begins a call of `ask_user`.
     pub(super) fn ask(&mut self, index: usize, out: &mut Vec<Effect>) {
-        let read = read_arguments(&self.chat.calls()[index].text).and_then(|members| Arguments::read(&members));
-        match read {
+        let members = read_arguments(&self.chat.calls()[index].text).map_err(ArgumentsError::NoObject);
+        match members.and_then(|members| Arguments::read(&members)) {
             Err(why) => {
                 let told = format!("Invalid arguments for {NAME}: {why}. Correct them and call it again.");
                 self.settle(index, CallResult::error(told), None, out);
@@ -61,7 +39,7 @@ impl Pi {
         }
     }
 
-    /// Puts to the user what waits and may be (two calls of one client do not come into each other's way).
+    /// Puts the next call to the user, if no other call is with the user. A client in `seed` takes all calls at once.
     pub(super) fn put(&mut self, out: &mut Vec<Effect>) {
         let together = self.mode == Mode::Rpc && self.profile == Profile::Seed;
         loop {
@@ -89,10 +67,10 @@ impl Pi {
                 return self.end(index, &arguments, &Outcome::ConnectionLost, out);
             }
             Mode::Rpc if self.profile == Profile::Seed => {
-                let request = self.request_id();
-                let questions: Vec<Value> = self.asks[at].arguments.questions.iter().map(Question::written).collect();
+                let request = self.request_ids.next_id();
+                let Arguments { questions, metadata } = &self.asks[at].arguments;
                 let mut message = json!({"type": "ask_user_request", "requestId": request, "questions": questions});
-                if let Some(metadata) = &self.asks[at].arguments.metadata {
+                if let Some(metadata) = metadata {
                     message["metadata"] = metadata.clone();
                 }
                 out.push(Effect::Client(message));
@@ -107,14 +85,7 @@ impl Pi {
         self.asks[at].open = open;
     }
 
-    /// The id of the next request to a client. A process that goes on with a session has ids of its own, so that a reply
-    /// to what an earlier one asked answers nothing here.
-    pub(super) fn request_id(&mut self) -> String {
-        self.requests += 1;
-        format!("req-{}-{}", self.began_with, self.requests)
-    }
-
-    /// What the person does at a form.
+    /// Takes an act of the person at a form.
     pub(super) fn person(&mut self, op: Op, act: &Act, out: &mut Vec<Effect>) {
         let shown = self.asks.iter_mut().enumerate().find_map(|(at, ask)| match &mut ask.open {
             Open::Form(shown, form) if *shown == op => Some((at, form)),
@@ -137,41 +108,35 @@ impl Pi {
         }
     }
 
-    /// A call that waits comes to its end, and what waits behind it goes on.
+    /// Ends a waiting call, and goes on with the calls behind it.
     pub(super) fn end_ask(&mut self, at: usize, outcome: &Outcome, out: &mut Vec<Effect>) {
         let Ask { index, arguments, .. } = self.asks.remove(at);
         self.end(index, &arguments, outcome, out);
         self.go_on(out);
     }
 
-    /// A call has its result, and what it is about is stored beside it.
+    /// Gives a call its result, and stores the details with it.
     pub(super) fn end(&mut self, index: usize, arguments: &Arguments, outcome: &Outcome, out: &mut Vec<Effect>) {
         let content = match outcome {
-            Outcome::Pending { path } => print::instructions(path),
-            _ => outcome.written().to_string(),
+            Outcome::Pending { path } => pending::instructions(path),
+            _ => json!(StoredOutcome::from(outcome)).to_string(),
         };
-        let details = self.details(outcome, arguments);
+        let details = Details::new(outcome, arguments, self.now, self.mode);
         self.settle(index, CallResult::plain(content), Some(details), out);
     }
 
-    /// The details of a result (PI-74). The time is there only where there are answers.
-    pub(super) fn details(&self, outcome: &Outcome, Arguments { questions, metadata }: &Arguments) -> Value {
-        let at = matches!(outcome, Outcome::Answered(_)).then_some(self.now.0);
-        session::details_of(outcome.written(), questions, at, self.mode.word(), metadata.as_ref())
-    }
-
-    /// The answers of the command line settle the call, if there is one for each question (PI-59).
+    /// Settles a call with the answers of the command line (PI-59). If they do not fit, the next call may have them.
     fn answer_with(&mut self, given: Vec<Said>, index: usize, arguments: &Arguments, out: &mut Vec<Effect>) {
-        let told = match pending_scan::fit(&arguments.questions, &given) {
-            Ok(answers) => return self.end(index, arguments, &Outcome::Answered(answers), out),
-            Err(told) => told,
-        };
-        self.given = Some(given);
-        self.settle(index, CallResult::error(told), None, out);
+        match answers::by_position(&arguments.questions, &given) {
+            Ok(answers) => self.end(index, arguments, &Outcome::Answered(answers), out),
+            Err(why) => {
+                self.given = Some(given);
+                self.settle(index, CallResult::error(why.to_string()), None, out);
+            }
+        }
     }
 
-    /// Every call that waits is given up: the user is shown none of them, and nothing of what they had picked is kept
-    /// (PI-34).
+    /// Cancels every waiting call. What the user has picked so far is not kept (PI-34).
     pub(super) fn withdraw(&mut self, out: &mut Vec<Effect>) {
         for Ask { index, arguments, open } in std::mem::take(&mut self.asks) {
             self.close(open, out);
@@ -179,7 +144,7 @@ impl Pi {
         }
     }
 
-    /// What is shown is taken away. Of the client's own protocol no withdrawal is known (PI-69).
+    /// Takes a prompt away. The client's own protocol has no message for that (PI-69).
     pub(super) fn close(&mut self, open: Open, out: &mut Vec<Effect>) {
         match open {
             Open::Form(op, _) => out.push(Effect::Cancel(op, Why::Interrupted)),
@@ -191,16 +156,16 @@ impl Pi {
         }
     }
 
-    /// Call `index` has its result, which is stored.
-    pub(super) fn settle(&mut self, index: usize, result: CallResult, details: Option<Value>, out: &mut Vec<Effect>) {
+    /// Gives call `index` its result, and stores it.
+    pub(super) fn settle(&mut self, index: usize, result: CallResult, details: Option<Details>, out: &mut Vec<Effect>) {
         let call = &self.chat.calls()[index];
-        let entry = session::result(&call.id, &call.name, &result, details);
+        let entry = StoredEntry::result(&call.id, &call.name, &result, details);
         self.chat.settle(index, result);
         self.record(entry, out);
     }
 
     /// Stores an entry.
-    pub(super) fn record(&mut self, entry: Value, out: &mut Vec<Effect>) {
+    pub(super) fn record(&mut self, entry: StoredEntry, out: &mut Vec<Effect>) {
         out.push(Effect::Record(Record(self.session.add(entry))));
     }
 }

@@ -1,6 +1,6 @@
-//! RPC mode: what a client sends (PI-62 to PI-72).
+//! RPC mode: the messages of a client (PI-62 to PI-72).
 //!
-//! **Absent here:** how a question looks. That is the client's (PI-109).
+//! **Absent here:** the look of a question. The client decides that (PI-109).
 
 use serde_json::{Value, json};
 
@@ -8,10 +8,11 @@ use super::{
     Pi, Profile,
     answers::{Answer, Outcome, Said},
     arguments::Question,
-    asks::{Ask, Open},
+    ask::{Ask, Open},
     command_line::Mode,
     definition,
     dialogs::{Next, Reply},
+    errors::ReplyError,
 };
 use crate::{
     model::{Op, json::read_value},
@@ -46,7 +47,7 @@ impl Pi {
         }
     }
 
-    /// Nobody is there any more who could answer (PI-64).
+    /// The client has left, so that nobody can answer the waiting calls (PI-64).
     fn lose(&mut self, out: &mut Vec<Effect>) {
         if self.mode != Mode::Rpc || self.asks.is_empty() {
             return;
@@ -72,7 +73,7 @@ impl Pi {
         }
     }
 
-    /// The first reply to a request counts (PI-63); one that does not fit it changes nothing.
+    /// Takes a reply to a request. The first reply counts (PI-63), and a reply that does not fit changes nothing.
     fn respond(&mut self, line: &Value, out: &mut Vec<Effect>) {
         let id = line["requestId"].as_str().unwrap_or_default();
         let waits = |ask: &Ask| matches!(&ask.open, Open::Client(_, request) if request == id);
@@ -82,19 +83,20 @@ impl Pi {
         }
         match read(&line["answers"], &self.asks[at].arguments.questions) {
             Ok(answers) => self.end_ask(at, &Outcome::Answered(answers), out),
-            Err(why) => out.push(Effect::Client(json!({"type": "ask_user_error", "requestId": id, "error": why}))),
+            Err(why) => {
+                out.push(Effect::Client(json!({"type": "ask_user_error", "requestId": id, "error": why.to_string()})))
+            }
         }
     }
 
-    /// A reply to nothing that waits changes nothing, and nothing is said of it (PI-68).
+    /// Refuses a reply to a request that does not wait. The client is told nothing (PI-68).
     fn refuse_reply(&self, id: &str, out: &mut Vec<Effect>) {
-        let was_asked = (1..=self.requests).any(|number| id == format!("req-{}-{number}", self.began_with));
-        out.push(Effect::Refuse(if was_asked { Why::Late } else { Why::Foreign }));
+        out.push(Effect::Refuse(if self.request_ids.knows(id) { Why::Late } else { Why::Foreign }));
     }
 
-    /// Shows the next dialog of that call.
+    /// Shows the next dialog of a call.
     pub(super) fn open_dialog(&mut self, at: usize, out: &mut Vec<Effect>) {
-        let id = self.request_id();
+        let id = self.request_ids.next_id();
         let timeout = self.config.dialog_timeout;
         let timer = timeout.map(|length| (self.chat.mint.next(Op::Timer), length));
         let Open::Dialogs(_, dialogs) = &mut self.asks[at].open else { return };
@@ -126,8 +128,7 @@ impl Pi {
         }
     }
 
-    /// A dialog has waited as long as it may: that is as if its host had said nothing (PI-66). The host is not told
-    /// (PI-69).
+    /// A dialog has reached its time limit, which counts as no reply (PI-66). The host is not told (PI-69).
     pub(super) fn fired(&mut self, op: Op, out: &mut Vec<Effect>) {
         let waits = |ask: &mut Ask| match &mut ask.open {
             Open::Dialogs(_, dialogs) if dialogs.timer() == Some(op) => {
@@ -143,10 +144,10 @@ impl Pi {
         }
     }
 
-    /// Tells the user something outside of every question: through a client's own protocol, where it has one (PI-70).
+    /// Tells the user something that is no question. In `pi-rpc` the client's own protocol carries it (PI-70).
     pub(super) fn tell(&mut self, text: &str, out: &mut Vec<Effect>) {
         if self.mode == Mode::Rpc && self.profile == Profile::PiRpc {
-            let id = self.request_id();
+            let id = self.request_ids.next_id();
             let message = json!({"type": "extension_ui_request", "id": id, "method": "notify", "message": text});
             return out.push(Effect::Client(message));
         }
@@ -154,11 +155,11 @@ impl Pi {
     }
 }
 
-/// The answers of a client, each to the question that it repeats.
-fn read(written: &Value, questions: &[Question]) -> Result<Vec<Answer>, String> {
-    let Value::Array(written) = written else { return Err("/answers: expected an array".to_owned()) };
+/// The answers of a client, in the order of the questions. Each answer repeats its question.
+fn read(written: &Value, questions: &[Question]) -> Result<Vec<Answer>, ReplyError> {
+    let Value::Array(written) = written else { return Err(ReplyError::NoArray) };
     if written.len() != questions.len() {
-        return Err(format!("/answers: expected {} answers, found {}", questions.len(), written.len()));
+        return Err(ReplyError::Count { expected: questions.len(), found: written.len() });
     }
     let mut left: Vec<Option<(usize, &Value)>> = written.iter().enumerate().map(Some).collect();
     let answer = |question: &Question| {
@@ -169,16 +170,16 @@ fn read(written: &Value, questions: &[Question]) -> Result<Vec<Answer>, String> 
             .iter_mut()
             .find(is_meant)
             .and_then(Option::take)
-            .ok_or_else(|| format!("/answers: expected an answer to {:?}, found none", question.text))?;
+            .ok_or_else(|| ReplyError::Missing(question.text.clone()))?;
         let expected = if question.several { "an array of texts" } else { "a text" };
-        let told = || format!("/answers/{at}/answer: expected {expected}, found {}", answer["answer"]);
+        let error = || ReplyError::Answer { at, expected, found: answer["answer"].clone() };
         let is_meant = |said: &Said| matches!(said, Said::Several(_)) == question.several;
         match Said::read(&answer["answer"]).filter(is_meant) {
             Some(Said::One(text)) if answer["wasCustom"] == true && !text.is_empty() => {
                 Ok(Answer::typed(question, &text))
             }
-            Some(said) => Answer::given(question, said).ok_or_else(told),
-            None => Err(told()),
+            Some(said) => Answer::given(question, said).ok_or_else(error),
+            None => Err(error()),
         }
     };
     questions.iter().map(answer).collect()
@@ -204,9 +205,9 @@ mod tests {
     #[case(json!([{"question": "A?", "answer": "n"}, {"question": "B?", "answer": "x"}]), Err("/answers/1/answer: expected an array of texts, found \"x\""))]
     #[case(json!([{"question": "A?", "answer": ""}, {"question": "B?", "answer": ["x"]}]), Err("/answers/0/answer: expected a text, found \"\""))]
     #[case(json!([{"question": "A?", "answer": "n"}, {"question": "B?", "answer": []}]), Err("/answers/1/answer: expected an array of texts, found []"))]
-    fn each_answer_names_its_question(#[case] written: Value, #[case] expected: Result<Value, &str>) {
+    fn each_answer_finds_the_question_that_it_repeats(#[case] written: Value, #[case] expected: Result<Value, &str>) {
         let questions = [Question::between("A?", &["y"], false), Question::between("B?", &["z"], true)];
-        let answers = read(&written, &questions).map(|answers| super::super::session::written(&answers));
-        assert_eq!(answers, expected.map_err(str::to_owned));
+        let answers = read(&written, &questions).map(|answers| json!(answers));
+        assert_eq!(answers.map_err(|error| error.to_string()), expected.map_err(str::to_owned));
     }
 }

@@ -1,51 +1,43 @@
-//! The command line: the mode, and what it brings of answers and files.
+//! The command line: the mode, the answers and the files.
 
-use super::answers::Said;
+use serde::{Deserialize, Serialize};
+
+use super::{answers::Said, errors::CommandLineError};
 use crate::model::json::read_value;
 
-/// How the user is reached (PI-85).
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+/// The way to the user (PI-85).
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// On a terminal.
+    /// A form on the terminal.
     #[default]
     Interactive,
-    /// Not at all: through a file.
+    /// A pending file; nobody is asked.
     Print,
-    /// Through a client.
+    /// A client.
     Rpc,
 }
 
-impl Mode {
-    /// As it is stored (PI-74).
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Interactive => "interactive",
-            Self::Print => "print",
-            Self::Rpc => "rpc",
-        }
-    }
-}
-
-/// What the command line says.
+/// The contents of the command line.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct CommandLine {
     /// The mode.
     pub mode: Mode,
-    /// Whether a session goes on, with the answers that a file may hold (PI-58).
+    /// Whether the session continues, with the answers of the pending files (PI-58).
     pub continues: bool,
     /// Answers by position (PI-59).
     pub answers: Option<Vec<Said>>,
-    /// Files that go with the first message (PI-57).
+    /// The paths of the files that go with the first message (PI-57).
     pub attached: Vec<String>,
 }
 
 impl CommandLine {
-    /// Reads it. Without a terminal nobody can be asked there and then. Words that are no options are the message, which
-    /// comes as what the user says.
+    /// Reads the words of the command line. Without a terminal the default mode is print, as nobody can be asked. The
+    /// message is not read here; it comes as an input of its own.
     ///
     /// # Errors
-    /// The first option that means nothing.
-    pub fn read(words: &[String], terminal: bool) -> Result<Self, String> {
+    /// The first option that is not known, or has a wrong value.
+    pub fn read(words: &[String], terminal: bool) -> Result<Self, CommandLineError> {
         let mode = if terminal { Mode::Interactive } else { Mode::Print };
         let mut line = Self { mode, ..Self::default() };
         let mut words = words.iter().map(String::as_str);
@@ -72,7 +64,7 @@ impl CommandLine {
                     })?);
                 }
                 _ if word.starts_with('-') => {
-                    return Err(format!("command line: expected -p, -c, --mode or --answers, found `{word}`"));
+                    return Err(CommandLineError::UnknownOption(word.to_owned()));
                 }
                 _ => line.attached.extend(word.strip_prefix('@').map(|path| path.trim_start_matches("./").to_owned())),
             }
@@ -81,9 +73,9 @@ impl CommandLine {
     }
 }
 
-fn expected(option: &str, expected: &str, found: Option<&str>) -> String {
+fn expected(option: &'static str, expected: &'static str, found: Option<&str>) -> CommandLineError {
     let found = found.map_or_else(|| "nothing".to_owned(), |found| format!("`{found}`"));
-    format!("command line: `{option}`: expected {expected}, found {found}")
+    CommandLineError::Value { option, expected, found }
 }
 
 fn read_answers(text: &str) -> Option<Vec<Said>> {
@@ -98,6 +90,7 @@ mod tests {
 
     fn read(words: &[&str], terminal: bool) -> Result<CommandLine, String> {
         CommandLine::read(&words.iter().map(ToString::to_string).collect::<Vec<_>>(), terminal)
+            .map_err(|error| error.to_string())
     }
 
     #[rstest]
@@ -127,7 +120,7 @@ mod tests {
     #[case(&["--answers", "{}"], "found `{}`")]
     #[case(&["--answers", "[1]"], "found `[1]`")]
     #[case(&["--answers"], "found nothing")]
-    fn what_means_nothing_is_told(#[case] words: &[&str], #[case] told: &str) {
+    fn a_wrong_option_is_reported(#[case] words: &[&str], #[case] told: &str) {
         let why = read(words, true).unwrap_err();
         assert!(why.starts_with("command line: ") && why.ends_with(told), "{why}");
     }

@@ -1,18 +1,18 @@
-//! What the user says to the agent itself, behind a slash: a turn of its own, which is over when that is done.
+//! The commands to the agent, behind a slash. Each command is a turn of its own.
 //!
-//! **Absent here:** the model, which is asked nothing.
+//! **Absent here:** the model. A command asks it nothing.
 
-use super::{Pi, compaction, pending_scan::Purpose, session};
+use super::{Pi, compaction, pending_scan::Purpose, persisted::StoredEntry};
 use crate::system::{Effect, Turn, TurnEnd};
 
 /// A command.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Command {
-    /// Shows what is pending (PI-61).
+    /// Shows the pending questions (PI-61).
     Questions,
-    /// Removes it.
+    /// Removes the pending files.
     Clear,
-    /// The same command with words that it does not know.
+    /// `/questions` with words that are not known.
     Unknown(String),
     /// Compacts the conversation (PI-76).
     Compact,
@@ -21,7 +21,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Reads what the user says; none where it is a message.
+    /// Reads the user's words; `None` if they are a message.
     pub fn read(text: &str) -> Option<Self> {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
@@ -39,15 +39,15 @@ impl Pi {
     pub(super) fn command(&mut self, command: Command, out: &mut Vec<Effect>) {
         out.push(Effect::Turn(Turn::Began));
         match command {
-            Command::Questions => return self.gather(Purpose::Show, out),
-            Command::Clear => return self.gather(Purpose::Clear, out),
+            Command::Questions => return self.begin_scan(Purpose::Show, out),
+            Command::Clear => return self.begin_scan(Purpose::Clear, out),
             Command::Unknown(words) => {
                 self.tell(&format!("Expected /questions or /questions clear, found {words:?} behind it."), out);
             }
             Command::Compact => match compaction::summary(&self.session) {
                 None => self.tell("There is nothing to compact.", out),
                 Some(summary) => {
-                    self.record(session::compaction(&summary), out);
+                    self.record(StoredEntry::compaction(&summary), out);
                     self.remember();
                     self.tell("The conversation is compacted.", out);
                 }

@@ -1,55 +1,61 @@
-//! What stands for a conversation that is compacted: what was said, and every question with its answer (PI-76, PI-111).
+//! The summary of a compacted conversation: everything that was said, and each question with its answer (PI-76, PI-111).
 //!
-//! **Absent here:** a model. The summary is made of what was stored, the details of results above all (PI-110); of the
-//! results of other tools it has the beginnings.
+//! **Absent here:** a model. The summary comes from the stored entries, and for questions from the details (PI-110).
+//! Results of other tools are shortened.
 
-use serde_json::Value;
+use serde_json::json;
 
-use super::session::{self, Session};
+use super::{
+    answers::{Answer, Said},
+    arguments::Question,
+    persisted::{Part, Role, StoredEntry},
+    session::Session,
+};
 use crate::model::text::shorten;
 
-/// How many characters of another tool's result a summary has at most.
+/// The most characters of another tool's result in a summary.
 const RESULT_MAX: usize = 200;
 
-/// The summary of the branch that the run is on; none where there is nothing to sum up.
+/// The summary of the current branch; `None` if the branch has nothing for a summary.
 pub fn summary(session: &Session) -> Option<String> {
     let lines: Vec<String> = session.branch().into_iter().flat_map(lines).collect();
     (!lines.is_empty()).then(|| format!("What happened so far:\n{}", lines.join("\n")))
 }
 
-fn lines(entry: &Value) -> Vec<String> {
-    if let Some(summary) = entry["summary"].as_str() {
+fn lines(entry: &StoredEntry) -> Vec<String> {
+    if let Some(summary) = &entry.summary {
         return summary.lines().skip(1).map(str::to_owned).collect();
     }
-    if let Some(details) = session::details(entry) {
-        let answers: Vec<(&str, &Value)> = session::answers(details).collect();
+    let Some(message) = &entry.message else { return Vec::new() };
+    if let Some(details) = &message.details {
+        let answers: Vec<String> = details.outcome.known_answers().map(told).collect();
         if answers.is_empty() {
-            let how = if details["pendingFile"].is_string() { "has not answered yet" } else { "gave no answer" };
-            let asked = session::questions(details).into_iter();
-            return asked.map(|question| format!("- The user was asked {:?} and {how}.", question.text)).collect();
+            let how = if details.outcome.pending_file.is_some() { "has not answered yet" } else { "gave no answer" };
+            let line = |question: &Question| format!("- The user was asked {:?} and {how}.", question.text);
+            return details.questions.iter().map(line).collect();
         }
-        return answers.into_iter().map(|(question, answer)| told(question, answer)).collect();
+        return answers;
     }
-    let message = &entry["message"];
-    let parts = message["content"].as_array().into_iter().flatten();
-    let texts = parts.filter(|part| part["type"] == "text").filter_map(|part| part["text"].as_str());
-    let line = |text: &str| match message["role"].as_str()? {
-        "user" => Some(format!("- The user said {text:?}.")),
-        "assistant" => Some(format!("- The model said {text:?}.")),
-        "toolResult" => {
-            let how = if message["isError"] == true { "failed with" } else { "returned" };
-            let tool = message["toolName"].as_str().unwrap_or("that was called");
+    let line = |text: &str| match message.role? {
+        Role::User => Some(format!("- The user said {text:?}.")),
+        Role::Assistant => Some(format!("- The model said {text:?}.")),
+        Role::ToolResult => {
+            let how = if message.is_error == Some(true) { "failed with" } else { "returned" };
+            let tool = message.tool_name.as_deref().unwrap_or("that was called");
             Some(format!("- The tool {tool} {how} {:?}.", shorten(text, RESULT_MAX)))
         }
-        _ => None,
     };
+    let texts = message.content.iter().flatten().filter_map(|part| match part {
+        Part::Text { text } => Some(text.as_str()),
+        Part::Thinking { .. } | Part::ToolCall { .. } => None,
+    });
     texts.filter_map(line).collect()
 }
 
-fn told(question: &str, answer: &Value) -> String {
-    let said = match answer {
-        Value::Array(texts) => texts.iter().map(Value::to_string).collect::<Vec<_>>().join(", "),
-        text => text.to_string(),
+fn told(Answer { question, said, .. }: &Answer) -> String {
+    let said = match said {
+        Said::One(text) => json!(text).to_string(),
+        Said::Several(texts) => texts.iter().map(|text| json!(text).to_string()).collect::<Vec<_>>().join(", "),
     };
     format!("- The user was asked {question:?} and answered {said}.")
 }
@@ -60,7 +66,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::{RESULT_MAX, summary};
-    use crate::system::pi::session::Session;
+    use crate::system::pi::{persisted::StoredEntry, session::Session};
 
     fn message(role: &str, content: &Value, more: &Value) -> Value {
         let mut message =
@@ -93,7 +99,7 @@ mod tests {
     #[case::something_else(json!({"type": "label"}), &[])]
     fn an_entry_is_summed_up(#[case] entry: Value, #[case] expected: &[&str]) {
         let mut session = Session::default();
-        session.add(entry);
+        session.add(StoredEntry::read(&entry));
         let expected = (!expected.is_empty()).then(|| format!("What happened so far:\n{}", expected.join("\n")));
         assert_eq!(summary(&session), expected);
     }
@@ -101,9 +107,9 @@ mod tests {
     #[test]
     fn a_long_result_is_shortened() {
         let mut session = Session::default();
-        session.add(message("toolResult", &text(&"é".repeat(RESULT_MAX)), &json!({})));
-        session.add(message("toolResult", &text(&"é".repeat(RESULT_MAX + 1)), &json!({})));
-        session.add(message("assistant", &text(&"m".repeat(RESULT_MAX + 1)), &json!({})));
+        session.add(StoredEntry::read(&message("toolResult", &text(&"é".repeat(RESULT_MAX)), &json!({}))));
+        session.add(StoredEntry::read(&message("toolResult", &text(&"é".repeat(RESULT_MAX + 1)), &json!({}))));
+        session.add(StoredEntry::read(&message("assistant", &text(&"m".repeat(RESULT_MAX + 1)), &json!({}))));
         let summary = summary(&session).unwrap();
         let counts: Vec<usize> = summary.lines().skip(1).map(|line| line.matches(['é', 'm']).count()).collect();
         assert_eq!(counts, [RESULT_MAX, RESULT_MAX - 1, RESULT_MAX + 2], "{summary}");

@@ -1,21 +1,22 @@
-//! The configuration. Its keys are this project's own; the layers are merged, the later ones winning.
+//! The configuration. The keys are this project's own. The layers are merged, and a later layer wins.
 
 use serde::Deserialize;
 
+use super::errors::ConfigError;
 use crate::{model::Millis, system::Layer};
 
-/// What may be configured.
+/// The merged configuration.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Config {
-    /// What the session is called in a pending file (PI-50, PI-56).
+    /// The name of the session in a pending file (PI-50, PI-56).
     pub session: String,
-    /// The entry of the stored session that the run goes on from; the last one where none is named.
+    /// The id of the stored entry that the run continues from. The default is the last entry.
     pub leaf: Option<String>,
-    /// How long a dialog waits for the client (PI-69), only with `pi-rpc`; for ever where nothing is said (PI-35).
+    /// The time limit of a dialog (PI-69), in `pi-rpc` only. The default is no limit (PI-35).
     pub dialog_timeout: Option<Millis>,
 }
 
-/// What one layer says.
+/// The configuration of one layer.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Partial {
@@ -31,14 +32,14 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Lays the layers over one another; what the later says wins.
+    /// Merges the layers. A later layer wins.
     ///
     /// # Errors
-    /// The layer, the place in it, and what is wrong there.
-    pub fn read(layers: &[Layer]) -> Result<Self, String> {
+    /// A value is wrong; the error names the layer and the place in it.
+    pub fn read(layers: &[Layer]) -> Result<Self, ConfigError> {
         let mut config = Self::default();
         for layer in layers {
-            let Partial { session, leaf, dialog_timeout_ms } = layer.read()?;
+            let Partial { session, leaf, dialog_timeout_ms } = layer.read().map_err(ConfigError)?;
             config.session = session.unwrap_or(config.session);
             config.leaf = leaf.or(config.leaf);
             config.dialog_timeout = dialog_timeout_ms.map(Millis).or(config.dialog_timeout);
@@ -55,7 +56,7 @@ mod tests {
     use super::{Config, Layer};
 
     fn read(values: &[Value]) -> Result<Config, String> {
-        Config::read(&Layer::of_user(values))
+        Config::read(&Layer::of_user(values)).map_err(|error| error.to_string())
     }
 
     #[test]

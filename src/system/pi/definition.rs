@@ -6,13 +6,13 @@ use crate::{model::ToolDefinition, system::AskingCall};
 
 /// The tool's name (PI-01).
 pub const NAME: &str = "ask_user";
-/// The command that shows or clears what is pending (PI-108).
+/// The command that shows or removes the pending questions (PI-108).
 pub const COMMAND: &str = "questions";
 
 const LABEL: &str = "Ask User";
 const COMMAND_DESCRIPTION: &str = "Show or clear pending questions";
 
-/// What the model is told of it, to the letter (PI-80).
+/// The description for the model, to the letter (PI-80).
 const DESCRIPTION: &str = "\
 Ask the user one or more questions. Use when you need:
 - Clarification on requirements or preferences
@@ -72,23 +72,23 @@ fn parameters() -> Value {
     })
 }
 
-/// The tool, in every mode alike (PI-85).
+/// The tool, which is the same in every mode (PI-85).
 pub fn definition() -> ToolDefinition {
     ToolDefinition { name: NAME.to_owned(), description: DESCRIPTION.to_owned(), parameters: parameters().into() }
 }
 
-/// All of the registration, for a client that asks (PI-01, PI-81).
+/// The whole registration of the tool, for a client that asks (PI-01, PI-81).
 pub fn whole() -> Value {
     json!({"type": "tool_definition", "name": NAME, "label": LABEL, "description": DESCRIPTION,
         "parameters": parameters(), "rendersCall": true, "rendersResult": true})
 }
 
-/// The command, for a client that asks (PI-108).
+/// The registration of the command, for a client that asks (PI-108).
 pub fn command() -> Value {
     json!({"type": "command_definition", "name": COMMAND, "description": COMMAND_DESCRIPTION})
 }
 
-/// A call that puts a question to the user between labels; none of these is one of no question.
+/// A call that asks the user to choose one of some labels. Without a question and labels the call has no arguments.
 pub fn asking(_: &str, question: &str, labels: &[String]) -> AskingCall {
     let options: Vec<Value> = labels.iter().map(|label| json!({"label": label})).collect();
     let arguments = match (question, labels) {
@@ -103,7 +103,7 @@ mod tests {
     use super::DESCRIPTION;
 
     #[test]
-    fn the_description_has_the_length_that_is_demanded() {
+    fn the_description_has_the_required_length() {
         assert_eq!((DESCRIPTION.chars().count(), DESCRIPTION.lines().count()), (756, 16));
     }
 }

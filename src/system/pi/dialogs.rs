@@ -1,7 +1,7 @@
-//! A call's questions as the dialogs of pi's own protocol, one after another (PI-65). A pure widget: a reply, and then
-//! the next dialog or the end.
+//! The questions of a call as dialogs of pi's own protocol, one after another (PI-65). This is a pure widget: each reply
+//! leads to the next dialog, or to the end.
 //!
-//! **Absent here:** an answer that is taken from silence. No reply is what Esc is in the form.
+//! **Absent here:** an answer from silence. A missing reply counts as Esc in the form.
 
 use std::collections::BTreeSet;
 
@@ -14,63 +14,64 @@ use super::{
 };
 use crate::model::Op;
 
-/// What submits the options that are picked.
+/// The row that submits the picked options.
 const SUBMIT: &str = "Submit";
 
-/// The dialogs on a call's questions.
+/// The dialogs on the questions of a call.
 #[derive(Clone, Debug)]
 pub struct Dialogs {
     questions: Vec<Question>,
     answers: Vec<Answer>,
     stage: Stage,
-    /// What is picked of several options.
+    /// The options that are picked, where several may be.
     picks: BTreeSet<usize>,
-    /// The id of the dialog that waits, and its timer.
+    /// The id of the waiting dialog.
     request: String,
+    /// The timer of the waiting dialog.
     timer: Option<Op>,
 }
 
-/// Which dialog waits.
+/// The dialog that waits.
 #[derive(Clone, Debug, Eq, PartialEq)]
 enum Stage {
     /// A list of options.
     Pick,
     /// A line of text.
     Type,
-    /// The text again, which was too long.
+    /// The text once more, because it was too long.
     Edit(String),
-    /// Whether so long a text is meant.
+    /// Whether the user means this long text.
     Long(String),
-    /// Whether the answers so far are to be lost.
+    /// Whether to discard the answers so far.
     Discard,
 }
 
-/// What a host replies.
+/// The reply of a host.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Reply {
     /// A text.
     Value(String),
     /// Yes or no.
     Confirmed(bool),
-    /// Nothing: cancelled (PI-66).
+    /// The dialog was cancelled (PI-66).
     Nothing,
-    /// Nothing for as long as it may take (PI-66).
+    /// No reply within the time limit (PI-66).
     Silence,
 }
 
-/// What comes of a reply.
+/// The consequence of a reply.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Next {
-    /// Another dialog.
+    /// Another dialog is to be shown.
     Dialog,
     /// Every question is answered.
     Answered(Vec<Answer>),
-    /// The user gave up.
+    /// The user declined to answer.
     Cancelled,
 }
 
 impl Reply {
-    /// Reads a response; none where it says nothing that is known.
+    /// Reads a response; `None` if it has no known member.
     pub fn read(line: &Value) -> Option<Self> {
         match (&line["cancelled"], &line["value"], &line["confirmed"]) {
             (Value::Bool(true), ..) => Some(Self::Nothing),
@@ -96,7 +97,7 @@ impl Dialogs {
         dialogs
     }
 
-    /// The next dialog, which goes by `request`.
+    /// The message that shows the next dialog, with the id `request`.
     pub fn open(&mut self, request: String, timer: Option<Op>) -> Value {
         let mut message = json!({"type": "extension_ui_request", "id": request});
         if let (Some(message), Value::Object(dialog)) = (message.as_object_mut(), self.dialog()) {
@@ -106,17 +107,17 @@ impl Dialogs {
         message
     }
 
-    /// Whether the dialog of that id waits.
+    /// Whether the waiting dialog has that id.
     pub fn waits_for(&self, request: &str) -> bool {
         self.request == request
     }
 
-    /// The timer of the dialog that waits.
+    /// The timer of the waiting dialog.
     pub const fn timer(&self) -> Option<Op> {
         self.timer
     }
 
-    /// It has fired.
+    /// The timer has fired.
     pub const fn stop_timer(&mut self) {
         self.timer = None;
     }
@@ -125,7 +126,7 @@ impl Dialogs {
         self.questions.get(self.answers.len())
     }
 
-    /// Goes to the question that is next.
+    /// Begins the next question.
     fn begin(&mut self) {
         self.picks.clear();
         let has_options = self.question().is_some_and(|question| !question.options.is_empty());
@@ -156,7 +157,7 @@ impl Dialogs {
         question.labels().enumerate().map(row).chain([OTHER].into_iter().chain(submit).map(str::to_owned)).collect()
     }
 
-    /// Takes the reply to the dialog that waits.
+    /// Takes the reply to the waiting dialog.
     pub fn reply(&mut self, reply: Reply) -> Next {
         match (std::mem::replace(&mut self.stage, Stage::Pick), reply) {
             (Stage::Pick, Reply::Value(value)) => self.pick(&value),
@@ -166,7 +167,7 @@ impl Dialogs {
                 self.stage = Stage::Edit(text);
                 Next::Dialog
             }
-            // Whoever does not say either would be asked the same again and again.
+            // Silence counts as a yes. A host that never replies would otherwise be asked without end.
             (Stage::Discard, Reply::Confirmed(true) | Reply::Silence) => Next::Cancelled,
             (Stage::Discard, _) => {
                 self.begin();
@@ -208,7 +209,7 @@ impl Dialogs {
                 let answer = Answer::several(question, self.picked(question), None);
                 self.answer(answer)
             }
-            // A host may let its user type at a list.
+            // A host may let its user type a text instead of picking a row.
             None => self.type_text(value.to_owned()),
         }
     }

@@ -8,7 +8,6 @@ use crate::{
     system::pi::{
         arguments::Question,
         form::{LONG, OTHER},
-        session,
     },
 };
 
@@ -16,14 +15,14 @@ fn value(text: &str) -> Reply {
     Reply::Value(text.to_owned())
 }
 
-/// The dialogs that a host sees, each as its method and what is in it, and what comes of them at last.
+/// Plays the replies. Returns the dialogs that the host sees, each as its method and contents, and the end.
 fn play(questions: &[Question], replies: Vec<Reply>) -> (Vec<String>, Value) {
     let mut dialogs = Dialogs::new(questions.to_vec());
     let mut seen = vec![words(&dialogs.open("1".into(), None))];
     for reply in replies {
         match dialogs.reply(reply) {
             Next::Dialog => seen.push(words(&dialogs.open("1".into(), None))),
-            Next::Answered(answers) => return (seen, session::written(&answers)),
+            Next::Answered(answers) => return (seen, json!(answers)),
             Next::Cancelled => return (seen, json!("cancelled")),
         }
     }
@@ -85,12 +84,16 @@ fn too_long() -> String {
 #[case::not_discarded_by_esc(&[one(), text()], vec![value("A"), Reply::Nothing, Reply::Nothing, value("x")], json!([picked("Q?", "A"), typed("T?", "x")]))]
 #[case::nobody_is_there(&[one(), text()], vec![value("A"), Reply::Silence, Reply::Silence], json!("cancelled"))]
 #[case::picks_are_of_one_question(&[several(), several()], vec![value("[ ] A"), value("Submit"), value("[ ] B"), value("Submit")], json!([{"question": "S?", "answer": ["A"], "wasCustom": false}, {"question": "S?", "answer": ["B"], "wasCustom": false}]))]
-fn what_comes_of_replies(#[case] questions: &[Question], #[case] replies: Vec<Reply>, #[case] expected: Value) {
+fn replies_lead_to_answers_or_to_a_cancelled_call(
+    #[case] questions: &[Question],
+    #[case] replies: Vec<Reply>,
+    #[case] expected: Value,
+) {
     assert_eq!(play(questions, replies).1, expected);
 }
 
 #[test]
-fn each_dialog_has_what_its_method_needs() {
+fn each_dialog_has_the_members_of_its_method() {
     let long = too_long();
     let replies =
         vec![value(OTHER), value(&long), Reply::Confirmed(false), value("x"), Reply::Nothing, Reply::Confirmed(false)];
@@ -125,7 +128,7 @@ fn a_reply_is_read(#[case] line: Value, #[case] expected: Option<Reply>) {
 }
 
 #[test]
-fn a_dialog_goes_by_its_own_id_alone() {
+fn a_dialog_waits_under_its_own_id_alone() {
     let mut dialogs = Dialogs::new(vec![text()]);
     assert_eq!(dialogs.open("a".into(), Some(Op::Timer(1)))["id"], "a");
     assert_eq!((dialogs.waits_for("a"), dialogs.timer()), (true, Some(Op::Timer(1))));
@@ -144,10 +147,10 @@ fn reply() -> impl Strategy<Value = Reply> {
 }
 
 proptest! {
-    /// Whatever a host replies, a call that is answered has one answer to each question, in their order, and of the right kind;
-    /// and a host that says nothing from some point on is asked no more than a few times.
+    /// With any replies, an answered call has one answer to each question, in their order and of the right kind. A host
+    /// that stops replying is asked a few more times at most.
     #[test]
-    fn an_end_is_whole(replies in prop::collection::vec(reply(), 0..40)) {
+    fn any_replies_lead_to_a_whole_end(replies in prop::collection::vec(reply(), 0..40)) {
         let questions = [one(), text(), several()];
         let mut dialogs = Dialogs::new(questions.to_vec());
         let silence = std::iter::repeat_n(Reply::Silence, 6);
@@ -166,12 +169,12 @@ proptest! {
             Some(Next::Answered(answers)) => {
                 let asked: Vec<&str> = answers.iter().map(|answer| answer.question.as_str()).collect();
                 prop_assert_eq!(asked, ["Q?", "T?", "S?"]);
-                let written = session::written(&answers);
+                let written = json!(answers);
                 prop_assert!(written[0]["answer"].is_string() && written[1]["answer"].is_string());
                 prop_assert!(written[2]["answer"].as_array().is_some_and(|picks| !picks.is_empty()));
             }
             Some(Next::Cancelled) => {}
-            Some(Next::Dialog) | None => prop_assert!(false, "it goes on for ever"),
+            Some(Next::Dialog) | None => prop_assert!(false, "the dialogs have no end"),
         }
     }
 }

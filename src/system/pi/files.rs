@@ -1,4 +1,4 @@
-//! File operations under way, and what each is for.
+//! The file operations under way, and the task of each.
 
 use super::Pi;
 use crate::{
@@ -6,40 +6,40 @@ use crate::{
     system::{Effect, FileEvent, FileOp, Why},
 };
 
-/// What a file operation is for.
+/// The task of a file operation.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum FileTask {
-    /// To see whether the name of that number is free.
+    /// Look whether the pending file of that number is free.
     Look(usize),
-    /// To store questions under the name of that number.
+    /// Write questions to the pending file of that number.
     Store(usize),
-    /// To read the pending file of that number.
-    Gather(usize),
-    /// To read a file that goes with a message.
+    /// Read the pending file of that number, in a scan.
+    Scan(usize),
+    /// Read the file at that path, which goes with a message.
     Attach(String),
-    /// To remove a file at that path, whose questions are answered.
+    /// Remove the file at that path, because its questions are answered.
     Clear(String),
-    /// To remove a file at that path for the user, who wants it no more.
+    /// Remove the file at that path, because the user wants so.
     Discard(String),
 }
 
 impl Pi {
-    /// Starts a file operation.
-    pub(super) fn run_errand(&mut self, task: FileTask, file: FileOp, out: &mut Vec<Effect>) -> Op {
+    /// Starts a file operation for that task.
+    pub(super) fn start_task(&mut self, task: FileTask, file: FileOp, out: &mut Vec<Effect>) -> Op {
         let op = self.chat.mint.next(Op::File);
         self.tasks.insert(op, task);
         out.push(Effect::File(op, file));
         op
     }
 
-    /// A file that could not be removed is told of.
-    pub(super) fn kept(&mut self, path: &str, event: &FileEvent, out: &mut Vec<Effect>) {
+    /// Tells the user of a file that could not be removed.
+    pub(super) fn tell_if_kept(&mut self, path: &str, event: &FileEvent, out: &mut Vec<Effect>) {
         if let FileEvent::Failed(why) = event {
             self.tell(&format!("{path} {}, and is kept.", why.words()), out);
         }
     }
 
-    /// A file operation ends.
+    /// Takes the end of a file operation.
     pub(super) fn file(&mut self, op: Op, event: FileEvent, out: &mut Vec<Effect>) {
         let Some(task) = self.tasks.remove(&op) else {
             if !self.chat.mint.knows(op) {
@@ -50,9 +50,9 @@ impl Pi {
         match task {
             FileTask::Look(number) => self.looked(op, number, &event, out),
             FileTask::Store(number) => self.stored(op, number, &event, out),
-            FileTask::Gather(number) => self.gathered(number, event, out),
+            FileTask::Scan(number) => self.scanned(number, event, out),
             FileTask::Attach(path) => self.attached(path, event, out),
-            FileTask::Clear(path) => self.kept(&path, &event, out),
+            FileTask::Clear(path) => self.tell_if_kept(&path, &event, out),
             FileTask::Discard(path) => self.discarded(&path, &event, out),
         }
     }

@@ -1,14 +1,14 @@
-//! The framing of a client's stream: JSON, a line each (PI-72).
+//! The framing of a client's stream: one JSON value on each line (PI-72).
 //!
-//! **Absent here:** any line break but LF. What JavaScript takes for one, U+2028 and U+2029, is payload.
+//! **Absent here:** any line break but LF. U+2028 and U+2029, which JavaScript takes for line breaks, are payload.
 
-/// What has come of a line so far.
+/// The beginning of a line whose end has not come yet.
 #[derive(Clone, Debug, Default)]
 pub struct Framing(String);
 
 impl Framing {
-    /// Takes a piece, cut anywhere; yields the lines that end in it. A CR before the LF is no part of a line, and an
-    /// empty line is none.
+    /// Takes a piece of the stream, and returns the lines that end in it. The stream may be cut anywhere. A CR before the
+    /// LF is not part of the line. Empty lines are left out.
     pub fn take(&mut self, piece: &str) -> Vec<String> {
         self.0.push_str(piece);
         let Some(end) = self.0.rfind('\n') else { return Vec::new() };
@@ -17,7 +17,7 @@ impl Framing {
         whole.split('\n').map(without_cr).filter(|line| !line.is_empty()).map(str::to_owned).collect()
     }
 
-    /// The stream ends: its last line counts without its LF.
+    /// Ends the stream. The last line counts even without an LF.
     pub fn end(&mut self) -> Option<String> {
         let rest = std::mem::take(&mut self.0);
         Some(without_cr(&rest).to_owned()).filter(|line| !line.is_empty())
@@ -48,7 +48,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn where_it_is_cut_makes_no_difference(text in "[a\\r\\n\u{2028}é]{0,30}", at in any::<prop::sample::Index>()) {
+        fn cuts_make_no_difference(text in "[a\\r\\n\u{2028}é]{0,30}", at in any::<prop::sample::Index>()) {
             let cuts: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
             let (front, back) = text.split_at(cuts[at.index(cuts.len())]);
             let (mut whole, mut cut) = (Framing::default(), Framing::default());

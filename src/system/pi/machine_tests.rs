@@ -1,7 +1,7 @@
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{Pi, print::FILES_MAX};
+use super::{Pi, pending::FILES_MAX};
 use crate::{
     model::{Millis, Op},
     system::{
@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// A run, and what was done in it so far.
+/// A run, and its effects so far.
 struct Run {
     machine: Pi,
     effects: Vec<Effect>,
@@ -28,7 +28,7 @@ impl Run {
         run
     }
 
-    /// A run in which the model has just made so many calls that ask.
+    /// A run in which the model has just made so many calls of `ask_user`.
     fn asking(argv: &[&str], calls: usize) -> Self {
         let mut run = Self::begin(argv);
         run.feed(Input::Says(Utterance("go".into())));
@@ -43,14 +43,14 @@ impl Run {
         run
     }
 
-    /// Takes an input; yields what is done because of it.
+    /// Feeds an input. Returns the effects of it.
     fn feed(&mut self, input: Input) -> Vec<Effect> {
         let heard = self.effects.len();
         self.machine.handle(Millis(0), input, &mut self.effects);
         self.effects[heard..].to_vec()
     }
 
-    /// Settles the file operation that was started last.
+    /// Ends the latest file operation.
     fn settle(&mut self, event: FileEvent) -> Vec<Effect> {
         let (op, _) = self.file();
         self.feed(Input::File(op, event))
@@ -60,7 +60,7 @@ impl Run {
         files(&self.effects).pop().expect("a file operation was started")
     }
 
-    /// What was stored as the result of each call, in order: the first word of its text, and how its details end.
+    /// The stored results, in order: whether each is an error, and its details.
     fn results(&self) -> Vec<(bool, Value)> {
         let stored = self.effects.iter().filter_map(|effect| match effect {
             Effect::Record(record) if record.0["message"]["role"] == "toolResult" => Some(&record.0["message"]),
@@ -94,7 +94,7 @@ fn path(number: usize) -> String {
 fn a_file_that_changed_after_it_was_read_stays() {
     let mut run = Run::begin(&["-c"]);
     let gone_on = run.settle(FileEvent::Read(Some(ANSWERED.into())));
-    // There is no other one.
+    // The scan looks for a second file, and finds none.
     assert_eq!(files(&gone_on), [(Op::File(2), FileOp::Read { path: path(2) })]);
     let gone_on = run.settle(FileEvent::Read(None));
     assert!(matches!(
@@ -108,7 +108,7 @@ fn a_file_that_changed_after_it_was_read_stays() {
 }
 
 #[test]
-fn a_file_that_can_not_be_written_is_told_to_the_model() {
+fn the_model_is_told_of_a_file_that_cannot_be_written() {
     let mut run = Run::asking(&["-p"], 1);
     run.settle(FileEvent::Read(None));
     let told = run.settle(FileEvent::Failed(FileFailure::Denied));
@@ -117,7 +117,7 @@ fn a_file_that_can_not_be_written_is_told_to_the_model() {
 }
 
 #[test]
-fn a_name_that_is_taken_between_the_look_and_the_writing_is_left_to_who_took_it() {
+fn a_name_that_is_taken_before_the_write_is_passed_over() {
     let mut run = Run::asking(&["-p"], 1);
     run.settle(FileEvent::Read(None));
     assert!(matches!(run.file().1, FileOp::Write { path: found, private: true, fresh: true, .. } if found == path(1)));
@@ -130,7 +130,7 @@ fn a_name_that_is_taken_between_the_look_and_the_writing_is_left_to_who_took_it(
 }
 
 #[test]
-fn there_are_so_many_files_and_no_more() {
+fn the_number_of_pending_files_is_limited() {
     let mut run = Run::asking(&["-p"], 1);
     for number in 1..=FILES_MAX {
         assert_eq!(run.file().1, FileOp::Read { path: path(number) });
@@ -138,7 +138,7 @@ fn there_are_so_many_files_and_no_more() {
     }
     assert_eq!((files(&run.effects).len(), run.results()), (FILES_MAX, vec![(true, Value::Null)]));
 
-    // The last name may be taken, too.
+    // The last name may be taken before the write, too.
     let mut run = Run::asking(&["-p"], 1);
     (1..FILES_MAX).for_each(|_| drop(run.settle(FileEvent::Read(Some(String::new())))));
     run.settle(FileEvent::Read(None));
@@ -151,7 +151,7 @@ fn there_are_so_many_files_and_no_more() {
     assert_eq!((read, files(&run.effects).len()), (FILES_MAX, 2 * FILES_MAX));
 }
 
-/// The first call has its file before the second looks for a name.
+/// The second call looks for a name only after the first call has its file.
 #[test]
 fn calls_write_one_after_the_other() {
     let mut run = Run::asking(&["-p"], 2);
@@ -186,7 +186,7 @@ fn an_abort_leaves_no_file_behind(#[case] settled: usize, #[case] then: FileEven
 }
 
 #[test]
-fn an_abort_while_a_file_of_the_message_is_read_ends_the_turn_at_once() {
+fn an_abort_during_the_read_of_an_attached_file_ends_the_turn_at_once() {
     let mut run = Run::begin(&["-p", "@notes.txt"]);
     run.feed(Input::Says(Utterance("go".into())));
     assert_eq!(run.feed(Input::Signal(Signal::Interrupt)), [Effect::Turn(Turn::Ended(TurnEnd::Interrupted))]);
@@ -197,7 +197,7 @@ fn an_abort_while_a_file_of_the_message_is_read_ends_the_turn_at_once() {
 #[case::not_there(FileEvent::Read(None), "is not there")]
 #[case::a_folder(FileEvent::Failed(FileFailure::NoFile), "is no plain file")]
 #[case::bytes(FileEvent::Failed(FileFailure::NoText), "holds no text")]
-fn a_file_that_can_not_go_with_a_message_ends_the_run(#[case] event: FileEvent, #[case] told: &str) {
+fn an_attached_file_that_cannot_be_read_ends_the_run(#[case] event: FileEvent, #[case] told: &str) {
     let mut run = Run::begin(&["-p", "@notes.txt"]);
     run.feed(Input::Says(Utterance("go".into())));
     let effects = run.settle(event);
@@ -207,14 +207,14 @@ fn a_file_that_can_not_go_with_a_message_ends_the_run(#[case] event: FileEvent, 
 }
 
 #[test]
-fn what_is_said_while_files_are_read_is_heard_then() {
+fn a_message_during_a_scan_waits_for_its_end() {
     let mut run = Run::begin(&["-c"]);
     assert_eq!(run.feed(Input::Says(Utterance("go".into()))), [Effect::Turn(Turn::Began)]);
     assert_eq!(run.feed(Input::Says(Utterance("and more".into()))), [Effect::Refuse(Why::Busy)]);
     let effects = run.settle(FileEvent::Read(None));
     assert!(matches!(effects[..], [Effect::Record(_), Effect::Request(..)]), "{effects:?}");
 
-    // With the answers of a file it goes to the model behind them.
+    // If the scan finds answers, the message follows them.
     let mut run = Run::begin(&["-c"]);
     run.feed(Input::Says(Utterance("go".into())));
     run.settle(FileEvent::Read(Some(ANSWERED.into())));
@@ -245,7 +245,7 @@ fn a_command_that_is_stopped_is_over() {
 }
 
 #[test]
-fn what_is_removed_for_the_user_is_told_when_it_is() {
+fn the_user_is_told_of_each_file_that_is_removed() {
     let mut run = Run::begin(&[]);
     run.feed(Input::Says(Utterance("/questions clear".into())));
     run.settle(FileEvent::Failed(FileFailure::NoFile));
@@ -270,9 +270,9 @@ fn what_is_removed_for_the_user_is_told_when_it_is() {
     assert_eq!((run.settle(FileEvent::Done), run.machine.open()), (vec![], vec![]));
 }
 
-/// Behind a file whose answers were used there is one that still waits: the session knows of it.
+/// The first file is gone, because its answers were used. The session knows of the second file, which still waits.
 #[test]
-fn a_file_behind_a_gap_is_found_where_the_session_speaks_of_it() {
+fn a_file_behind_a_gap_is_found_through_the_session() {
     let mut run = Run::asking(&["-p"], 1);
     run.settle(FileEvent::Read(Some(String::new())));
     run.settle(FileEvent::Read(None));
@@ -290,7 +290,7 @@ fn a_file_behind_a_gap_is_found_where_the_session_speaks_of_it() {
 }
 
 #[test]
-fn a_process_that_ends_while_a_client_is_asked_stores_nothing() {
+fn a_process_that_ends_while_a_client_is_asked_stores_no_result() {
     let mut run = Run::asking(&["--mode", "rpc"], 2);
     assert_eq!(run.machine.open(), [Op::Prompt(1), Op::Prompt(2)]);
     let effects = run.feed(Input::Signal(Signal::Quit));
@@ -303,7 +303,7 @@ fn a_process_that_ends_while_a_client_is_asked_stores_nothing() {
 #[case::pieces_without_a_client(&[], "{}\n", Why::NotOffered)]
 #[case::no_json(&["--mode", "rpc"], "hello\n", Why::Foreign)]
 #[case::no_line_of_ours(&["--mode", "rpc"], "{\"type\": \"hello\"}\n", Why::Foreign)]
-fn what_a_client_writes_may_mean_nothing(#[case] argv: &[&str], #[case] text: &str, #[case] why: Why) {
+fn a_line_of_a_client_that_means_nothing_is_refused(#[case] argv: &[&str], #[case] text: &str, #[case] why: Why) {
     let mut run = Run::begin(argv);
     assert_eq!(run.feed(Input::Client(ClientEvent::Written(text.into()))), [Effect::Refuse(why)]);
 }
@@ -314,7 +314,7 @@ fn what_a_client_writes_may_mean_nothing(#[case] argv: &[&str], #[case] text: &s
 #[case(Op::File(1))]
 #[case(Op::Timer(1))]
 #[case(Op::Call(1))]
-fn what_was_never_started_is_foreign(#[case] op: Op) {
+fn an_operation_that_was_never_started_is_foreign(#[case] op: Op) {
     let mut run = Run::begin(&[]);
     let input = match op {
         Op::Prompt(_) => Input::Person(op, crate::system::Act::Cancel),

@@ -1,28 +1,32 @@
-//! pi: `ask_user`, any number of questions in one form, a pending file or a client.
+//! pi: the tool `ask_user`. A call may have any number of questions. The user answers in a form on the terminal, in a
+//! pending file, or through a client.
 //!
-//! The profile `seed` reads the tool as its source has it; `pi-rpc` asks a client by the dialogs of pi's own protocol.
+//! The profile `seed` follows the source of the tool. The profile `pi-rpc` asks a client by the dialogs of pi's own
+//! protocol.
 //!
-//! **Absent here:** a check of what the user says, and a limit of time. Whatever is typed is an answer, and nothing but
-//! the user makes one.
+//! **Absent here:** a check of the answers, and a time limit. Any text is an answer, and only the user gives answers.
 //!
-//! | you look for | file |
+//! | topic | file |
 //! |---|---|
-//! | name, description and schema of the tool, and the command | [`definition`] |
-//! | the mode, and what the command line brings | [`command_line`] |
-//! | what the configuration says | [`config`] |
+//! | the name, description and schema of the tool, and the command | [`definition`] |
+//! | the mode, and the rest of the command line | [`command_line`] |
+//! | the configuration | [`config`] |
 //! | the arguments of a call | [`arguments`] |
-//! | answers, and what becomes of a call | [`answers`] |
+//! | answers, and the outcome of a call | [`answers`] |
 //! | the form, its keys and its drawings | [`form`] |
-//! | how a call is put to the user, and ends | `asks` |
-//! | print mode, and the pending file | `print`, [`pending`] |
-//! | how pending files are read again | `gather`, `files` |
-//! | a client, the dialogs of pi's protocol, its framing | `client`, [`dialogs`], [`framing`] |
-//! | what is stored, read again and compacted | [`session`], `resume`, [`compaction`] |
-//! | the turn, and how it is stopped | `turn` |
-//! | what the user says behind a slash | [`commands`] |
+//! | how a call is put to the user, and how it ends | `ask`, `asks` |
+//! | print mode, and the pending file | `print`, [`pending`], `timestamp` |
+//! | how pending files are read again | `pending_scan`, `pending_answers`, `files` |
+//! | a client, the dialogs of pi's protocol, the framing of lines | `client`, [`dialogs`], [`framing`], `request_ids` |
+//! | the shapes that are stored | [`persisted`] |
+//! | the session, how it is resumed and compacted | [`session`], `resume`, [`compaction`] |
+//! | the turn, and how it is stopped | `turn`, `phase`, `user_message` |
+//! | the commands behind a slash | [`commands`] |
+//! | the errors, and their texts | [`errors`] |
 
 pub mod answers;
 pub mod arguments;
+mod ask;
 mod asks;
 mod client;
 pub mod command_line;
@@ -31,45 +35,56 @@ pub mod compaction;
 pub mod config;
 pub mod definition;
 pub mod dialogs;
+pub mod errors;
 mod files;
 pub mod form;
 pub mod framing;
 pub mod pending;
+mod pending_answers;
 mod pending_scan;
+pub mod persisted;
+mod phase;
 mod print;
+mod request_ids;
 mod resume;
 pub mod session;
+mod timestamp;
 mod turn;
+mod user_message;
 
+pub use answers::{Answer, Said};
 pub use definition::asking;
+pub use persisted::{Details, Message, StoredAnswer, StoredEntry};
 
 use std::collections::BTreeMap;
 
 use self::{
-    answers::Said,
-    asks::{Ask, Open},
+    ask::{Ask, Open},
     command_line::{CommandLine, Mode},
     config::Config,
+    errors::SetupError,
     files::FileTask,
     framing::Framing,
     pending_scan::{PendingScan, Purpose},
+    phase::Phase,
+    request_ids::RequestIds,
     session::Session,
-    turn::{Message, Phase},
+    user_message::UserMessage,
 };
 use super::{Effect, Input, Machine, Setup, chat::Chat};
 use crate::model::{Millis, Op};
 
-/// Which reading is in force.
+/// The reading of the specification that is in force.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Profile {
     /// The source of the tool.
     #[default]
     Seed,
-    /// With pi's own protocol of dialogs for a client.
+    /// The same, with the dialogs of pi's own protocol for a client.
     PiRpc,
 }
 
-/// pi's agent as a value.
+/// The agent of pi, as a machine.
 #[derive(Clone, Debug, Default)]
 pub struct Pi {
     chat: Chat,
@@ -79,25 +94,23 @@ pub struct Pi {
     now: Millis,
     phase: Phase,
     session: Session,
-    /// Answers of the command line that no call has had yet.
+    /// The answers of the command line, until a call takes them.
     given: Option<Vec<Said>>,
-    /// Files that go with the first message.
+    /// The paths of the files that go with the first message.
     attached: Vec<String>,
-    /// A message whose files are being read.
-    message: Option<Message>,
-    /// A message that came while pending files were read.
+    /// The message whose files are being read.
+    message: Option<UserMessage>,
+    /// A message that came during a scan of the pending files.
     held: Option<String>,
-    gathering: Option<PendingScan>,
-    /// File operations under way.
+    /// The scan of the pending files that is under way.
+    scan: Option<PendingScan>,
+    /// The file operations that are under way.
     tasks: BTreeMap<Op, FileTask>,
     /// The calls that wait for the user, in their order.
     asks: Vec<Ask>,
     client_is_there: bool,
     framing: Framing,
-    /// How many entries of the session there were when the run began.
-    began_with: usize,
-    /// How many requests a client was sent.
-    requests: u32,
+    request_ids: RequestIds,
 }
 
 impl Machine for Pi {
@@ -120,7 +133,7 @@ impl Machine for Pi {
         let of_ask = |ask: &Ask| match &ask.open {
             Open::Form(op, _) | Open::Client(op, _) => [Some(*op), None],
             Open::Dialogs(op, dialogs) => [Some(*op), dialogs.timer()],
-            // What a file is awaited for is an errand.
+            // The operation on the file is among the tasks.
             Open::Queued | Open::File(_) => [None, None],
         };
         let mut open = self.chat.open();
@@ -136,24 +149,24 @@ impl Pi {
         match self.read(setup) {
             Err(why) => {
                 self.phase = Phase::Closed;
-                out.extend(Effect::misconfigured(&why));
+                out.extend(Effect::misconfigured(&why.to_string()));
             }
-            Ok(looks) => {
-                if !self.resume(out) && looks {
-                    self.gather(Purpose::GoOn, out);
+            Ok(scans) => {
+                if !self.resume(out) && scans {
+                    self.begin_scan(Purpose::Continue, out);
                 }
             }
         }
     }
 
-    /// Reads what the run begins with; whether it looks for pending files.
-    fn read(&mut self, setup: Setup) -> Result<bool, String> {
+    /// Reads the setup. Returns whether the run begins with a scan of the pending files.
+    fn read(&mut self, setup: Setup) -> Result<bool, SetupError> {
         self.profile = if setup.profile == "pi-rpc" { Profile::PiRpc } else { Profile::Seed };
         self.config = Config::read(&setup.config)?;
         let line = CommandLine::read(&setup.argv, setup.terminal)?;
         (self.mode, self.given, self.attached) = (line.mode, line.answers, line.attached);
         self.client_is_there = true;
-        self.began_with = setup.stored.len();
+        self.request_ids = RequestIds::beginning_with(setup.stored.len());
         self.session = Session::read(setup.stored, self.config.leaf.as_deref())?;
         let of_host = setup.tools.into_iter().filter(|tool| tool.name != definition::NAME);
         self.chat.offer(std::iter::once(definition::definition()).chain(of_host).collect());

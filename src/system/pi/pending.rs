@@ -1,34 +1,48 @@
-//! The pending file: questions that wait for somebody with an editor (PI-50, PI-106), and how it is read back.
+//! The contents of a pending file: questions that wait for somebody with an editor (PI-50, PI-106).
 //!
-//! **Absent here:** the file itself. `print` writes it, `gather` reads it.
+//! **Absent here:** the file operations. `print` writes the file, and `pending_scan` reads it.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{
     answers::{Answer, Said},
     arguments::Question,
+    errors::{KeptFile, PendingFileError},
+    persisted::{StoredPendingFile, StoredPendingQuestion},
+    timestamp::timestamp,
 };
 use crate::model::{Millis, json::read_value};
 
-/// What is in a file.
+/// The most pending files that may exist.
+pub const FILES_MAX: usize = 100;
+
+/// The instructions that the model is told (PI-51).
+pub fn instructions(path: &str) -> String {
+    format!(
+        "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @{path} \"your answers\"\n\nOr edit \
+         the JSON file and run:\n  pi -c\n\nQuestions saved to: {path}"
+    )
+}
+
+/// The contents of a pending file, read.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct PendingFile {
-    /// The session that it belongs to, where it says so.
+    /// The session of the file, if the file names one.
     pub session: Option<String>,
-    /// The questions, each with its answer once there is one.
+    /// The questions, with the answers so far.
     pub questions: Vec<Entry>,
 }
 
-/// A question in a file.
+/// A question in a pending file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Entry {
-    /// The question, perhaps shortened by whoever edited it (PI-107).
+    /// The question. The editor may have shortened it (PI-107).
     pub question: Question,
-    /// What is written in the place of `null`.
+    /// The answer, if somebody has written one in the place of `null`.
     pub answer: Option<Said>,
 }
 
-/// The path of the pending file of that number, counted from 1.
+/// The path of the pending file with that number. The first number is 1.
 pub fn path(number: usize) -> String {
     match number {
         1 => ".pi/pending-questions.json".to_owned(),
@@ -36,7 +50,7 @@ pub fn path(number: usize) -> String {
     }
 }
 
-/// The number of the pending file of that path; none where it is another file.
+/// The number of the pending file at that path; `None` if the path is of another file.
 pub fn number(file: &str) -> Option<usize> {
     let file = file.strip_prefix("./").unwrap_or(file);
     let rest = file.strip_prefix(".pi/pending-questions")?.strip_suffix(".json")?;
@@ -44,45 +58,45 @@ pub fn number(file: &str) -> Option<usize> {
     number.filter(|number| path(*number) == file)
 }
 
-/// The text of a file.
+/// The text of a new pending file.
 pub fn write(session: &str, now: Millis, questions: &[Question]) -> String {
-    let entry = |question: &Question| {
-        let mut entry = json!({"question": question.text});
-        if !question.options.is_empty() {
-            entry["options"] = question.labels().collect();
-        }
-        if question.several {
-            entry["multiSelect"] = json!(true);
-        }
-        entry["answer"] = Value::Null;
-        entry
+    let entry = |question: &Question| StoredPendingQuestion {
+        question: json!(question.text),
+        options: if question.options.is_empty() { Value::Null } else { question.labels().collect() },
+        multi_select: if question.several { json!(true) } else { Value::Null },
+        answer: Value::Null,
     };
-    let questions: Vec<Value> = questions.iter().map(entry).collect();
-    let file = json!({"sessionId": session, "timestamp": timestamp(now), "questions": questions});
+    let questions: Vec<StoredPendingQuestion> = questions.iter().map(entry).collect();
+    let file = json!(StoredPendingFile {
+        session_id: json!(session),
+        timestamp: json!(timestamp(now)),
+        questions: json!(questions),
+    });
     format!("{file:#}\n")
 }
 
 impl PendingFile {
-    /// Reads the text of a file, as somebody may have edited it.
+    /// Reads the text of a pending file, which somebody may have edited.
     ///
     /// # Errors
-    /// What is wrong, and where.
-    pub fn read(text: &str) -> Result<Self, String> {
-        // Some editors put a mark of the byte order before it.
+    /// The text is no pending file; the error names the place.
+    pub fn read(text: &str) -> Result<Self, PendingFileError> {
+        // Some editors put a byte order mark before the text.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let file = read_value(text).map_err(|error| error.to_string())?;
-        let questions = file["questions"].as_array().ok_or("expected an array in `questions`")?;
-        let session = match file.get("sessionId") {
-            None | Some(Value::Null) => None,
-            Some(Value::String(session)) => Some(session.clone()),
-            Some(_) => return Err("expected a text in `sessionId`".to_owned()),
+        let file = read_value(text).map_err(|error| PendingFileError::NoJson(error.to_string()))?;
+        let StoredPendingFile { session_id, questions, .. } = StoredPendingFile::read(file);
+        let questions = questions.as_array().ok_or(PendingFileError::Questions)?;
+        let session = match session_id {
+            Value::Null => None,
+            Value::String(session) => Some(session),
+            _ => return Err(PendingFileError::Session),
         };
         let questions = questions.iter().enumerate().map(|(at, entry)| Entry::read(at, entry));
         Ok(Self { session, questions: questions.collect::<Result<_, _>>()? })
     }
 
-    /// The answers to `asked`, in its order: each by the text of its question, and otherwise by its place. None where
-    /// one is missing.
+    /// The answers to the questions in `asked`, in their order. An answer is found by the text of its question, or else by
+    /// its place. `None` if an answer is missing.
     pub fn answers(&self, asked: &[Question]) -> Option<Vec<Answer>> {
         let mut left: Vec<Option<&Entry>> = self.questions.iter().map(Some).collect();
         let texts: Vec<Option<&Entry>> =
@@ -91,12 +105,23 @@ impl PendingFile {
         asked.iter().zip(found).map(|(question, found)| Answer::given(question, found?.answer.clone()?)).collect()
     }
 
+    /// Checks that the file belongs to the session `ours`, if the file names a session at all.
+    ///
+    /// # Errors
+    /// The file names another session.
+    pub fn check_session(&self, ours: &str) -> Result<(), KeptFile> {
+        match self.session.as_deref().filter(|theirs| *theirs != ours) {
+            Some(theirs) => Err(KeptFile::OtherSession { theirs: theirs.to_owned(), ours: ours.to_owned() }),
+            None => Ok(()),
+        }
+    }
+
     /// The questions as the file has them.
     pub fn asked(&self) -> Vec<Question> {
         self.questions.iter().map(|entry| entry.question.clone()).collect()
     }
 
-    /// How many have no answer.
+    /// The number of questions without an answer.
     pub fn unanswered(&self) -> usize {
         self.questions.iter().filter(|entry| entry.answer.is_none()).count()
     }
@@ -107,58 +132,25 @@ fn take<'a>(left: &mut [Option<&'a Entry>], is_meant: impl Fn(&Entry) -> bool) -
 }
 
 impl Entry {
-    fn read(at: usize, entry: &Value) -> Result<Self, String> {
-        let Value::Object(members) = entry else { return Err(format!("expected an object in `questions[{at}]`")) };
-        let answer = match members.get("answer") {
-            None | Some(Value::Null) => None,
-            Some(written) => Some(Said::read(written).ok_or_else(|| {
-                format!("expected a text, an array of texts, or null in `questions[{at}].answer`, found {written}")
-            })?),
+    fn read(at: usize, entry: &Value) -> Result<Self, PendingFileError> {
+        let stored = StoredPendingQuestion::read(entry).ok_or(PendingFileError::NoObject(at))?;
+        let answer = match &stored.answer {
+            Value::Null => None,
+            found => Some(Said::read(found).ok_or_else(|| PendingFileError::Answer { at, found: found.clone() })?),
         };
-        let question = question_of(members)
-            .ok_or_else(|| format!("expected a text in `question`, and texts in `options`, of `questions[{at}]`"))?;
+        let question = question_of(&stored).ok_or(PendingFileError::Question(at))?;
         Ok(Self { question, answer })
     }
 }
 
-fn question_of(members: &Map<String, Value>) -> Option<Question> {
-    let labels = match members.get("options") {
-        None | Some(Value::Null) => Vec::new(),
-        Some(options) => options.as_array()?.iter().map(Value::as_str).collect::<Option<Vec<&str>>>()?,
+fn question_of(
+    StoredPendingQuestion { question, options, multi_select, .. }: &StoredPendingQuestion,
+) -> Option<Question> {
+    let labels = match options {
+        Value::Null => Vec::new(),
+        options => options.as_array()?.iter().map(Value::as_str).collect::<Option<Vec<&str>>>()?,
     };
-    let several = members.get("multiSelect").is_some_and(|several| several == true);
-    Some(Question::between(members.get("question")?.as_str()?, &labels, several))
-}
-
-/// A point in virtual time as ISO 8601, in UTC; a run begins with the epoch.
-fn timestamp(now: Millis) -> String {
-    let seconds = now.0 / 1000;
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    let (year, month, day) = date(days);
-    format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
-}
-
-/// The date so many days after the epoch.
-const fn date(mut days: u64) -> (u64, u64, u64) {
-    // The calendar repeats itself every 400 years.
-    let mut year = 1970 + days / 146_097 * 400;
-    days %= 146_097;
-    loop {
-        let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-        let length = if is_leap { 366 } else { 365 };
-        if days >= length {
-            days -= length;
-            year += 1;
-            continue;
-        }
-        let lengths = [31, if is_leap { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-        let mut month = 0;
-        while days >= lengths[month] {
-            days -= lengths[month];
-            month += 1;
-        }
-        return (year, month as u64 + 1, days + 1);
-    }
+    Some(Question::between(question.as_str()?, &labels, multi_select == true))
 }
 
 #[cfg(test)]
@@ -166,7 +158,7 @@ mod tests {
     use rstest::rstest;
     use serde_json::json;
 
-    use super::{PendingFile, number, timestamp, write};
+    use super::{PendingFile, number, write};
     use crate::{
         model::Millis,
         system::pi::{answers::Said, arguments::Question},
@@ -205,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_of_the_byte_order_is_no_part_of_it() {
+    fn a_byte_order_mark_is_passed_over() {
         let text = write("abc", Millis(0), &questions());
         assert_eq!(PendingFile::read(&format!("\u{feff}{text}")), PendingFile::read(&text));
     }
@@ -218,18 +210,9 @@ mod tests {
     #[case("{\"questions\": [{\"question\": \"Q\", \"options\": [1]}]}", "`questions[0]`")]
     #[case("{\"questions\": [{\"question\": \"Q\", \"answer\": 1}]}", "`questions[0].answer`, found 1")]
     #[case("{\"questions\": [], \"sessionId\": 1}", "`sessionId`")]
-    fn what_can_not_be_read_is_told(#[case] text: &str, #[case] told: &str) {
-        let why = PendingFile::read(text).unwrap_err();
+    fn a_mistake_in_the_file_is_reported(#[case] text: &str, #[case] told: &str) {
+        let why = PendingFile::read(text).unwrap_err().to_string();
         assert!(why.contains(told), "{why}");
-    }
-
-    #[rstest]
-    #[case(0, "1970-01-01T00:00:00Z")]
-    #[case(951_782_400_000, "2000-02-29T00:00:00Z")]
-    #[case(4_107_542_399_000, "2100-02-28T23:59:59Z")]
-    #[case(4_107_542_400_000, "2100-03-01T00:00:00Z")]
-    fn a_time_is_a_date(#[case] now: u64, #[case] written: &str) {
-        assert_eq!(timestamp(Millis(now)), written);
     }
 
     #[rstest]
@@ -241,7 +224,7 @@ mod tests {
     #[case(".pi/pending-questions-of-mine.json", None)]
     #[case("pending-questions.json", None)]
     #[case("notes.json", None)]
-    fn paths_are_told_from_others(#[case] path: &str, #[case] expected: Option<usize>) {
+    fn the_path_of_a_pending_file_has_its_number(#[case] path: &str, #[case] expected: Option<usize>) {
         assert_eq!(number(path), expected);
     }
 }

@@ -1,44 +1,33 @@
-//! Print mode: the questions go to a file, and the call ends with instructions (PI-49, PI-105).
+//! Print mode: the questions go to a pending file, and the call ends with instructions (PI-49, PI-105).
 //!
-//! **Absent here:** a file that is overwritten. What is there already has questions that somebody may be answering, so
-//! the next free name is taken, and taken only while it is free.
+//! **Absent here:** a file that is overwritten. Somebody may be answering the questions of an existing file, so the
+//! questions go to the next free name. The write fails if the name is no longer free.
 
 use super::{
     Pi,
     answers::Outcome,
-    asks::{Ask, Open},
+    ask::{Ask, Open},
     files::FileTask,
-    pending,
+    pending::{self, FILES_MAX},
 };
 use crate::{
     model::Op,
     system::{Effect, FileEvent, FileFailure, FileOp, chat::CallResult},
 };
 
-/// More pending files than this are not kept.
-pub const FILES_MAX: usize = 100;
-
-/// What the model is told (PI-51).
-pub fn instructions(path: &str) -> String {
-    format!(
-        "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @{path} \"your answers\"\n\nOr edit \
-         the JSON file and run:\n  pi -c\n\nQuestions saved to: {path}"
-    )
-}
-
 impl Pi {
-    /// Looks whether name number `number` is free.
+    /// Looks whether the pending file of that number is free.
     pub(super) fn look(&mut self, number: usize, out: &mut Vec<Effect>) -> Op {
-        self.run_errand(FileTask::Look(number), FileOp::Read { path: pending::path(number) }, out)
+        self.start_task(FileTask::Look(number), FileOp::Read { path: pending::path(number) }, out)
     }
 
-    /// A name is free, or it is not.
+    /// Writes the questions if the name is free, and else looks at the next name.
     pub(super) fn looked(&mut self, op: Op, number: usize, event: &FileEvent, out: &mut Vec<Effect>) {
         let Some(at) = self.waiting_for(op) else { return };
         let next = if matches!(event, FileEvent::Read(None)) {
             let path = pending::path(number);
             let content = pending::write(&self.config.session, self.now, &self.asks[at].arguments.questions);
-            self.run_errand(FileTask::Store(number), FileOp::Write { path, content, private: true, fresh: true }, out)
+            self.start_task(FileTask::Store(number), FileOp::Write { path, content, private: true, fresh: true }, out)
         } else if number < FILES_MAX {
             self.look(number + 1, out)
         } else {
@@ -51,7 +40,7 @@ impl Pi {
         self.asks[at].open = Open::File(next);
     }
 
-    /// A file was written, or it could not be.
+    /// Ends the call whose file was written. If the name was taken meanwhile, looks at the next name.
     pub(super) fn stored(&mut self, op: Op, number: usize, event: &FileEvent, out: &mut Vec<Effect>) {
         let path = pending::path(number);
         match (self.waiting_for(op), event) {
@@ -62,9 +51,9 @@ impl Pi {
             }
             (Some(at), FileEvent::Failed(why)) => self.give_up(at, &format!("{path} {}", why.words()), out),
             (Some(at), FileEvent::Read(_)) => self.give_up(at, &format!("{path} can not be written"), out),
-            // Nobody waits for it any more, and nobody was told of it.
+            // The call was cancelled meanwhile, and nobody was told of the file.
             (None, FileEvent::Done) => {
-                self.run_errand(FileTask::Clear(path.clone()), FileOp::Remove { path, holding: None }, out);
+                self.start_task(FileTask::Clear(path.clone()), FileOp::Remove { path, holding: None }, out);
             }
             (None, _) => {}
         }

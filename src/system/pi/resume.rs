@@ -1,13 +1,13 @@
-//! Going on with a stored session: the history for the model, and the call that was cut off.
+//! How a stored session is resumed: the history for the model, and the calls that were cut off.
 //!
-//! **Absent here:** anything of the first attempt. A question that was cut off is asked as if for the first time
-//! (PI-37, PI-93); a tool of the host, which may have done something, is not run again.
+//! **Absent here:** any state of the first attempt. A question that was cut off is asked as if for the first time (PI-37,
+//! PI-93). A tool of the host may have done something already, so it is not run again.
 
 use super::{
     Pi,
     definition::NAME,
-    session::{Entry, Said},
-    turn::Phase,
+    phase::Phase,
+    session::{Entry, ModelMessage},
 };
 use crate::{
     model::Part,
@@ -17,19 +17,20 @@ use crate::{
     },
 };
 
-/// What the model is told of a call that was cut off, and is not run again.
+/// The result of a call that was cut off and is not run again.
 fn cut_off() -> CallResult {
     CallResult::error("The session ended before the tool did.")
 }
 
 impl Pi {
-    /// The history becomes that of the branch that the run is on. Calls without a result are told as cut off.
+    /// Fills the history with the current branch. Calls without a result are told as cut off.
     pub(super) fn remember(&mut self) {
         let (calls, results) = self.recall();
         self.conclude(with_results(calls, results));
     }
 
-    /// As [`Self::remember`], but the calls of the last message that have no result go on (PI-37). Whether there are any.
+    /// As [`Self::remember`], but asks the unanswered questions of the last message again (PI-37). Returns whether a call
+    /// of the last message had no result.
     pub(super) fn resume(&mut self, out: &mut Vec<Effect>) -> bool {
         let (calls, results) = self.recall();
         let calls = with_results(calls, results);
@@ -51,8 +52,8 @@ impl Pi {
         true
     }
 
-    /// Puts the branch into the history, all but the results of its last message of the model: its calls, and those
-    /// results.
+    /// Fills the history with the branch, without the results of the model's last message. Returns the calls of that
+    /// message, and those results.
     fn recall(&mut self) -> (Vec<ChatCall>, Vec<(String, CallResult)>) {
         self.chat.forget();
         let (mut calls, mut results): (Vec<ChatCall>, Vec<(String, CallResult)>) = Default::default();
@@ -76,7 +77,7 @@ impl Pi {
                 self.chat.forget();
                 self.chat.user(summary);
             }
-            Entry::Assistant(Said { reasoning, text, calls }) => {
+            Entry::Assistant(ModelMessage { reasoning, text, calls }) => {
                 let words = [Part::Reasoning(reasoning), Part::Text(text)].into_iter();
                 let is_said =
                     |part: &Part| !matches!(part, Part::Reasoning(words) | Part::Text(words) if words.is_empty());
@@ -93,7 +94,7 @@ impl Pi {
         Vec::new()
     }
 
-    /// Each call has its result in the history, in the order of the calls.
+    /// Adds the result of each call to the history, in the order of the calls.
     fn conclude(&mut self, calls: Vec<(ChatCall, Option<CallResult>)>) {
         for (call, result) in calls {
             self.chat.tell(call.id, result.unwrap_or_else(cut_off));
@@ -101,7 +102,7 @@ impl Pi {
     }
 }
 
-/// Each call with the result that it has. Of two calls under one id each has one of its own.
+/// Each call with its result. If two calls have the same id, each takes a result of its own.
 fn with_results(calls: Vec<ChatCall>, mut results: Vec<(String, CallResult)>) -> Vec<(ChatCall, Option<CallResult>)> {
     let mut own = |call: &ChatCall| {
         let found = results.iter().position(|(id, _)| *id == call.id)?;

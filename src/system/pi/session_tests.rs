@@ -1,15 +1,8 @@
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{Entry, Said, Session, assistant, compaction, details, details_of, questions, result, user};
-use crate::system::{
-    Answer, AnswerCall,
-    chat::CallResult,
-    pi::{
-        answers::{Answer as Given, Outcome},
-        arguments::Question,
-    },
-};
+use super::{Entry, ModelMessage, Session};
+use crate::system::{Answer, AnswerCall, chat::CallResult, pi::persisted::StoredEntry};
 
 fn call() -> AnswerCall {
     AnswerCall { id: "call_1".into(), name: "ask_user".into(), arguments: "{\"a\":1}".into() }
@@ -20,18 +13,18 @@ fn stored() -> Vec<Value> {
     let answer = Answer { reasoning: "hm".into(), text: "so".into(), calls: vec![call()], ..Answer::default() };
     let shown = json!({"a": 1});
     vec![
-        session.add(user("go", None)),
-        session.add(assistant(&answer, std::iter::once(&shown))),
-        session.add(result("call_1", "ask_user", &CallResult::error("no"), None)),
-        session.add(compaction("all of it")),
+        session.add(StoredEntry::user("go", None)),
+        session.add(StoredEntry::assistant(&answer, std::iter::once(&shown))),
+        session.add(StoredEntry::result("call_1", "ask_user", &CallResult::error("no"), None)),
+        session.add(StoredEntry::compaction("all of it")),
     ]
 }
 
 #[test]
-fn what_is_written_is_read_back() {
+fn entries_are_written_and_read_back() {
     let stored = stored();
     let session = Session::read(stored.clone(), None).unwrap();
-    let said = Said { reasoning: "hm".into(), text: "so".into(), calls: vec![call()] };
+    let said = ModelMessage { reasoning: "hm".into(), text: "so".into(), calls: vec![call()] };
     assert_eq!(
         session.history(),
         [
@@ -41,39 +34,26 @@ fn what_is_written_is_read_back() {
             Entry::Compaction("all of it".into()),
         ]
     );
-    assert_eq!(session.entries(), stored);
+    assert_eq!(json!(session.entries()), json!(stored));
 }
 
 #[test]
-fn details_are_read_back() {
-    let asked = [Question::between("Q?", &["A"], true), Question::between("T?", &[], false)];
-    let answers = vec![Given::several(&asked[0], vec!["A".into()], Some("B")), Given::typed(&asked[1], "x")];
-    let written = details_of(Outcome::Answered(answers).written(), &asked, Some(7), "rpc", Some(&json!({"m": 1})));
-    let entry = result("call_1", "ask_user", &CallResult::plain("{}"), Some(written));
-    let details = details(&entry).unwrap();
-    assert_eq!(
-        (&details["answeredAt"], &details["mode"], &details["metadata"]),
-        (&json!(7), &json!("rpc"), &json!({"m": 1}))
-    );
-    assert_eq!(questions(details), asked);
-    assert_eq!(super::answers(details).collect::<Vec<_>>(), [("Q?", &json!(["A", "B"])), ("T?", &json!("x"))]);
-}
-
-/// Each entry names the one before it, also where one goes back, and where other ids are taken already.
-#[test]
-fn an_entry_goes_where_the_run_is() {
+fn a_new_entry_joins_the_current_branch() {
     let mut session = Session::read(stored(), Some("entry_2")).unwrap();
     assert_eq!(session.branch().len(), 2);
-    let added = session.add(user("again", None));
+    let added = session.add(StoredEntry::user("again", None));
     assert_eq!((&added["id"], &added["parentId"]), (&json!("entry_5"), &json!("entry_2")));
-    let branch: Vec<&Value> = session.branch().into_iter().map(|entry| &entry["id"]).collect();
+    let branch: Vec<&str> = session.branch().into_iter().filter_map(|entry| entry.id.as_deref()).collect();
     assert_eq!(branch, ["entry_1", "entry_2", "entry_5"]);
     assert!(session.go_to("entry_4") && !session.go_to("entry_9"));
     assert_eq!(session.branch().len(), 4);
 
     let foreign = json!({"type": "custom", "id": "entry_2", "parentId": null});
     let mut session = Session::read(vec![foreign], None).unwrap();
-    assert_eq!((session.history(), &session.add(user("go", None))["id"]), (vec![Entry::Other], &json!("entry_3")));
+    assert_eq!(
+        (session.history(), &session.add(StoredEntry::user("go", None))["id"]),
+        (vec![Entry::Other], &json!("entry_3"))
+    );
 }
 
 #[rstest]
@@ -89,13 +69,13 @@ fn an_entry_goes_where_the_run_is() {
 #[case::no_call_id(json!([{"type": "message", "id": "a", "message": {"role": "toolResult", "isError": false, "content": []}}]), "stored entry 1: expected a text in `message.toolCallId`")]
 #[case::no_flag(json!([{"type": "message", "id": "a", "message": {"role": "toolResult", "toolCallId": "c", "content": []}}]), "stored entry 1: expected true or false in `message.isError`")]
 #[case::no_summary(json!([{"type": "compaction", "id": "a"}]), "stored entry 1: expected a text in `summary`")]
-fn what_can_not_be_read_is_told(#[case] entries: Value, #[case] told: &str) {
+fn an_entry_that_cannot_be_read_is_reported(#[case] entries: Value, #[case] told: &str) {
     let Value::Array(entries) = entries else { unreachable!("a case is an array") };
-    assert_eq!(Session::read(entries, None).unwrap_err(), told);
+    assert_eq!(Session::read(entries, None).unwrap_err().to_string(), told);
 }
 
 #[test]
-fn a_leaf_is_an_entry() {
+fn a_leaf_that_is_no_entry_is_reported() {
     let why = Session::read(stored(), Some("entry_9")).unwrap_err();
-    assert_eq!(why, "configuration at `leaf`: no entry is called \"entry_9\"");
+    assert_eq!(why.to_string(), "configuration at `leaf`: no entry is called \"entry_9\"");
 }

@@ -1,8 +1,18 @@
-//! A turn: the user's message, the model's answers, and how it is stopped.
+//! A turn: the user's message, the model's answers, and how the turn is stopped.
 //!
-//! **Absent here:** a limit of time. Nothing is answered because it took long (PI-35).
+//! **Absent here:** a time limit. Nothing is answered because time has passed (PI-35).
 
-use super::{Pi, commands::Command, definition::NAME, files::FileTask, pending, session};
+use super::{
+    Pi,
+    commands::Command,
+    definition::NAME,
+    errors::CommandLineError,
+    files::FileTask,
+    pending::{self, PendingFile},
+    persisted::StoredEntry,
+    phase::Phase,
+    user_message::UserMessage,
+};
 use crate::{
     model::Op,
     system::{
@@ -10,30 +20,6 @@ use crate::{
         chat::{CallResult, ChatProgress},
     },
 };
-
-/// Where the machine stands.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub enum Phase {
-    /// No turn is running.
-    #[default]
-    Idle,
-    /// Pending files are read; a turn may follow.
-    Reading,
-    /// A turn is running.
-    Running,
-    /// Nothing follows any more.
-    Closed,
-}
-
-/// A message whose files are being read.
-#[derive(Clone, Debug)]
-pub struct Message {
-    text: String,
-    /// The files as they go before it, each with its path.
-    files: Vec<(String, String)>,
-    /// The paths that are still to be read.
-    left: Vec<String>,
-}
 
 impl Pi {
     pub(super) fn says(&mut self, text: String, out: &mut Vec<Effect>) {
@@ -53,44 +39,42 @@ impl Pi {
         }
     }
 
-    /// The message of a turn that has begun, with the files that go with it.
+    /// Takes the message of a turn that has begun, and reads the files that go with it.
     pub(super) fn take_message(&mut self, text: String, out: &mut Vec<Effect>) {
         self.phase = Phase::Running;
-        let mut left = std::mem::take(&mut self.attached);
-        left.reverse();
-        self.message = Some(Message { text, files: Vec::new(), left });
+        self.message = Some(UserMessage::new(text, std::mem::take(&mut self.attached)));
         self.read_next(out);
     }
 
     /// Reads the next file of the message, or sends it.
     fn read_next(&mut self, out: &mut Vec<Effect>) {
         let Some(message) = &mut self.message else { return };
-        if let Some(path) = message.left.pop() {
-            self.run_errand(FileTask::Attach(path.clone()), FileOp::Read { path }, out);
+        if let Some(path) = message.next_path() {
+            self.start_task(FileTask::Attach(path.clone()), FileOp::Read { path }, out);
             return;
         }
-        let Some(Message { text, files, .. }) = self.message.take() else { return };
-        let files_text = files.iter().map(|(path, content)| format!("<file name={path:?}>\n{content}\n</file>\n"));
-        let text = files_text.chain([text]).collect::<String>();
-        self.record(session::user(&text, None), out);
+        let Some(message) = self.message.take() else { return };
+        let text = message.text();
+        self.record(StoredEntry::user(&text, None), out);
         self.chat.user(text);
         self.chat.ask(out);
-        // What is answered in words is pending no more (PI-60).
-        for (path, content) in files.into_iter().filter(|(path, _)| pending::number(path).is_some()) {
-            if let Some(why) = self.of_another_session(&content) {
+        // The message answers the questions of these files, so that they are no longer pending (PI-60).
+        for (path, content) in message.into_files().into_iter().filter(|(path, _)| pending::number(path).is_some()) {
+            let file = PendingFile::read(&content);
+            if let Ok(Err(why)) = file.map(|file| file.check_session(&self.config.session)) {
                 self.tell(&format!("{path} is kept: {why}."), out);
                 continue;
             }
-            self.run_errand(FileTask::Clear(path.clone()), FileOp::Remove { path, holding: Some(content) }, out);
+            self.start_task(FileTask::Clear(path.clone()), FileOp::Remove { path, holding: Some(content) }, out);
         }
     }
 
-    /// A file of the message was read, or it can not be: then the run has nothing to say to the model.
+    /// Takes a file of the message. If the file cannot be read, the run ends.
     pub(super) fn attached(&mut self, path: String, event: FileEvent, out: &mut Vec<Effect>) {
         let Some(message) = &mut self.message else { return };
         let why = match event {
             FileEvent::Read(Some(content)) => {
-                message.files.push((path, content));
+                message.add(path, content);
                 return self.read_next(out);
             }
             FileEvent::Failed(why) => why.words(),
@@ -98,7 +82,7 @@ impl Pi {
         };
         self.message = None;
         self.phase = Phase::Closed;
-        out.extend(Effect::misconfigured(&format!("command line: @{path}: expected a file of text, and it {why}")));
+        out.extend(Effect::misconfigured(&CommandLineError::Attached { path, why }.to_string()));
     }
 
     pub(super) fn model(&mut self, op: Op, event: ModelEvent, out: &mut Vec<Effect>) {
@@ -107,7 +91,7 @@ impl Pi {
             ChatProgress::Failed(failure) => self.end_turn(TurnEnd::Failed(failure.kind), out),
             ChatProgress::Answer(answer) => {
                 let shown: Vec<_> = self.chat.calls().iter().map(|call| call.arguments.clone()).collect();
-                self.record(session::assistant(&answer, shown.iter()), out);
+                self.record(StoredEntry::assistant(&answer, shown.iter()), out);
                 if answer.calls.is_empty() {
                     return self.end_turn(TurnEnd::Completed, out);
                 }
@@ -119,7 +103,7 @@ impl Pi {
         }
     }
 
-    /// Begins a call. All of an answer run side by side.
+    /// Begins a call. All calls of an answer run side by side.
     fn start(&mut self, index: usize, out: &mut Vec<Effect>) {
         let name = self.chat.calls()[index].name.clone();
         if name == NAME {
@@ -134,13 +118,13 @@ impl Pi {
     pub(super) fn tool(&mut self, op: Op, event: ToolEvent, out: &mut Vec<Effect>) {
         let Some(index) = self.chat.tool(op, event, out) else { return };
         let call = &self.chat.calls()[index];
-        if let Some(entry) = call.result().map(|result| session::result(&call.id, &call.name, result, None)) {
+        if let Some(entry) = call.result().map(|result| StoredEntry::result(&call.id, &call.name, result, None)) {
             self.record(entry, out);
         }
         self.go_on(out);
     }
 
-    /// Puts what waits to the user. With all results, the model is asked again.
+    /// Puts waiting calls to the user. Once all calls have results, asks the model again.
     pub(super) fn go_on(&mut self, out: &mut Vec<Effect>) {
         if self.phase != Phase::Running || self.chat.is_asking() {
             return;
@@ -165,7 +149,7 @@ impl Pi {
         }
     }
 
-    /// The turn is stopped: what waits is cancelled, and each call has its result.
+    /// Stops the turn. Waiting calls are cancelled, and every call gets a result.
     fn stop(&mut self, out: &mut Vec<Effect>) {
         self.message = None;
         self.withdraw(out);
@@ -179,7 +163,7 @@ impl Pi {
         self.end_turn(TurnEnd::Interrupted, out);
     }
 
-    /// The process ends there and then. A call that waits stays without a result, so that it is asked again (PI-36).
+    /// Ends the process at once. Waiting calls get no result, so that they are asked again (PI-36).
     pub(super) fn quit(&mut self, signal: u8, out: &mut Vec<Effect>) {
         self.phase = Phase::Closed;
         for ask in std::mem::take(&mut self.asks) {

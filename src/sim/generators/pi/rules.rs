@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
+use serde_json::json;
 
 use crate::{
     model::Op,
@@ -11,16 +11,18 @@ use crate::{
         run_state::{LastInput, PromptFacts, RunState},
     },
     stage::What,
-    system::{Effect, FileEvent, FileOp, Input, Record},
+    system::{
+        Effect, FileEvent, FileOp, Input, Record,
+        pi::{Answer, Details, Message, Said, StoredAnswer, StoredEntry},
+    },
 };
 
 pub const ALL: &[&Rule] = &[&ONE_RESULT, &ALL_OR_NONE, &ONE_PROMPT, &REQUEST_IDS, &PENDING_KEPT];
 
-/// The result of a call of the tool that a stored entry is, with its details.
-fn result(what: &What) -> Option<(&str, &Value)> {
+/// The stored result of a call: the id of the call, and the message.
+fn result(what: &What) -> Option<(String, Message)> {
     let What::Effect(Effect::Record(Record(entry))) = what else { return None };
-    let message = entry.get("message").filter(|message| message["role"] == "toolResult")?;
-    Some((message["toolCallId"].as_str()?, message))
+    StoredEntry::read(entry).into_result()
 }
 
 static ONE_RESULT: Rule = Rule {
@@ -36,9 +38,9 @@ struct OneResult(BTreeMap<String, u32>);
 impl Check for OneResult {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
         let Some((call, _)) = result(what) else { return Ok(()) };
-        let times = self.0.entry(call.to_owned()).or_default();
+        let called = run_state.calls.get(&call).copied().unwrap_or(1);
+        let times = self.0.entry(call.clone()).or_default();
         *times += 1;
-        let called = run_state.calls.get(call).copied().unwrap_or(1);
         demand(*times <= called, || {
             format!("the result of {call} is stored {times} times, and it was called {called} times")
         })
@@ -57,23 +59,19 @@ struct AllOrNone;
 impl Check for AllOrNone {
     fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
         let Some((call, message)) = result(what) else { return Ok(()) };
-        let details = &message["details"];
-        let Some(answers) = details["answers"].as_array() else { return Ok(()) };
-        if details["answered"] != true {
+        let Some(Details { outcome, questions, .. }) = message.details else { return Ok(()) };
+        let answers = outcome.answers;
+        if !outcome.answered {
             return demand(answers.is_empty(), || format!("the result of {call} is no answer, and has some"));
         }
-        let questions = details["questions"].as_array().map(Vec::as_slice).unwrap_or_default();
         demand(questions.len() == answers.len(), || {
             format!("{call} asks {} questions, and has {} answers", questions.len(), answers.len())
         })?;
-        for (question, answer) in questions.iter().zip(answers) {
-            let fits = if question["multiSelect"] == true {
-                answer["answer"].is_array()
-            } else {
-                answer["answer"].is_string()
-            };
-            demand(question["question"] == answer["question"] && fits, || {
-                format!("the result of {call} has {answer} in the place of an answer to {question}")
+        for (question, answer) in questions.iter().zip(&answers) {
+            let fits = matches!(answer, StoredAnswer::Known(Answer { question: asked, said, .. })
+                if *asked == question.text && matches!(said, Said::Several(_)) == question.several);
+            demand(fits, || {
+                format!("the result of {call} has {} in the place of an answer to {}", json!(answer), json!(question))
             })?;
         }
         Ok(())

@@ -1,20 +1,20 @@
-//! Confirmations: are answers to be lost, is an answer to be so long?
+//! Confirmations: whether to discard answers, and whether an answer is meant to be so long.
 //!
 //! | key | answers would be lost (PI-32, PI-33, PI-91) | the answer is long (PI-38 to PI-40) |
 //! |---|---|---|
-//! | `y` | cancels | takes it whole |
-//! | Enter | back to the questions: nothing is lost by accident | takes it whole, as `[Y/n]` says |
-//! | `n`, Esc | back to the questions | back to what was typed |
+//! | `y` | cancels | takes the whole answer |
+//! | Enter | returns to the questions, so that nothing is lost by accident | takes the whole answer, as `[Y/n]` says |
+//! | `n`, Esc | returns to the questions | returns to the typed text |
 
 use super::{Acted, Form};
 use crate::model::Key;
 
-/// What is to be confirmed.
+/// The confirmation that is asked for.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Dialog {
-    /// That every answer is lost.
+    /// To discard every answer.
     Discard,
-    /// That the answer is so long.
+    /// To take a long answer.
     Long,
 }
 

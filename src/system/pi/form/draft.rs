@@ -1,4 +1,4 @@
-//! What is being said to one question, until it is confirmed, and what was confirmed.
+//! The draft of an answer to one question, and the confirmed answer.
 //!
 //! **Absent here:** other questions, and confirmations.
 
@@ -10,38 +10,38 @@ use crate::{
     system::pi::{answers::Answer, arguments::Question},
 };
 
-/// The state of a question's list, and of its text.
+/// The state of the list and the text of a question.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Draft {
-    /// The row that Enter confirms; of one option more than there are, that is Other.
+    /// The row that Enter confirms. The row behind the last option is Other.
     pub cursor: usize,
     /// The first row that is shown.
     pub top: usize,
-    /// The options that are taken, where several may be.
+    /// The rows of the options that are picked, if several may be.
     pub picks: BTreeSet<usize>,
-    /// Whether what was typed counts, where several may be taken.
+    /// Whether the typed text is part of the answer, if several options may be picked.
     pub other: bool,
     /// Whether the editor of Other is open.
     pub editing: bool,
-    /// What was typed. It stays when the editor is left, or Other put back.
+    /// The typed text. It stays when the user leaves the editor or puts Other back.
     pub typed: String,
 }
 
-/// What was confirmed: options by their places, and a text.
+/// A confirmed answer: the rows of the options, and a text.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Given {
     pub picks: BTreeSet<usize>,
     pub typed: Option<String>,
 }
 
-/// What came of a key.
+/// The consequence of a key.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Pressed {
     Open,
     NotOffered,
-    /// The draft is to be the answer.
+    /// The user confirms the draft.
     Confirms,
-    /// The user wants to be somewhere else.
+    /// The user wants to leave the question.
     Leaves,
 }
 
@@ -75,12 +75,12 @@ impl Draft {
         Pressed::Open
     }
 
-    /// Whether a text is being typed: to a question without options (PI-16), or in the editor of Other.
+    /// Whether keys type a text: for a question without options (PI-16), or in the editor of Other.
     pub fn types(&self, question: &Question) -> bool {
         question.options.is_empty() || self.editing
     }
 
-    /// What it would be as an answer.
+    /// The answer that the draft would be.
     pub fn given(&self, question: &Question) -> Given {
         let typed = Some(self.typed.clone());
         if is_set(question) {
@@ -92,8 +92,7 @@ impl Draft {
         Given { picks: [self.cursor].into(), typed: None }
     }
 
-    /// The draft as it is found on coming back to what was answered: it shows the answer, and nothing that was begun
-    /// and not confirmed.
+    /// Sets the draft to the confirmed answer, when the user comes back to the question. Unconfirmed changes are dropped.
     pub fn restore(&mut self, question: &Question, given: &Given) {
         self.editing = false;
         if let Some(typed) = &given.typed {
@@ -112,7 +111,7 @@ impl Draft {
         self.top = follow(self.top, self.cursor, question);
     }
 
-    /// The row of the cursor is the answer; Other has to be typed first.
+    /// Picks the row of the cursor. For Other, the user types a text first.
     fn pick(&mut self, question: &Question) -> Pressed {
         if self.cursor < question.options.len() {
             return Pressed::Confirms;
@@ -130,7 +129,7 @@ impl Draft {
         }
     }
 
-    /// Confirms what is taken (PI-47). Where nothing is, Enter on Other lets it be typed.
+    /// Confirms the picked options (PI-47). If there are none, Enter on Other opens its editor.
     fn confirm_set(&mut self, question: &Question) -> Pressed {
         if self.other || !self.picks.is_empty() {
             return Pressed::Confirms;
@@ -146,7 +145,7 @@ impl Draft {
             Key::Esc if self.editing => self.editing = false,
             Key::Esc => return Pressed::Leaves,
             Key::Enter if self.typed.is_empty() => {}
-            // One of several: the set is confirmed later.
+            // The text is one of several picks. The user confirms the set later.
             Key::Enter if self.editing && question.several => (self.editing, self.other) = (false, true),
             Key::Enter => return Pressed::Confirms,
             _ => return Pressed::NotOffered,
@@ -156,7 +155,7 @@ impl Draft {
 }
 
 impl Given {
-    /// The answer that the model is told (PI-22 to PI-26).
+    /// The answer, as the model is told (PI-22 to PI-26).
     pub fn answer(&self, question: &Question) -> Answer {
         let labels = self.labels(question).map(str::to_owned);
         match &self.typed {
@@ -166,12 +165,12 @@ impl Given {
         }
     }
 
-    /// Its texts, in the order of the list, what was typed last.
+    /// The labels in the order of the list, then the typed text.
     pub fn texts<'given>(&'given self, question: &'given Question) -> impl Iterator<Item = &'given str> {
         self.labels(question).chain(self.typed.as_deref())
     }
 
-    /// How many characters of it were typed. A label that was picked has none, however long it is (PI-38.o3).
+    /// The number of typed characters. A picked label does not count, however long it is (PI-38.o3).
     pub fn length(&self) -> usize {
         self.typed.as_deref().map_or(0, |typed| typed.chars().count())
     }

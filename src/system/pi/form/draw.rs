@@ -1,8 +1,8 @@
-//! The frame of every view, and what stands in it (PI-96).
+//! The frame of every view, and its contents (PI-96).
 //!
 //! ```text
 //! ────────────────────────────────────────────────────────────
-//!  Colour                        the header, where there is one; of several questions, their tabs
+//!  Colour                        the header, if there is one; with several questions, the tabs
 //!
 //!   Which colour?
 //!
@@ -10,11 +10,11 @@
 //!        warm
 //!     2. Other (type your answer)
 //!
-//!   Enter to select              what the keys do
+//!   Enter to select              the key line
 //! ────────────────────────────────────────────────────────────
 //! ```
 //!
-//! The right edge is open, so that no text can break it.
+//! The frame has no right edge, so that no text can break it.
 
 use super::{
     Dialog, Entry, Form,
@@ -23,7 +23,7 @@ use super::{
     row::{row, typed},
 };
 
-/// How wide the rule is.
+/// The width of the rule, in columns.
 pub const RULE: usize = 60;
 
 impl Form {
@@ -90,7 +90,7 @@ impl Entry {
         }
     }
 
-    /// The key line of one of several questions (PI-102). It names no key that does nothing.
+    /// The key line of one of several questions (PI-102). Each key that it names does something.
     const fn keys_in_tabs(&self) -> &'static str {
         match (self.draft.editing, self.question.options.is_empty(), self.question.several) {
             (true, _, false) => "Tab/←→ switch • Enter confirm • Esc go back",
@@ -102,7 +102,7 @@ impl Entry {
     }
 }
 
-/// The warning of an answer of so many characters (PI-38).
+/// The warning about an answer with so many characters (PI-38).
 pub fn long(length: usize) -> String {
     format!("Answer is long ({} chars). Continue anyway? [Y/n]", grouped(length))
 }

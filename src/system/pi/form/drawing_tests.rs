@@ -1,4 +1,4 @@
-//! Drawings, character for character.
+//! The drawings of the form, character for character.
 
 use rstest::rstest;
 use serde_json::json;
@@ -65,7 +65,7 @@ fn a_long_list() {
     ");
 }
 
-/// The window follows the cursor; a number is a place in the whole list, and the rows below are counted.
+/// The window follows the cursor. The numbers count all rows, and the last line counts the rows below.
 #[test]
 fn a_long_list_at_its_end_and_half_way_back() {
     let mut form = frameworks();
@@ -158,7 +158,7 @@ fn a_text() {
     ");
 }
 
-/// The database is answered, and looked at again.
+/// The user has answered the question on the database, and comes back to it.
 #[test]
 fn tabs() {
     let mut form = three();
@@ -189,7 +189,7 @@ fn three() -> Form {
 }
 
 #[test]
-fn several_may_be_picked() {
+fn a_list_with_several_picks() {
     let mut form = form(&json!([{"header": "Feature Selection", "question": "Which features should we include?",
         "multiSelect": true, "options": [
             {"label": "Authentication", "description": "OAuth2 + JWT"},
@@ -246,7 +246,7 @@ fn other_is_typed() {
 }
 
 #[test]
-fn other_among_several_and_the_other_tabs() {
+fn other_in_a_list_with_several_picks_and_the_other_tabs() {
     let mut form = three();
     press(&mut form, "Right x Enter Down Down Space C L I");
     insta::assert_snapshot!(text(&form), @r"
@@ -351,7 +351,7 @@ fn questions_without_headers_are_numbered() {
     insta::assert_snapshot!(text(&form).lines().nth(1).unwrap(), @" ← □ Q1  ■ Second  □ Q3  ✓ Submit →");
 }
 
-/// However many there are, each question has its tab, and the last one submits (PI-46).
+/// Any number of questions has a tab each, and the last tab submits (PI-46).
 #[test]
 fn a_bar_has_every_tab() {
     let questions: Vec<_> = (1..=1000).map(|at| json!({"header": format!("Question {at}")})).collect();
@@ -363,7 +363,7 @@ fn a_bar_has_every_tab() {
     );
 }
 
-/// An answer of many texts has one row, and a list of what is missing, too.
+/// An answer of many texts has one row, and so has the list of missing answers.
 #[test]
 fn the_rows_of_the_last_tab_have_an_end() {
     let options: Vec<_> = (0..100).map(|at| json!({"label": format!("label {at}")})).collect();
@@ -379,7 +379,7 @@ fn the_rows_of_the_last_tab_have_an_end() {
     assert_eq!(rows.iter().map(|row| row::columns(row)).collect::<Vec<_>>(), widths);
 }
 
-/// What others write breaks no frame, and steers no terminal.
+/// No text of others breaks the frame or controls the terminal.
 #[rstest]
 #[case::lines("a\nb\r\nc\u{2028}d\u{85}e")]
 #[case::escapes("\u{1b}[2J\u{1b}]0;x\u{7}\u{9b}1A\u{8}\u{7f}")]
@@ -426,7 +426,7 @@ fn no_text_breaks_the_frame(#[case] text: &str) {
     }
 }
 
-/// The first characters, where they can be typed.
+/// Types the first characters, if the form takes them.
 fn type_or_not(form: &mut Form, text: &str) {
     let types = form.entries.get(form.at).is_some_and(|entry| entry.draft.types(&entry.question));
     for key in Key::typing(text).filter(|_| types).take(30) {

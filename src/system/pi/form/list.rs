@@ -1,19 +1,19 @@
-//! The list of a question's options, with Other as its last row (PI-15, PI-18): which rows are shown, and how.
+//! The list of a question's options, with Other as the last row (PI-15, PI-18): the rows that are shown, and their looks.
 //!
-//! **Absent here:** keys, and what is picked.
+//! **Absent here:** the keys, and the picks.
 
 use std::ops::Range;
 
 use super::{Draft, row::row};
 use crate::system::pi::arguments::{Choice, Question};
 
-/// The row that every list ends with.
+/// The last row of every list.
 pub const OTHER: &str = "Other (type your answer)";
 
-/// With more options than this, a part of the list is shown (PI-44, PI-104).
+/// The most options that are all shown. Of a longer list, a part is shown (PI-44, PI-104).
 const ALL: usize = 6;
 
-/// How many rows of a long list are shown.
+/// The number of rows that are shown of a long list.
 const SHOWN: usize = 5;
 
 /// Whether only a part of the list is shown.
@@ -21,23 +21,23 @@ pub const fn is_long(question: &Question) -> bool {
     question.options.len() > ALL
 }
 
-/// Whether several rows may be taken.
+/// Whether several rows may be picked.
 pub const fn is_set(question: &Question) -> bool {
     question.several && !question.options.is_empty()
 }
 
-/// Where Other stands.
+/// The row of Other.
 pub const fn other_row(question: &Question) -> usize {
     question.options.len()
 }
 
-/// The row with this number beside it (PI-43). Where a row is counts in the whole list, also where it is not shown.
+/// The row with this number (PI-43). The numbers count all rows, shown or not.
 pub fn row_of(question: &Question, digit: char) -> Option<usize> {
     let row = (digit.to_digit(10)? as usize).checked_sub(1)?;
     (row <= other_row(question)).then_some(row)
 }
 
-/// The first row to show, from what it was, so that the cursor is seen.
+/// The first row to show, so that the cursor is visible. `top` is the first row that was shown before.
 pub fn follow(top: usize, cursor: usize, question: &Question) -> usize {
     if is_long(question) { top.clamp((cursor + 1).saturating_sub(SHOWN), cursor) } else { 0 }
 }
@@ -49,8 +49,8 @@ pub fn window(question: &Question, draft: &Draft) -> Range<usize> {
     draft.top..(draft.top + shown).min(rows)
 }
 
-/// Appends the rows that are shown, each with its description below it, and how many follow (PI-95, PI-97, PI-99,
-/// PI-103). How many stand above is not said.
+/// Appends the rows that are shown, each with its description below, and the number of rows that follow (PI-95, PI-97,
+/// PI-99, PI-103). The number of rows above is not shown.
 pub fn draw(question: &Question, draft: &Draft, lines: &mut Vec<String>) {
     let window = window(question, draft);
     let below = other_row(question) + 1 - window.end;

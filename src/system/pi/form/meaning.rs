@@ -1,15 +1,15 @@
-//! The keys that say what a person has in mind, from wherever the form stands.
+//! The keys for an act with a meaning, from any state of the form.
 //!
 //! | meaning | its keys |
 //! |---|---|
-//! | an answer | of one question its text, or texts; of several all of them, in their order or by question text |
-//! | yes or no, `true` or `false` | `y` or `n`, where that is asked |
-//! | a choice | a row of the list that is shown, Other included |
-//! | submit | what was taken or typed; where one thing is picked, nothing is until it is the answer |
-//! | cancel | up to the end: what would be lost may be |
+//! | an answer | the text or texts of an only question; else the answers to all questions, in order or by question text |
+//! | yes or no, `true` or `false` | `y` or `n`, at a confirmation |
+//! | a choice | the keys to a row of the list that is shown, Other included |
+//! | submit | the key that confirms the picks or the text; not in a list where one option may be picked |
+//! | cancel | the keys up to the end, with a yes if answers would be lost |
 //!
-//! A text that is no label is typed, into Other where there are options. A long one is confirmed. What the keys can
-//! not say has none: an empty text, nothing at all, two texts of one's own, an answer too few or too many.
+//! A text that is no label is typed; if there are options, into Other. A long text is confirmed. Some answers have no
+//! keys: an empty text, no text at all, two texts that are no labels, too few or too many answers.
 
 use std::{collections::BTreeSet, iter::repeat_n};
 
@@ -22,7 +22,7 @@ use super::{
 use crate::{model::Key, system::pi::arguments::Question};
 
 impl Form {
-    /// The keys for an answer to everything; or to a confirmation.
+    /// The keys for an answer to all questions, or to a confirmation.
     pub fn keys_for(&self, answer: &Value) -> Option<Vec<Key>> {
         if let Value::Bool(is_yes) = answer {
             return self.dialog.map(|_| vec![Key::Char(if *is_yes { 'y' } else { 'n' })]);
@@ -44,7 +44,7 @@ impl Form {
         Some(keys)
     }
 
-    /// The keys for a click on a row. Of several with this label it is the first that is not taken yet.
+    /// The keys for a click on a row. If several rows have the label, the click is on the first one that is not picked.
     pub fn keys_for_choice(&self, label: &str) -> Option<Vec<Key>> {
         let Entry { question, draft, .. } = self.entries.get(self.at).filter(|_| self.dialog.is_none())?;
         if draft.types(question) {
@@ -61,7 +61,7 @@ impl Form {
         Some(keys)
     }
 
-    /// The keys that submit what was taken or typed.
+    /// The keys that submit the picks or the text.
     pub fn keys_to_submit(&self) -> Option<Vec<Key>> {
         let entry = self.entries.get(self.at);
         match (self.dialog, entry) {
@@ -93,7 +93,7 @@ impl Form {
         self.dialog.map(|_| Key::Char('n')).into_iter().collect()
     }
 
-    /// What is to be given to each question so that it is `answer`.
+    /// The answer to each question, from `answer`.
     fn wanted(&self, answer: &Value) -> Option<Vec<Given>> {
         if let [Entry { question, .. }] = &self.entries[..]
             && let Some(given) = wanted(question, answer)
@@ -116,7 +116,7 @@ impl Form {
     }
 }
 
-/// What is to be given to a question so that it is `answer`: options by their labels, and at most one other text.
+/// The answer to a question, from `answer`: options by their labels, and at most one other text.
 fn wanted(question: &Question, answer: &Value) -> Option<Given> {
     let texts: Vec<&str> = match answer {
         Value::String(text) => vec![text],
@@ -136,7 +136,7 @@ fn wanted(question: &Question, answer: &Value) -> Option<Given> {
     (1..=most).contains(&texts.len()).then_some(given)
 }
 
-/// Keys in the making, with where they have led so far.
+/// A sequence of keys in the making, and the draft that they lead to.
 struct Walk<'walk> {
     question: &'walk Question,
     draft: Draft,
@@ -144,7 +144,7 @@ struct Walk<'walk> {
 }
 
 impl Walk<'_> {
-    /// Gives what is wanted, up to the key that confirms it.
+    /// Adds the keys for the wanted answer, up to the key that confirms it.
     fn to(&mut self, wanted: &Given) {
         let question = self.question;
         if self.draft.editing {
@@ -182,7 +182,7 @@ impl Walk<'_> {
         self.press(Key::Enter);
     }
 
-    /// With nothing taken, Enter on Other would open its editor.
+    /// Adds the keys that confirm a set. With an empty set, Enter on Other would open its editor.
     fn confirm_set(&mut self) {
         let is_empty = self.draft.picks.is_empty() && !self.draft.other;
         if is_empty && self.draft.cursor == other_row(self.question) {

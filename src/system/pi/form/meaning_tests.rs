@@ -1,4 +1,4 @@
-//! What is meant, and the keys that say it.
+//! Acts with a meaning, and their keys.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -54,7 +54,7 @@ fn several_questions(#[case] answer: Value, #[case] expected: Value) {
 #[case(json!(true))]
 #[case(json!({"Which 0?": "A"}))]
 #[case(json!({"Which 0?": "A", "Which 1?": "C", "Which 2?": "C"}))]
-fn what_keys_can_not_say_changes_nothing(#[case] answer: Value) {
+fn an_answer_without_keys_changes_nothing(#[case] answer: Value) {
     let mut form = two();
     press(&mut form, "2 Space");
     let before = form.clone();
@@ -75,25 +75,25 @@ fn one_question(#[case] answer: Value, #[case] expected: Value) {
     assert_eq!(json!(texts(&act(&mut form(&json!([{}])), &Act::Answer(answer)))), expected);
 }
 
-/// What was begun on the first question anew is there when nobody went away from it.
+/// A new draft of the first answer stays, because the user has not left the question.
 #[test]
-fn an_answer_that_was_begun_anew_is_said_from_there() {
+fn an_answer_starts_from_the_current_draft() {
     let mut form = form(&json!([{"multiSelect": true, "options": labels(&["A", "B", "C"])}, {}]));
     press(&mut form, "Space Enter Left Down Space");
     assert_eq!(texts(&act(&mut form, &Act::Answer(json!([["A", "C"], "x"])))), [json!(["A", "C"]), json!("x")]);
 }
 
 #[test]
-fn another_text_of_ones_own_takes_the_place_of_the_first() {
+fn a_second_typed_text_replaces_the_first() {
     let mut form = form(&json!([{"multiSelect": true, "options": labels(&["A"])}]));
     press(&mut form, "Down Space o l d Enter");
     assert_eq!(texts(&act(&mut form.clone(), &Act::Answer(json!(["new"])))), [json!(["new"])]);
     assert_eq!(texts(&act(&mut form, &Act::Answer(json!(["A", "old"])))), [json!(["A", "old"])]);
 }
 
-/// Of two options with one label, the second is meant by its second mention.
+/// If two options have the same label, the second mention means the second option.
 #[test]
-fn labels_may_be_the_same() {
+fn two_options_may_have_the_same_label() {
     let mut set = form(&json!([{"multiSelect": true, "options": labels(&["A", "A"])}]));
     assert_eq!(texts(&act(&mut set.clone(), &Act::Answer(json!(["A", "A"])))), [json!(["A", "A"])]);
     for count in [1, 2] {
@@ -102,9 +102,9 @@ fn labels_may_be_the_same() {
     }
 }
 
-/// An option that is called as Other is stands before it, and is an option (PI-15).
+/// An option with the text of Other stands before Other, and is an option like others (PI-15).
 #[test]
-fn an_option_may_be_called_as_other_is() {
+fn an_option_may_have_the_text_of_other() {
     let other = super::list::OTHER;
     let mut list = form(&json!([{"options": labels(&[other])}]));
     let picked = json!({"answered": [{"question": "Which 0?", "answer": other, "selectedOption": other,
@@ -114,10 +114,10 @@ fn an_option_may_be_called_as_other_is() {
 }
 
 #[test]
-fn clicks_and_submit() {
+fn choices_are_clicks_and_submit_confirms() {
     let mut list = form(&json!([{"options": labels(&["A", "B"])}]));
     assert_eq!(list.act(&Act::Choose("C".into())), Acted::NotOffered);
-    // Nothing is picked, wherever the cursor stands.
+    // The cursor alone picks nothing.
     assert_eq!(list.act(&Act::Submit), Acted::NotOffered);
     assert_eq!(texts(&act(&mut list.clone(), &Act::Choose("B".into()))), ["B"]);
     assert_eq!(list.act(&Act::Choose(super::list::OTHER.into())), Acted::Open);
@@ -131,7 +131,7 @@ fn clicks_and_submit() {
         assert_eq!(set.act(&Act::Choose(label.into())), Acted::Open, "{label}");
     }
     press(&mut set, "x");
-    // The text, the set, everything.
+    // Submit confirms the text, then the set, then all answers.
     assert_eq!([set.act(&Act::Submit), set.act(&Act::Submit)], [Acted::Open, Acted::Open]);
     assert_eq!(texts(&act(&mut set, &Act::Submit)), [json!("B"), json!(["C", "x"])]);
 }
@@ -157,14 +157,14 @@ fn confirmations_are_answered_with_yes_or_no() {
 }
 
 #[test]
-fn what_ends_it() {
+fn some_acts_end_the_form() {
     let mut form = two();
     press(&mut form, "1");
     assert_eq!(form.clone().act(&Act::Eof), Acted::Cancelled);
     assert!(matches!(form.act(&Act::Broken), Acted::Failed(told) if !told.is_empty()));
 }
 
-/// An answer to each question, as it may be sent, and what is expected of it.
+/// An answer to each question, as it may be sent, and the expected answers.
 fn any_answers(questions: Value) -> impl Strategy<Value = (Value, Vec<Value>)> {
     let asked = form(&questions).entries.into_iter().map(|entry| any_answer(entry.question));
     let sent = asked.collect::<Vec<_>>().prop_map(|all| all.into_iter().unzip());
@@ -189,7 +189,7 @@ fn any_answer(question: Question) -> impl Strategy<Value = (Value, Value)> {
         };
         let texts: Vec<String> = own.into_iter().chain(picked.into_iter().rev()).collect();
         let sent = if question.several { json!(texts) } else { json!(texts[0]) };
-        (sent, answer.written())
+        (sent, json!(answer))
     })
 }
 
@@ -198,10 +198,10 @@ fn any_case() -> impl Strategy<Value = (Value, (Value, Vec<Value>))> {
 }
 
 proptest! {
-    /// From wherever it stands, what is meant is what is answered: by its keys, one after another, as by the meaning
-    /// itself; by place as by question.
+    /// From any state, an answer leads to the expected result, both by its keys and as one act, and both by place and by
+    /// question text.
     #[test]
-    fn meanings_and_keys_end_alike((questions, (sent, expected)) in any_case(), before in any_keys()) {
+    fn an_answer_and_its_keys_have_the_same_result((questions, (sent, expected)) in any_case(), before in any_keys()) {
         let mut form = form(&questions);
         for key in before {
             if !matches!(form.press(key), Acted::Open | Acted::NotOffered) {
@@ -222,7 +222,7 @@ proptest! {
         }
     }
 
-    /// Whoever wants to cancel has cancelled.
+    /// From any state, a cancel ends the form.
     #[test]
     fn a_cancel_cancels(questions in any_questions(), keys in any_keys()) {
         let mut form = form(&questions);

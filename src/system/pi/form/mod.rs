@@ -1,22 +1,21 @@
-//! The form: every question of a call, on one screen. A pure widget, state and act to state or outcome, and state to
-//! text.
+//! The form: all questions of a call, on one screen. This is a pure widget: an act changes the state or ends the form, and
+//! the state is drawn as text.
 //!
-//! One question is a list, or a text where it has no options; several stand behind tabs, with one more to submit them
-//! (PI-41). A confirmation takes the screen while it waits.
+//! A question is a list, or a text if it has no options. Several questions have a tab each, and one more tab submits the
+//! answers (PI-41). A confirmation takes the whole screen while it waits.
 //!
 //! | key | what it does |
 //! |---|---|
-//! | up, down | move in a list, up to its ends (PI-42) |
-//! | `1` to `9` | picks by number, the cursor with it; not where several may be picked (PI-43) |
-//! | `0` | goes to Other, where there are many options (PI-45) |
-//! | Space | takes an option or puts it back, where several may be picked (PI-42) |
-//! | Tab, right, left | the next question, the one before, up to the ends; only with tabs (PI-42) |
-//! | Enter | confirms (PI-42); on the last tab, submits everything, once it is answered (PI-48) |
-//! | Esc | leaves the editor of Other; else cancels, and asks first where answers would be lost (PI-30 to PI-33) |
-//! | Ctrl-C | twice in a row, ends the program, and the call has no result (PI-36); once, nothing |
+//! | up, down | move in the list, and stop at its ends (PI-42) |
+//! | `1` to `9` | picks an option by its number, and moves the cursor there; only if one option may be picked (PI-43) |
+//! | `0` | goes to Other, in a long list (PI-45) |
+//! | Space | picks an option or puts it back, if several may be picked (PI-42) |
+//! | Tab, right, left | go to the next tab or to the one before, and stop at the ends (PI-42) |
+//! | Enter | confirms an answer (PI-42); on the last tab, submits all answers once none is missing (PI-48) |
+//! | Esc | leaves the editor of Other; elsewhere cancels, and asks first if answers would be lost (PI-30 to PI-33) |
+//! | Ctrl-C | twice in a row, ends the program, and the call gets no result (PI-36); once, does nothing |
 //!
-//! **Absent here:** how long anybody waits (PI-35), and any judgement on what is said (PI-19). Nothing of a form outlives
-//! it (PI-36).
+//! **Absent here:** a time limit (PI-35), and a check of the answers (PI-19). No state outlives the form (PI-36).
 
 mod dialog;
 mod draft;
@@ -38,54 +37,54 @@ use crate::{
     system::{Act, Prompt},
 };
 
-/// From this many characters on what is typed is long (PI-38).
+/// A typed text with at least this many characters is long (PI-38).
 pub const LONG: usize = 2001;
 
-/// A call's questions on the screen.
+/// The questions of a call, on the screen.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Form {
     entries: Vec<Entry>,
-    /// The question that is shown; behind the last, the tab that submits.
+    /// The index of the question that is shown. One more than the last is the tab that submits.
     at: usize,
     dialog: Option<Dialog>,
     /// Whether the last key was Ctrl-C.
     interrupted: bool,
 }
 
-/// A question, and what is said to it.
+/// A question with its draft and its answer.
 #[derive(Clone, Debug, Eq, PartialEq)]
 struct Entry {
     question: Question,
     draft: Draft,
-    /// The answer, once it was confirmed.
+    /// The answer, once confirmed.
     given: Option<Given>,
 }
 
-/// What came of an act.
+/// The consequence of an act.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Acted {
     /// An answer to each question, in their order (PI-21).
     Answered(Vec<Answer>),
-    /// The user answers none of them (PI-30, PI-90).
+    /// The user declines to answer (PI-30, PI-90).
     Cancelled,
-    /// The form can not go on, and why.
+    /// The form has failed, for this reason.
     Failed(&'static str),
-    /// The user interrupts the program: Ctrl-C twice (PI-36).
+    /// The user ends the program by two Ctrl-C (PI-36).
     Quit,
-    /// The form is still open, perhaps drawn anew.
+    /// The form is still open, and may look different.
     Open,
-    /// There is no such thing to do, and nothing changed.
+    /// The act is not possible here, and nothing has changed.
     NotOffered,
 }
 
 impl Form {
-    /// The form, at the first question. There is one at least, as a call's arguments have it.
+    /// A form that shows the first question. The arguments of a call have at least one question.
     pub fn new(questions: Vec<Question>) -> Self {
         let entry = |question| Entry { question, draft: Draft::default(), given: None };
         Self { entries: questions.into_iter().map(entry).collect(), at: 0, dialog: None, interrupted: false }
     }
 
-    /// Takes what the user does: a key, or a meaning that is turned into keys.
+    /// Takes an act of the user. An act with a meaning is turned into keys.
     pub fn act(&mut self, act: &Act) -> Acted {
         let keys = match act {
             Act::Key(key) => Some(vec![*key]),
@@ -115,7 +114,7 @@ impl Form {
             (Key::CtrlC, true) => Acted::Quit,
             (Key::CtrlC, false) => Acted::Open,
             _ => match self.press_on(key) {
-                // The key line is another one again.
+                // The key line changes, because it no longer speaks of Ctrl-C.
                 Acted::NotOffered if was_interrupted => Acted::Open,
                 acted => acted,
             },
@@ -142,12 +141,12 @@ impl Form {
         }
     }
 
-    /// What is on the screen.
+    /// The screen, and what it offers.
     pub fn draw(&self) -> Prompt {
         Prompt { text: self.text(), offers: self.offers(), request: None }
     }
 
-    /// The draft is the answer; what comes next is shown, or everything is answered.
+    /// Takes the draft as the answer, and shows the next tab. Without tabs, submits the answer.
     fn confirm(&mut self) -> Acted {
         if let Some(entry) = self.entries.get_mut(self.at) {
             entry.given = Some(entry.draft.given(&entry.question));
@@ -159,7 +158,7 @@ impl Form {
         Acted::Open
     }
 
-    /// Every answer, where none is missing (PI-48).
+    /// Submits the answers if none is missing (PI-48).
     fn submit(&self) -> Acted {
         let answers: Option<Vec<Answer>> = self.entries.iter().map(Entry::answer).collect();
         answers.filter(|answers| !answers.is_empty()).map_or(Acted::Open, Acted::Answered)
@@ -173,7 +172,7 @@ impl Form {
         Acted::Cancelled
     }
 
-    /// Whether a text is being typed.
+    /// Whether keys type a text now.
     fn types(&self) -> bool {
         let entry = self.entries.get(self.at).filter(|_| self.dialog.is_none());
         entry.is_some_and(|entry| entry.draft.types(&entry.question))

@@ -1,6 +1,7 @@
-//! What the form offers, where it stands: keys in the order of its key line, those that the line leaves out among them.
+//! The offers of the form in its current state. The keys have the order of the key line, and include keys that the line
+//! leaves out.
 //!
-//! Other is no choice of its own: that a text may be typed says it.
+//! Other is not among the choices. The offer to type a text stands for Other.
 
 use super::{Dialog, Entry, Form, list};
 use crate::{

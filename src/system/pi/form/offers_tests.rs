@@ -21,7 +21,7 @@ use super::super::tests::{form, labels, press};
 #[case::discard(json!([{}, {}]), "x Enter Esc", json!({"keys": ["y", "n", "Enter", "Esc"]}))]
 #[case::long_answer(json!([{}]), &("x ".repeat(2001) + "Enter"), json!({"keys": ["y", "n", "Enter", "Esc"]}))]
 #[case::long_label(json!([{"options": labels(&[&"x".repeat(2001)])}, {}]), "1", json!({"keys": ["Tab", "Left", "Right", "Enter", "Esc"], "typing": "echoed"}))]
-fn what_is_offered_where(#[case] questions: Value, #[case] keys: &str, #[case] expected: Value) {
+fn each_state_has_its_offers(#[case] questions: Value, #[case] keys: &str, #[case] expected: Value) {
     let mut form = form(&questions);
     press(&mut form, keys);
     assert_eq!(serde_json::to_value(form.draw().offers).unwrap(), expected);

@@ -1,13 +1,13 @@
-//! Texts as rows of a drawing: one line each, harmless, and not without end.
+//! Texts as rows of a drawing. A row is one line, has no control characters, and is not too long.
 //!
-//! A text of more than [`WIDEST`] columns is cut where it is drawn, and ends with `…`; what is typed is cut at its
-//! beginning, as its end is where one types. Answers are never cut.
+//! A text of more than [`WIDEST`] columns is cut in the drawing, and ends with `…`. A text that is being typed is cut at
+//! its beginning, because the user types at its end. Answers are never cut.
 
 use unicode_width::UnicodeWidthChar;
 
 use crate::model::text::harmless;
 
-/// The columns from which on a text is cut.
+/// The most columns of a row.
 pub const WIDEST: usize = 500;
 
 /// A text as a row.
@@ -15,7 +15,7 @@ pub fn row(text: &str) -> String {
     cut(text, WIDEST)
 }
 
-/// A text as a row of at most so many columns.
+/// A text as a row with at most so many columns.
 pub fn cut(text: &str, columns: usize) -> String {
     let fits = fitting(text.chars(), columns);
     if fits == text.len() {
@@ -25,7 +25,7 @@ pub fn cut(text: &str, columns: usize) -> String {
     one_line(&text[..fits]) + "…"
 }
 
-/// What is being typed, as a row.
+/// A text that is being typed, as a row.
 pub fn typed(text: &str) -> String {
     let fits = fitting(text.chars().rev(), WIDEST);
     if fits == text.len() {
@@ -35,13 +35,14 @@ pub fn typed(text: &str) -> String {
     "…".to_owned() + &one_line(&text[text.len() - fits..])
 }
 
-/// How many columns a row takes. What takes none, as an accent does, counts as one, so that a row has an end.
+/// The number of columns of a row. A character without a width, such as a combining accent, counts as one column, so that
+/// a row cannot grow without end.
 #[cfg(test)]
 pub fn columns(text: &str) -> usize {
     text.chars().map(width).sum()
 }
 
-/// How many bytes of the characters fit into so many columns.
+/// The number of bytes of the characters that fit into so many columns.
 fn fitting(chars: impl Iterator<Item = char>, columns: usize) -> usize {
     let within = chars.scan(0, |used, c| {
         *used += width(c);
@@ -54,7 +55,7 @@ fn width(c: char) -> usize {
     c.width().unwrap_or(1).max(1)
 }
 
-/// Line breaks become pictures, too.
+/// Control characters and line breaks become visible symbols.
 fn one_line(text: &str) -> String {
     harmless(text).replace('\n', "␊")
 }
@@ -73,14 +74,14 @@ mod tests {
     #[case("日本語", 4, "日…")]
     #[case("", 0, "")]
     #[case("x", 0, "…")]
-    fn cuts_by_columns(#[case] text: &str, #[case] columns: usize, #[case] expected: &str) {
+    fn a_text_is_cut_by_columns(#[case] text: &str, #[case] columns: usize, #[case] expected: &str) {
         assert_eq!(cut(text, columns), expected);
     }
 
     #[rstest]
     #[case("two\nlines\r\n\tthree", "two␊lines␍␊␉three")]
     #[case("\u{1b}[31mred\u{202e}x\u{200f}y\u{61c}z\u{2028}", "␛[31mred\u{fffd}x\u{fffd}y\u{fffd}z\u{fffd}")]
-    fn is_one_line(#[case] text: &str, #[case] expected: &str) {
+    fn a_row_is_one_line(#[case] text: &str, #[case] expected: &str) {
         assert_eq!((row(text), typed(text)), (expected.to_owned(), expected.to_owned()));
     }
 
@@ -88,7 +89,7 @@ mod tests {
     #[case("x", WIDEST)]
     #[case("語", WIDEST - 1)]
     #[case("\u{301}", WIDEST)]
-    fn has_an_end(#[case] c: &str, #[case] expected: usize) {
+    fn a_row_has_an_end(#[case] c: &str, #[case] expected: usize) {
         let text = c.repeat(1_000_000);
         let (row, typed) = (row(&text), typed(&text));
         assert_eq!((columns(&row), columns(&typed)), (expected, expected));

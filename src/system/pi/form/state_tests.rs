@@ -1,4 +1,4 @@
-//! What no key does to a form.
+//! Properties of the form that hold after any keys.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::{model::Key, system::pi::answers::Said};
 
 const LABELS: [&str; 9] = ["A", "B", "C", "D", "E", "F", "G", "H", "I"];
 
-/// One to four questions, of every kind and around every length that matters.
+/// One to four questions of every kind, with lists around each length that matters.
 pub fn any_questions() -> impl Strategy<Value = Value> {
     let options = prop::sample::select(vec![0, 1, 2, 6, 7, 9]);
     let question = (options, any::<bool>(), any::<bool>()).prop_map(|(options, several, has_header)| {
@@ -26,7 +26,7 @@ pub fn any_questions() -> impl Strategy<Value = Value> {
     prop::collection::vec(question, 1..5).prop_map(Value::from)
 }
 
-/// Keys, Enter and those that move more often than others; and now and then a long text at once.
+/// Keys. Enter and the keys that move are more frequent, and sometimes there is a long text at once.
 pub fn any_keys() -> impl Strategy<Value = Vec<Key>> {
     let often = prop::sample::select(vec![Key::Enter, Key::Down, Key::Char(' '), Key::Right]);
     let rarely = prop::sample::select(vec![
@@ -49,9 +49,9 @@ pub fn any_keys() -> impl Strategy<Value = Vec<Key>> {
     prop::collection::vec(some, 0..40).prop_map(|keys| keys.concat())
 }
 
-fn is_named(form: &Form) -> Result<(), TestCaseError> {
+fn is_known(form: &Form) -> Result<(), TestCaseError> {
     prop_assert!(form.at <= form.entries.len() && (form.has_tabs() || form.at == 0));
-    form.entries.iter().try_for_each(entry_is_named)?;
+    form.entries.iter().try_for_each(entry_is_known)?;
     match (form.dialog, form.entries.get(form.at)) {
         (None, _) => {}
         (Some(Dialog::Discard), _) => prop_assert!(form.entries.len() > 1 && form.answered() > 0),
@@ -62,7 +62,7 @@ fn is_named(form: &Form) -> Result<(), TestCaseError> {
             prop_assert!(draft.given(question).length() > 2000);
         }
     }
-    // The editor of another tab may be open: it waits there. What is drawn is one view, in its frame.
+    // The editor of another tab may be open, and waits there. The drawing is one view in its frame.
     let drawn = form.draw().text;
     let rules = drawn.lines().filter(|line| line.chars().all(|c| c == '─') && line.chars().count() == 60);
     prop_assert!(rules.count() == 2 && drawn.starts_with('─') && drawn.ends_with('─'), "{}", drawn);
@@ -72,7 +72,7 @@ fn is_named(form: &Form) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn entry_is_named(Entry { question, draft, given }: &Entry) -> Result<(), TestCaseError> {
+fn entry_is_known(Entry { question, draft, given }: &Entry) -> Result<(), TestCaseError> {
     let is_list = !question.options.is_empty();
     prop_assert!(draft.cursor <= other_row(question));
     prop_assert!(window(question, draft).contains(&draft.cursor));
@@ -91,7 +91,7 @@ fn entry_is_named(Entry { question, draft, given }: &Entry) -> Result<(), TestCa
     Ok(())
 }
 
-/// An answer to each question, in their order, and each of a shape that there is (PI-21 to PI-26).
+/// There is an answer to each question, in their order, and each has an allowed shape (PI-21 to PI-26).
 fn are_answers(form: &Form, acted: &Acted) -> Result<(), TestCaseError> {
     let Acted::Answered(answers) = acted else { return Ok(()) };
     prop_assert_eq!(answers.len(), form.entries.len());
@@ -113,7 +113,7 @@ fn are_answers(form: &Form, acted: &Acted) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Whoever comes to a question that is answered sees that answer.
+/// An answered question is shown with its answer.
 fn shows_its_answer(form: &Form) -> Result<(), TestCaseError> {
     let Some(Entry { question, draft, given: Some(given) }) = form.entries.get(form.at) else { return Ok(()) };
     prop_assert!(!draft.editing);
@@ -132,17 +132,17 @@ fn shows_its_answer(form: &Form) -> Result<(), TestCaseError> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
-    /// No keys bring it into a state that has no name; what is not offered changes nothing.
+    /// No keys lead to an unknown state, and a key that is not offered changes nothing.
     #[test]
-    fn every_state_has_a_name(questions in any_questions(), keys in any_keys()) {
+    fn every_state_is_a_known_one(questions in any_questions(), keys in any_keys()) {
         let mut form = form(&questions);
-        is_named(&form)?;
+        is_known(&form)?;
         for key in keys {
             let before = form.clone();
             let acted = form.press(key);
-            // A long text is looked at where it is confirmed.
+            // A long text is checked where it is confirmed, and not after each character.
             if key != Key::Char('x') {
-                is_named(&form)?;
+                is_known(&form)?;
             }
             match acted {
                 Acted::NotOffered => prop_assert_eq!(&before, &form),
@@ -163,7 +163,7 @@ proptest! {
         }
     }
 
-    /// Every key that is offered is one, and takes what is offered: none is refused.
+    /// No key and no choice among the offers is refused.
     #[test]
     fn every_offer_is_kept(questions in any_questions(), keys in any_keys()) {
         let mut form = form(&questions);
@@ -171,7 +171,7 @@ proptest! {
             if !matches!(form.press(key), Acted::Open | Acted::NotOffered) {
                 break;
             }
-            // Nothing else is offered after each character of a text.
+            // The offers do not change from one character of a text to the next.
             if key == Key::Char('x') {
                 continue;
             }

@@ -1,5 +1,5 @@
-//! Tabs, where there are several questions: the bar, the way from one to the other, and the last tab, which submits
-//! everything (PI-46, PI-101).
+//! The tabs of several questions: the bar, the moves between tabs, and the last tab, which submits all answers (PI-46,
+//! PI-101).
 
 use super::{
     Acted, Entry, Form,
@@ -10,7 +10,7 @@ use crate::model::Key;
 const BETWEEN: &str = "  ";
 
 impl Form {
-    /// Goes to another tab, where this key does so. At the ends it stays.
+    /// Goes to another tab, if the key does that, and stops at the ends. Returns whether the key does that.
     pub(super) fn switch(&mut self, key: Key) -> bool {
         let to = match key {
             Key::Tab | Key::Right => (self.at + 1).min(self.entries.len()),
@@ -23,7 +23,7 @@ impl Form {
         true
     }
 
-    /// Shows another tab; a question that was answered, with its answer.
+    /// Shows a tab. An answered question is shown with its answer.
     pub(super) fn arrive(&mut self, at: usize) {
         self.at = at;
         if let Some(Entry { question, draft, given: Some(given) }) = self.entries.get_mut(at) {
@@ -39,13 +39,13 @@ impl Form {
         }
     }
 
-    /// The bar: a tab for each question, however many there are, and the one that submits.
+    /// The bar: a tab for each question, and the tab that submits.
     pub(super) fn bar(&self) -> String {
         let tabs: Vec<String> = (0..=self.entries.len()).map(|at| self.tab(at)).collect();
         format!(" ← {} →", tabs.join(BETWEEN))
     }
 
-    /// Appends the answers, and which are missing.
+    /// Appends the answers, and the questions without an answer.
     pub(super) fn draw_submit(&self, lines: &mut Vec<String>) {
         for (at, entry) in self.entries.iter().enumerate() {
             if let Some(given) = &entry.given {
@@ -70,14 +70,14 @@ impl Form {
         }
     }
 
-    /// What a question is called: its header, else its number.
+    /// The name of a question: its header, or else its number.
     fn name(&self, at: usize) -> String {
         let header = self.entries.get(at).and_then(|entry| entry.question.header.as_deref());
         header.map_or_else(|| format!("Q{}", at + 1), row)
     }
 }
 
-/// Texts in one row, with nothing behind where it is cut anyway: a column has four bytes at most.
+/// Texts in one row. The rest behind the cut is left out; a column has at most four bytes.
 fn joined(texts: impl Iterator<Item = impl AsRef<str>>) -> String {
     let mut all = String::new();
     for text in texts {

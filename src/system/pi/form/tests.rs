@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::{Acted, Form};
 use crate::{model::Key, system::pi::arguments::Arguments};
 
-/// The form on these questions, each with its `question` left out where it does not matter.
+/// A form with these questions. Each may leave its `question` out.
 pub fn form(questions: &Value) -> Form {
     let mut questions = questions.clone();
     for (at, question) in questions.as_array_mut().unwrap().iter_mut().enumerate() {
@@ -19,7 +19,7 @@ pub fn labels(labels: &[&str]) -> Value {
     labels.iter().map(|label| json!({"label": label})).collect()
 }
 
-/// The keys of `text`, up to the one that ends the form.
+/// Presses the keys, up to the key that ends the form.
 pub fn press(form: &mut Form, keys: &str) -> Acted {
     let mut last = Acted::Open;
     for key in Key::sequence(keys).unwrap() {
@@ -35,10 +35,10 @@ fn answered(answers: &Value) -> Value {
     json!({"answered": answers})
 }
 
-/// What came of it, as it is written.
+/// The consequence, as JSON.
 pub fn written(acted: &Acted) -> Value {
     match acted {
-        Acted::Answered(answers) => answered(&answers.iter().map(super::Answer::written).collect()),
+        Acted::Answered(answers) => answered(&json!(answers)),
         other => json!(format!("{other:?}")),
     }
 }
@@ -108,7 +108,7 @@ fn a_long_list(#[case] keys: &str, #[case] expected: Value) {
 #[case("Up Tab Left Ctrl-Enter", json!("NotOffered"))]
 fn a_text(#[case] keys: &str, #[case] expected: Value) {
     assert_eq!(written(&press(&mut form(&json!([{}])), keys)), expected);
-    // Without options it does not matter that several may be picked, but to the shape of the answer.
+    // Without options, `multiSelect` changes the shape of the answer alone.
     let mut expected = expected;
     if let Some(answer) = expected.pointer_mut("/answered/0/answer") {
         *answer = json!([answer]);
@@ -130,16 +130,16 @@ fn a_text(#[case] keys: &str, #[case] expected: Value) {
 #[case::cancelled("Space Esc", json!("Cancelled"))]
 #[case::no_digit("1", json!("NotOffered"))]
 #[case::no_zero("0", json!("NotOffered"))]
-fn several_may_be_picked(#[case] keys: &str, #[case] expected: Value) {
+fn a_list_with_several_picks(#[case] keys: &str, #[case] expected: Value) {
     let mut form = form(&json!([{"multiSelect": true, "options": labels(&["A", "B", "C"])}]));
     assert_eq!(written(&press(&mut form, keys)), expected);
 }
 
 #[test]
-fn other_of_a_long_list_of_which_several_may_be_picked() {
+fn zero_goes_to_other_in_a_long_list_with_several_picks() {
     let seven = labels(&["A", "B", "C", "D", "E", "F", "G"]);
     let mut form = form(&json!([{"multiSelect": true, "options": seven}]));
-    // Taken already, it is only gone to.
+    // If Other is picked already, the key only moves the cursor.
     assert_eq!(written(&press(&mut form, "Space 0 x Enter Up 0 Enter")), several(&["A", "x"], true));
 }
 
@@ -185,7 +185,7 @@ fn tabs(#[case] keys: &str, #[case] expected: Value) {
 }
 
 #[test]
-fn every_answer_counts_in_what_would_be_lost() {
+fn the_confirmation_counts_every_answer() {
     let mut form = three();
     for (keys, count) in [("1 Esc", 1), ("n x Enter Esc", 2), ("n Space Enter Esc", 3), ("n Left Esc", 3)] {
         press(&mut form, keys);
@@ -204,7 +204,7 @@ fn every_answer_counts_in_what_would_be_lost() {
 #[case::interrupted_once(2001, "Ctrl-C y", typed(&"ñ".repeat(2001)))]
 #[case::nothing_else(2001, "x", json!("NotOffered"))]
 #[case::cancelled(2001, "n Esc", json!("Cancelled"))]
-fn a_long_answer_is_asked_about(#[case] length: usize, #[case] keys: &str, #[case] expected: Value) {
+fn a_long_answer_is_confirmed_first(#[case] length: usize, #[case] keys: &str, #[case] expected: Value) {
     let mut form = form(&json!([{}]));
     Key::typing(&"ñ".repeat(length)).for_each(|key| drop(form.press(key)));
     let entered = form.press(Key::Enter);
@@ -212,7 +212,7 @@ fn a_long_answer_is_asked_about(#[case] length: usize, #[case] keys: &str, #[cas
     assert_eq!(written(&last), expected);
 }
 
-/// What is typed, each text on its own (PI-92); a label is picked as it is (PI-38.o3).
+/// Each typed text counts on its own (PI-92). A picked label does not count (PI-38.o3).
 #[test]
 fn a_label_is_never_too_long() {
     let (half, whole) = ("h".repeat(1001), "w".repeat(2001));
@@ -229,12 +229,12 @@ fn a_label_is_never_too_long() {
     assert_eq!(written(&press(&mut beside, "t Enter Enter")), json!("Open"));
 }
 
-/// Other is shown as it was answered, too: taken, with its text.
+/// Other is shown as it was answered, too: picked, and with its text.
 #[test]
-fn a_set_is_found_as_it_was_answered() {
+fn a_set_is_shown_again_as_it_was_answered() {
     let mut form = form(&json!([{"multiSelect": true, "options": labels(&["A", "B"])}, {}]));
     press(&mut form, "Space Down Down Space x Enter Enter y Enter");
-    // Both are put back, and another is taken; none of it is confirmed.
+    // The user puts both back and picks another, but confirms none of this.
     press(&mut form, "Left Left Space Up Space Up Space Right Left Enter Enter");
     let expected = answered(&json!([
         {"question": "Which 0?", "answer": ["A", "x"], "wasCustom": true},
@@ -242,7 +242,7 @@ fn a_set_is_found_as_it_was_answered() {
     assert_eq!(written(&form.press(Key::Enter)), expected);
 }
 
-/// No call has none; where one had, nothing could be answered.
+/// A call always has a question. A form without one would have nothing to answer.
 #[test]
 fn a_form_without_questions_can_only_be_cancelled() {
     let mut form = Form::new(Vec::new());

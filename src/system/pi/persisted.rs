@@ -1,0 +1,342 @@
+//! The shapes that pi stores: the entries of a session, the details of a result, and the pending file.
+//!
+//! What is stored may come from another version, or from somebody's editor. Any member may be missing, or may have a
+//! shape that we do not know; we then read its default. [`super::session`] and [`super::pending`] say what must be there.
+
+use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+
+use super::{
+    answers::{Answer, Outcome},
+    arguments::{Arguments, Question},
+    command_line::Mode,
+};
+use crate::{
+    model::Millis,
+    system::{Answer as ModelAnswer, AnswerCall, chat::CallResult},
+};
+
+/// A stored entry of a session.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct StoredEntry {
+    /// The kind of entry.
+    #[serde(rename = "type", deserialize_with = "lenient")]
+    pub kind: Option<Kind>,
+    /// The id of the entry. Each entry has one of its own.
+    #[serde(deserialize_with = "lenient")]
+    pub id: Option<String>,
+    /// The entry before this one; `null` for the first.
+    #[serde(deserialize_with = "lenient")]
+    pub parent_id: Option<String>,
+    /// What was said, in a message.
+    #[serde(deserialize_with = "message", skip_serializing_if = "Option::is_none")]
+    pub message: Option<Message>,
+    /// The text that replaces all entries before it, in a compaction (PI-76).
+    #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
+    pub summary: Option<String>,
+}
+
+/// The kinds of entries.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Kind {
+    /// Something that was said.
+    Message,
+    /// A summary of all entries before it.
+    Compaction,
+    /// A kind that this version does not know.
+    #[serde(other)]
+    Other,
+}
+
+/// A message of the session.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Message {
+    /// The author of the message.
+    #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
+    pub role: Option<Role>,
+    /// The call that this is the result of.
+    #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
+    pub tool_call_id: Option<String>,
+    /// The tool that was called.
+    #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
+    pub tool_name: Option<String>,
+    /// The parts of the message.
+    #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
+    pub content: Option<Vec<Part>>,
+    /// What is for the session alone, and not for the model (PI-74, PI-110).
+    #[serde(deserialize_with = "details", skip_serializing_if = "Option::is_none")]
+    pub details: Option<Details>,
+    /// Whether a result is an error.
+    #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
+    pub is_error: Option<bool>,
+}
+
+/// The authors of messages.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Role {
+    /// The user.
+    User,
+    /// The model.
+    Assistant,
+    /// A tool, with the result of a call.
+    ToolResult,
+}
+
+/// A part of a message.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum Part {
+    /// The model's reasoning.
+    Thinking {
+        /// The words.
+        thinking: String,
+    },
+    /// Words.
+    Text {
+        /// The words.
+        text: String,
+    },
+    /// A call of the model.
+    ToolCall {
+        /// The model's id of the call.
+        id: String,
+        /// The tool.
+        name: String,
+        /// The arguments, as the model is shown them again.
+        arguments: Map<String, Value>,
+    },
+}
+
+/// The details of a result: the outcome, and what it is about (PI-74).
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Details {
+    /// The outcome, as the model is told.
+    #[serde(flatten)]
+    pub outcome: StoredOutcome,
+    /// The questions of the call.
+    #[serde(deserialize_with = "each")]
+    pub questions: Vec<Question>,
+    /// The virtual time of the answers, if there are answers.
+    #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
+    pub answered_at: Option<Millis>,
+    /// How the user was asked.
+    #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
+    pub mode: Option<Mode>,
+    /// The caller's own data, unchanged (PI-77).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metadata: Option<Value>,
+}
+
+/// The outcome of a call, as the model is told (PI-21, PI-27). Without an answer to each question there are no answers
+/// at all (PI-34).
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct StoredOutcome {
+    /// Whether the user has answered.
+    #[serde(deserialize_with = "lenient")]
+    pub answered: bool,
+    /// The answers, in the order of the questions.
+    #[serde(deserialize_with = "lenient")]
+    pub answers: Vec<StoredAnswer>,
+    /// Whether the user has declined to answer.
+    #[serde(deserialize_with = "lenient", skip_serializing_if = "is_false")]
+    pub cancelled: bool,
+    /// Whether the client has left.
+    #[serde(deserialize_with = "lenient", skip_serializing_if = "is_false")]
+    pub connection_lost: bool,
+    /// The path of the pending file with the questions.
+    #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
+    pub pending_file: Option<String>,
+}
+
+/// A stored answer. A value of another shape is kept as it is.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum StoredAnswer {
+    /// An answer.
+    Known(Answer),
+    /// A value of another shape.
+    Unknown(Value),
+}
+
+/// The pending file (PI-50, PI-106). People edit this file, so that any member may be any value.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct StoredPendingFile {
+    /// The name of the session.
+    pub session_id: Value,
+    /// When the file was written, as ISO 8601.
+    pub timestamp: Value,
+    /// An array of [`StoredPendingQuestion`].
+    pub questions: Value,
+}
+
+/// A question in the pending file.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct StoredPendingQuestion {
+    /// The text of the question.
+    pub question: Value,
+    /// The labels of the options.
+    #[serde(skip_serializing_if = "Value::is_null")]
+    pub options: Value,
+    /// Whether several options may be picked.
+    #[serde(skip_serializing_if = "Value::is_null")]
+    pub multi_select: Value,
+    /// `null`, until somebody writes the answer there.
+    pub answer: Value,
+}
+
+impl StoredEntry {
+    /// Reads an entry, whatever its shape.
+    pub fn read(stored: &Value) -> Self {
+        object(stored.clone())
+    }
+
+    /// The user's words, with `details` if they come from a pending file.
+    pub fn user(text: &str, details: Option<Details>) -> Self {
+        Self::message(Message { details, ..Message::text(Role::User, text) })
+    }
+
+    /// The model's words and calls. `shown` has the arguments of each call as the model is shown them again.
+    pub fn assistant<'a>(answer: &ModelAnswer, shown: impl Iterator<Item = &'a Value>) -> Self {
+        let thinking = Part::Thinking { thinking: answer.reasoning.clone() };
+        let text = Part::Text { text: answer.text.clone() };
+        let words = [(&answer.reasoning, thinking), (&answer.text, text)].into_iter();
+        let words = words.filter(|(words, _)| !words.is_empty()).map(|(_, part)| part);
+        let calls = answer.calls.iter().zip(shown).map(|(AnswerCall { id, name, .. }, arguments)| Part::ToolCall {
+            id: id.clone(),
+            name: name.clone(),
+            arguments: arguments.as_object().cloned().unwrap_or_default(),
+        });
+        let content = Some(words.chain(calls).collect());
+        Self::message(Message { role: Some(Role::Assistant), content, ..Message::default() })
+    }
+
+    /// The result of a call.
+    pub fn result(call: &str, tool: &str, result: &CallResult, details: Option<Details>) -> Self {
+        Self::message(Message {
+            tool_call_id: Some(call.to_owned()),
+            tool_name: Some(tool.to_owned()),
+            details,
+            is_error: Some(result.is_error),
+            ..Message::text(Role::ToolResult, &result.content)
+        })
+    }
+
+    /// The summary of all entries before it.
+    pub fn compaction(summary: &str) -> Self {
+        Self { kind: Some(Kind::Compaction), summary: Some(summary.to_owned()), ..Self::default() }
+    }
+
+    fn message(message: Message) -> Self {
+        Self { kind: Some(Kind::Message), message: Some(message), ..Self::default() }
+    }
+
+    /// The call and its message, if the entry is the result of a call.
+    pub fn into_result(self) -> Option<(String, Message)> {
+        let message = self.message.filter(|message| message.role == Some(Role::ToolResult))?;
+        Some((message.tool_call_id.clone()?, message))
+    }
+
+    /// The details of the message, if there are any.
+    pub fn details(&self) -> Option<&Details> {
+        self.message.as_ref()?.details.as_ref()
+    }
+}
+
+impl Message {
+    fn text(role: Role, text: &str) -> Self {
+        let content = Some(vec![Part::Text { text: text.to_owned() }]);
+        Self { role: Some(role), content, ..Self::default() }
+    }
+}
+
+impl Details {
+    /// The details of an outcome. The time is stored only if there are answers.
+    pub fn new(outcome: &Outcome, Arguments { questions, metadata }: &Arguments, now: Millis, mode: Mode) -> Self {
+        Self {
+            outcome: outcome.into(),
+            questions: questions.clone(),
+            answered_at: matches!(outcome, Outcome::Answered(_)).then_some(now),
+            mode: Some(mode),
+            metadata: metadata.clone(),
+        }
+    }
+}
+
+impl From<&Outcome> for StoredOutcome {
+    fn from(outcome: &Outcome) -> Self {
+        match outcome.clone() {
+            Outcome::Answered(answers) => {
+                let answers = answers.into_iter().map(StoredAnswer::Known).collect();
+                Self { answered: true, answers, ..Self::default() }
+            }
+            Outcome::Cancelled => Self { cancelled: true, ..Self::default() },
+            Outcome::ConnectionLost => Self { connection_lost: true, ..Self::default() },
+            Outcome::Pending { path } => Self { pending_file: Some(path), ..Self::default() },
+        }
+    }
+}
+
+impl StoredOutcome {
+    /// The answers, without values of another shape.
+    pub fn known_answers(&self) -> impl Iterator<Item = &Answer> {
+        self.answers.iter().filter_map(|answer| match answer {
+            StoredAnswer::Known(answer) => Some(answer),
+            StoredAnswer::Unknown(_) => None,
+        })
+    }
+}
+
+impl StoredPendingFile {
+    /// Reads a file, whatever its shape.
+    pub fn read(file: Value) -> Self {
+        object(file)
+    }
+}
+
+impl StoredPendingQuestion {
+    /// Reads a question; `None` if it is no object.
+    pub fn read(question: &Value) -> Option<Self> {
+        question.is_object().then(|| object(question.clone()))
+    }
+}
+
+/// Reads an object. Anything else has none of the members.
+fn object<T: DeserializeOwned + Default>(value: Value) -> T {
+    if value.is_object() { serde_json::from_value(value).unwrap_or_default() } else { T::default() }
+}
+
+/// Reads a member. One of another shape is read as the default.
+fn lenient<'de, T: DeserializeOwned + Default, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    Ok(serde_json::from_value(Value::deserialize(deserializer)?).unwrap_or_default())
+}
+
+/// Reads the elements of an array, without those of another shape.
+fn each<'de, T: DeserializeOwned, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    let elements: Vec<Value> = lenient(deserializer)?;
+    Ok(elements.into_iter().filter_map(|element| serde_json::from_value(element).ok()).collect())
+}
+
+fn message<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Message>, D::Error> {
+    Ok(Some(object(Value::deserialize(deserializer)?)))
+}
+
+/// Details of another shape are still details: they say that the message is about no question of ours.
+fn details<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Details>, D::Error> {
+    Ok(Some(object(Value::deserialize(deserializer)?)))
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+#[cfg(test)]
+#[path = "persisted_tests.rs"]
+mod tests;
