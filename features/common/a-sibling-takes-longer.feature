@@ -1,6 +1,6 @@
 Feature: A sibling tool takes longer than the user
 
-  The answer is for the one who asked, however long the tools beside it take.
+  The answer goes to the call that asked, however long other tools take.
 
   Scenario Outline: <system> <profile>
     Given the system "<system>"
@@ -30,7 +30,7 @@ Feature: A sibling tool takes longer than the user
       | pi          | seed    | 1500  | 1     | "left"                                                |
       | pilotdeck   | seed    | 1500  | 1     | "\\"Which way?\\"=\\"left\\""                         |
 
-  # There the question is rejected. Whether the other call is run, and the turn goes on, is not demanded of everybody.
+  # In this profile the question is rejected. Not every system has to run the other call and go on with the turn then.
   Scenario: deepchat seed
     Given the system "deepchat"
     And a terminal

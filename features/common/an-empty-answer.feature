@@ -1,6 +1,6 @@
 Feature: An empty answer is not a cancel
 
-  Whoever answers with nothing has not declined: it is an answer, or it is not one and the question waits.
+  A user who answers with an empty text has not cancelled. The text is an answer, or the question stays open.
 
   Scenario Outline: <system> <profile>
     Given the system "<system>"
@@ -27,7 +27,7 @@ Feature: An empty answer is not a cancel
       | pi          | seed    | done   | 0 1000 | "cancelled"                         | {"cancelled": true}                        | {"answer": ""}                                 | {"cancelled": true} |
       | pilotdeck   | seed    | done   | 0 0    | "\\"Which way?\\"=\\"\\""           | {"answers": {"Which way?": ""}}            | {"code": "unsupported_tool"}                   | {"code": "unsupported_tool"} |
 
-  Scenario: jp-ask-user asks for a text, and nothing is one
+  Scenario: jp-ask-user accepts an empty answer to a text question
     Given the system "jp-ask-user"
     And a terminal
     When the user says "go"

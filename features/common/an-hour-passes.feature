@@ -1,6 +1,6 @@
 Feature: An hour passes
 
-  Time alone answers nothing: whoever comes back from lunch finds the question, and decides.
+  Time alone answers nothing: a user who comes back from lunch finds the question still open.
 
   Scenario Outline: <system> <profile>
     Given the system "<system>"

@@ -1,6 +1,6 @@
-Feature: An invalid call reaches nobody
+Feature: An invalid call asks nobody
 
-  What the model got wrong is told to the model, and the user is spared.
+  The model is told what is wrong with its call, and the user sees no prompt.
 
   Scenario Outline: <system> <profile>
     Given the system "<system>"
@@ -22,7 +22,7 @@ Feature: An invalid call reaches nobody
       | pi          | seed    | questions                                |
       | pilotdeck   | seed    | must have 2-4 options                    |
 
-  # Whether the turn goes on after it is not demanded of everybody.
+  # Not every system has to go on with the turn after the failed call.
   Scenario Outline: <system> <profile>
     Given the system "<system>"
     And the profile "<profile>"

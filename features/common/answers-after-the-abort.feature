@@ -1,6 +1,6 @@
 Feature: The user answers after the abort
 
-  Whoever stops the agent while it asks sees the question go. What comes after that answers nothing.
+  When the user stops the agent at a question, the question is withdrawn. A later answer has no effect.
 
   Scenario Outline: <system> <profile>
     Given the system "<system>"

@@ -1,7 +1,7 @@
 Feature: The user cancels
 
-  Nothing is decided for somebody who would not decide. What the model is told of it, and whether the turn goes on,
-  is each system's own.
+  No answer is chosen for a user who cancels. What the model is told, and whether the turn goes on, differs from system
+  to system.
 
   Scenario Outline: <system> <profile>
     Given the system "<system>"

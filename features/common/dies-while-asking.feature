@@ -1,6 +1,6 @@
 Feature: The process dies while it asks
 
-  What was asked is asked again, or the model is told that it was cut off. Nothing hangs, and nothing is made up.
+  The question is asked again, or the model is told that it was interrupted. Nothing hangs, and no answer is invented.
 
   Scenario Outline: <system> <profile>
     Given the system "<system>"
@@ -9,7 +9,7 @@ Feature: The process dies while it asks
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the subject is restarted when "Which way?" is shown
-    # Of the first prompt nothing comes any more; the second answer is given where the question is shown again.
+    # The answer to the first prompt never arrives. The second is given where the question is shown again.
     And if asked, the person answers "Which way?" with "right"
     And if asked, the person answers "Which way?" with "left"
     And the model says "left it is" if it is asked

@@ -1,6 +1,6 @@
 Feature: Nobody is there
 
-  Without anybody to ask the model is told so, or the question waits. Nobody is said to have done anything.
+  With nobody to ask, the model is told so, or the question waits. The model is not told that a user did anything.
 
   Scenario Outline: <system> <profile>
     Given the system "<system>"

@@ -1,6 +1,6 @@
 Feature: Two questions at once
 
-  Each answer goes to the question that it was given to, or nothing is asked at all.
+  Each answer goes to its own question, or nothing is asked at all.
 
   Scenario Outline: <system> <profile>
     Given the system "<system>"
@@ -30,7 +30,7 @@ Feature: Two questions at once
       | pi          | seed    | 2       | 1     | of the call "call_1" the model is told "left" | of the call "call_2" the model is told "distant" |
       | pilotdeck   | seed    | 2       | 1     | of the call "call_1" the model is told "\\"Which way?\\"=\\"left\\"" | of the call "call_2" the model is told "\\"How far?\\"=\\"distant\\"" |
 
-  # There both are rejected. Whether the turn goes on is not demanded of everybody.
+  # In this profile both are rejected. Not every system has to go on with the turn then.
   Scenario: deepchat seed
     Given the system "deepchat"
     And a terminal

@@ -1,13 +1,13 @@
-Feature: pi: answers, and the result that they make
+Feature: pi: answers and the result of the call
 
-  What is offered to answer with, what an answer looks like however it was given, and what the result has of it. The
-  person answers by meaning wherever keys are not what a requirement is about.
+  What the form offers as answers, what an answer looks like, and what the result contains. The person presses keys only
+  where a requirement is about keys; otherwise the scenario gives the answer directly.
 
   Background:
     Given the system "pi"
     And a terminal
 
-  Scenario Outline: Other stands below <what>
+  Scenario Outline: The form adds Other below <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -20,13 +20,13 @@ Feature: pi: answers, and the result that they make
     And something is recorded with {"answer": <written>, "wasCustom": true} [PI-15]
 
     Examples:
-      | what                   | question                                                                                                                                                                | last | answer           | written            | list                                                       |
-      | two options            | {"question": "Which?", "options": [{"label": "A"}, {"label": "B"}]}                                                                                                     | B    | "something else" | "something else"   | ["A", "B", "Other (type your answer)"]                     |
-      | six options            | {"question": "Which?", "options": [{"label": "A"}, {"label": "B"}, {"label": "C"}, {"label": "D"}, {"label": "E"}, {"label": "F"}]}                                     | F    | "something else" | "something else"   | ["A", "B", "C", "D", "E", "F", "Other (type your answer)"] |
-      | several to pick        | {"question": "Which?", "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}]}                                                                                | B    | ["something"]    | ["something"]      | ["A", "B", "Other (type your answer)"]                     |
-      | what the model forbids | {"question": "Which?", "allowOther": false, "custom": false, "other": false, "options": [{"label": "A"}, {"label": "B"}]}                                               | B    | "something else" | "something else"   | ["A", "B", "Other (type your answer)"]                     |
+      | what                                   | question                                                                                                                                                                | last | answer           | written            | list                                                       |
+      | two options                            | {"question": "Which?", "options": [{"label": "A"}, {"label": "B"}]}                                                                                                     | B    | "something else" | "something else"   | ["A", "B", "Other (type your answer)"]                     |
+      | six options                            | {"question": "Which?", "options": [{"label": "A"}, {"label": "B"}, {"label": "C"}, {"label": "D"}, {"label": "E"}, {"label": "F"}]}                                     | F    | "something else" | "something else"   | ["A", "B", "C", "D", "E", "F", "Other (type your answer)"] |
+      | the options of a multi-select question | {"question": "Which?", "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}]}                                                                                | B    | ["something"]    | ["something"]      | ["A", "B", "Other (type your answer)"]                     |
+      | options although the model forbids it  | {"question": "Which?", "allowOther": false, "custom": false, "other": false, "options": [{"label": "A"}, {"label": "B"}]}                                               | B    | "something else" | "something else"   | ["A", "B", "Other (type your answer)"]                     |
 
-  Scenario: Other stands below seven options, where one has to move to it
+  Scenario: The form adds Other below seven options, and the person reaches it by moving down
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -39,7 +39,7 @@ Feature: pi: answers, and the result that they make
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "something else", "wasCustom": true}]} [PI-15, PI-25]
 
   @open
-  Scenario Outline: An option of the model's that is called Other is one like any other, <how>
+  Scenario Outline: An option that the model itself calls Other is an ordinary option: <how>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -51,11 +51,11 @@ Feature: pi: answers, and the result that they make
     And the call "call_1" has the result {"answered": true, "answers": [<result>]} [PI-15.o]
 
     Examples:
-      | how        | answer  | result                                                                                    |
-      | picked     | "Other" | {"question": "Which?", "answer": "Other", "selectedOption": "Other", "wasCustom": false} |
-      | not picked | "other" | {"question": "Which?", "answer": "other", "wasCustom": true}                             |
+      | how                         | answer  | result                                                                                    |
+      | picked by the person        | "Other" | {"question": "Which?", "answer": "Other", "selectedOption": "Other", "wasCustom": false} |
+      | typed in lower case instead | "other" | {"question": "Which?", "answer": "other", "wasCustom": true}                             |
 
-  Scenario Outline: Without options, be they left out or with multiSelect at false, there is a text to type: <what>
+  Scenario Outline: A question without options asks for a text: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -68,12 +68,12 @@ Feature: pi: answers, and the result that they make
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "order-processor", "wasCustom": true}]} [PI-16, PI-24]
 
     Examples:
-      | what             | more                                        |
-      | the question     |                                             |
-      | with a header    | , "header": "Service Setup"                 |
-      | of a single pick | , "multiSelect": false                      |
+      | what                   | more                                        |
+      | the question alone     |                                             |
+      | with a header          | , "header": "Service Setup"                 |
+      | with multiSelect false | , "multiSelect": false                      |
 
-  Scenario: An empty list of options is as good as none
+  Scenario: An empty list of options counts as no options, and the form asks for a text
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -85,7 +85,7 @@ Feature: pi: answers, and the result that they make
     And the prompt offers to type [PI-17]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "order-processor", "wasCustom": true}]} [PI-17]
 
-  Scenario Outline: One option makes two entries, and <which> answers
+  Scenario Outline: A single option is listed with Other, and the answer can be <which>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -97,11 +97,11 @@ Feature: pi: answers, and the result that they make
     And the call "call_1" has the result {"answered": true, "answers": [<result>]} [PI-18]
 
     Examples:
-      | which      | answer | result                                                                                   |
-      | the first  | "Only" | {"question": "Which?", "answer": "Only", "selectedOption": "Only", "wasCustom": false} |
-      | the second | "none" | {"question": "Which?", "answer": "none", "wasCustom": true}                            |
+      | which        | answer | result                                                                                   |
+      | the option   | "Only" | {"question": "Which?", "answer": "Only", "selectedOption": "Only", "wasCustom": false} |
+      | a typed text | "none" | {"question": "Which?", "answer": "none", "wasCustom": true}                            |
 
-  Scenario Outline: Nobody judges what is typed: <what>
+  Scenario Outline: Any typed text is accepted as the answer: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -112,21 +112,21 @@ Feature: pi: answers, and the result that they make
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Port?", "answer": <text>, "wasCustom": true}, {"question": "Which?", "answer": <text>, "wasCustom": true}]} [PI-19]
 
     Examples:
-      | what                | text                                       |
-      | skip                | "skip"                                     |
-      | n/a                 | "n/a"                                      |
-      | no number           | "use port eight thousand eighty"           |
-      | a number            | "8080"                                     |
-      | another case        | "a"                                        |
-      | blanks about it     | "  padded  "                               |
-      | what JSON would be  | "{\\"answer\\": null}"                     |
-      | a word of the tool  | "Other (type your answer)"                 |
-      | a slash             | "/questions clear"                         |
-      | composed or not     | "e\\u0301 \\u00e9"                         |
-      | emoji               | "\\ud83d\\udc69\\u200d\\ud83d\\udcbb"      |
+      | what                            | text                                       |
+      | skip                            | "skip"                                     |
+      | n/a                             | "n/a"                                      |
+      | words for a number              | "use port eight thousand eighty"           |
+      | a number                        | "8080"                                     |
+      | a label in another case         | "a"                                        |
+      | blanks around it                | "  padded  "                               |
+      | JSON                            | "{\\"answer\\": null}"                     |
+      | the label of Other              | "Other (type your answer)"                 |
+      | a slash command                 | "/questions clear"                         |
+      | composed and decomposed accents | "e\\u0301 \\u00e9"                         |
+      | emoji                           | "\\ud83d\\udc69\\u200d\\ud83d\\udcbb"      |
 
   @open @field-40
-  Scenario: Nothing typed leaves the question open
+  Scenario: Enter on an empty input leaves the question open
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -168,7 +168,7 @@ Feature: pi: answers, and the result that they make
     And the prompt is redrawn with "What is it called?" [PI-20]
 
   @open
-  Scenario: Of two calls the second is put to the user when the first has ended
+  Scenario: The second of two calls asks its question when the first has ended
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it asks the user "Second?" between ["C", "D"]
@@ -180,7 +180,7 @@ Feature: pi: answers, and the result that they make
     And each call is answered once [PI-20.o]
     And no prompt is left open [PI-20.o]
 
-  Scenario: Answers stand in the order of their questions, whatever was answered first
+  Scenario: The result lists answers in the order of the questions, whatever was answered first
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -191,7 +191,7 @@ Feature: pi: answers, and the result that they make
     And the model says "done"
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "B", "selectedOption": "B", "wasCustom": false}, {"question": "Third?", "answer": "C", "selectedOption": "C", "wasCustom": false}]} [PI-21]
 
-  Scenario Outline: A result of <what> has an answer for each
+  Scenario Outline: The result has one answer per question: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -227,16 +227,16 @@ Feature: pi: answers, and the result that they make
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": <question>, "answer": "A", "selectedOption": "A", "wasCustom": false}]} [PI-22]
 
     Examples:
-      | what            | question                              |
-      | blanks about it | "  Which?  "                          |
-      | two lines       | "Which?\\n(think twice)"              |
-      | quotes          | "Which \\"one\\" \\\\ the other?"     |
-      | no letter case  | "WHICH one?"                          |
-      | composed or not | "caf\\u00e9 or cafe\\u0301?"          |
-      | a number        | "1"                                   |
-      | a long one      | "⟨300×which ⟩?"                       |
+      | what                            | question                              |
+      | blanks around it                | "  Which?  "                          |
+      | two lines                       | "Which?\\n(think twice)"              |
+      | quotes                          | "Which \\"one\\" \\\\ the other?"     |
+      | capital letters                 | "WHICH one?"                          |
+      | composed and decomposed accents | "caf\\u00e9 or cafe\\u0301?"          |
+      | a number                        | "1"                                   |
+      | a long question                 | "⟨300×which ⟩?"                       |
 
-  Scenario Outline: An option that is picked is the answer, <how>
+  Scenario Outline: The label of the picked option is the answer: <how>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -248,12 +248,12 @@ Feature: pi: answers, and the result that they make
     And nothing is recorded with {"question": "Which database?", "wasCustom": true} [<row>]
 
     Examples:
-      | how                      | does                                    | row   |
-      | by meaning               | answers "Which database?" with "SQLite" | PI-23 |
-      | by its row and Enter     | presses "Down Enter" at "Which"         | PI-23 |
+      | how                        | does                                    | row   |
+      | picked by its label        | answers "Which database?" with "SQLite" | PI-23 |
+      | picked with Down and Enter | presses "Down Enter" at "Which"         | PI-23 |
 
   @open
-  Scenario Outline: The label is told of an option <how>
+  Scenario Outline: The result names the picked option by its label: <how>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -264,11 +264,11 @@ Feature: pi: answers, and the result that they make
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}]} [PI-23.o]
 
     Examples:
-      | how                        | keys             |
-      | that Enter picked          | Down Enter       |
-      | that its digit picked      | 2                |
+      | how                 | keys             |
+      | picked with Enter   | Down Enter       |
+      | picked by its digit | 2                |
 
-  Scenario Outline: A text that reads like a label is typed all the same: <what>
+  Scenario Outline: A typed text is a custom answer, even when it resembles a label: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -279,14 +279,14 @@ Feature: pi: answers, and the result that they make
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": <text>, "wasCustom": true}]} [PI-25]
 
     Examples:
-      | what                | text                       |
-      | without the advice  | "PostgreSQL"               |
-      | in another case     | "sqlite"                   |
-      | with a blank more   | "SQLite "                  |
-      | something else      | "I want to use DynamoDB"   |
+      | what                          | text                       |
+      | a label without (Recommended) | "PostgreSQL"               |
+      | a label in another case       | "sqlite"                   |
+      | a label with a trailing blank | "SQLite "                  |
+      | a text unlike any label       | "I want to use DynamoDB"   |
 
   @open
-  Scenario: Where one question is answered through Other, the others are answered, too
+  Scenario: A typed answer through Other and the answer to another question are both returned
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -296,7 +296,7 @@ Feature: pi: answers, and the result that they make
     And the model says "done"
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which database should we use?", "answer": "I want to use DynamoDB", "wasCustom": true}, {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}]} [PI-25.o]
 
-  Scenario Outline: Where several may be picked the answer is a list, of <what>
+  Scenario Outline: The answer to a multi-select question is a list: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -311,12 +311,12 @@ Feature: pi: answers, and the result that they make
     And each of the "answers" in what is recorded last with {"mode": "interactive"} has the fields "question answer wasCustom (selectedOption)" [PI-87]
 
     Examples:
-      | what      | picks                     | written                   |
-      | one       | ["API"]                   | ["API"]                   |
-      | two       | ["Auth", "Admin"]         | ["Auth", "Admin"]         |
-      | all three | ["Auth", "API", "Admin"]  | ["Auth", "API", "Admin"]  |
+      | what                     | picks                     | written                   |
+      | one option picked        | ["API"]                   | ["API"]                   |
+      | two options picked       | ["Auth", "Admin"]         | ["Auth", "Admin"]         |
+      | all three options picked | ["Auth", "API", "Admin"]  | ["Auth", "API", "Admin"]  |
 
-  Scenario Outline: Where one may be picked the answer is a text, with multiSelect <what>
+  Scenario Outline: The answer to a single-select question is a text: multiSelect <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -329,10 +329,10 @@ Feature: pi: answers, and the result that they make
     Examples:
       | what     | multiSelect            |
       | left out |                        |
-      | at false | , "multiSelect": false |
+      | false    | , "multiSelect": false |
 
   @open @field-57 @field-58
-  Scenario Outline: Several picks and a text of one's own, <what>
+  Scenario Outline: A multi-select answer lists picked labels in option order, then the typed text: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -344,14 +344,14 @@ Feature: pi: answers, and the result that they make
     And 2 requests reach the model [PI-26.o]
 
     Examples:
-      | what            | given                       | written                     | custom |
-      | in order        | ["Auth", "Admin", "Audit"]  | ["Auth", "Admin", "Audit"]  | true   |
-      | in another      | ["Audit", "Admin", "Auth"]  | ["Auth", "Admin", "Audit"]  | true   |
-      | the text alone  | ["Audit"]                   | ["Audit"]                   | true   |
-      | the picks alone | ["Admin", "Auth"]           | ["Auth", "Admin"]           | false  |
+      | what                | given                       | written                     | custom |
+      | given in that order | ["Auth", "Admin", "Audit"]  | ["Auth", "Admin", "Audit"]  | true   |
+      | given in reverse    | ["Audit", "Admin", "Auth"]  | ["Auth", "Admin", "Audit"]  | true   |
+      | only a text         | ["Audit"]                   | ["Audit"]                   | true   |
+      | only labels         | ["Admin", "Auth"]           | ["Auth", "Admin"]           | false  |
 
   @open
-  Scenario: Where several may be picked of nothing, a text is typed, and makes a list of one
+  Scenario: A multi-select question without options asks for a text, and the answer is a list of one
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -362,7 +362,7 @@ Feature: pi: answers, and the result that they make
     Then the prompt does not contain "Other" [PI-26.o2]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which features?", "answer": ["Auth"], "wasCustom": true}]} [PI-26.o2]
 
-  Scenario Outline: Where somebody has answered, the result says nothing of a file, a cancel or a lost client: <where>
+  Scenario Outline: An answered result has no pendingFile, cancelled or connectionLost: <where>
     Given the command line "<line>"
     When the user says "go"
     And the model calls "ask_user" with:
@@ -382,7 +382,7 @@ Feature: pi: answers, and the result that they make
       | by a client   | --mode rpc | rpc         | the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "\\u003crequestId>", "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]} |
 
   @open
-  Scenario: A cancel is no lost client, and has no file
+  Scenario: A cancelled result has neither connectionLost nor pendingFile
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the person cancels "Which way?"
@@ -390,7 +390,7 @@ Feature: pi: answers, and the result that they make
     Then the call "call_1" has the result {"answered": false, "answers": [], "cancelled": true} [PI-27.o]
 
   @open
-  Scenario: A lost client is no cancel, and has no file
+  Scenario: A result after a lost client has neither cancelled nor pendingFile
     Given the command line "--mode rpc"
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
@@ -413,7 +413,7 @@ Feature: pi: answers, and the result that they make
     And each of the "answers" in what is recorded last with {"mode": "interactive"} has the fields "question answer wasCustom" [PI-29]
     And the user's messages reach the model as ["go"] [PI-29]
 
-  Scenario: A client that answers with an image has given no text
+  Scenario: An image in a client's reply is not accepted as an answer
     Given the command line "--mode rpc"
     When the user says "go"
     And the model calls "ask_user" with:
@@ -432,7 +432,7 @@ Feature: pi: answers, and the result that they make
     And the user's messages reach the model as ["go"] [PI-29]
     And the turn ends completed
 
-  Scenario: Options stand in the order in which they came
+  Scenario: The form keeps the order of the options
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -444,7 +444,7 @@ Feature: pi: answers, and the result that they make
     And the prompt shows "apple" above "Mango" [PI-86]
     And the prompt shows "Mango" above "Other (type your answer)" [PI-15]
 
-  Scenario: Where several may be picked, options stand in the order in which they came, too
+  Scenario: The form keeps the order of the options of a multi-select question
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -455,7 +455,7 @@ Feature: pi: answers, and the result that they make
     Then the prompt shows "Zebra (Recommended)" above "apple" [PI-86]
     And the prompt shows "apple" above "Mango" [PI-86]
 
-  Scenario: The example, with its first option picked and a name typed
+  Scenario: The documented example returns the picked first option and the typed name
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -471,7 +471,7 @@ Feature: pi: answers, and the result that they make
     And the model says "done"
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which database should we use?", "answer": "PostgreSQL (Recommended)", "selectedOption": "PostgreSQL (Recommended)", "wasCustom": false}, {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}]} [PI-88]
 
-  Scenario: A question to be confirmed can be answered otherwise
+  Scenario: A yes-or-no question also accepts a typed answer
     When the user says "go"
     And the model calls "ask_user" with:
       """

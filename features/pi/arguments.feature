@@ -1,11 +1,11 @@
 Feature: pi: the arguments of a call
 
-  What makes a call fail, what does not, and what of a call means something. A call that fails asks nobody anything.
+  Which arguments make a call fail, and which have an effect. A call that fails asks nobody anything.
 
   Background:
     Given the system "pi"
 
-  Scenario: Without multiSelect a question is one of a single choice, as with false
+  Scenario: A question is single-select when multiSelect is left out or false
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -17,7 +17,7 @@ Feature: pi: the arguments of a call
     And the model says "done"
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "A", "selectedOption": "A", "wasCustom": false}]} [PI-06]
 
-  Scenario Outline: A question with multiSelect <what> has no boxes to tick
+  Scenario Outline: A question with multiSelect <what> has no checkboxes
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -32,9 +32,9 @@ Feature: pi: the arguments of a call
     Examples:
       | what     | multiSelect            |
       | left out |                        |
-      | at false | , "multiSelect": false |
+      | false    | , "multiSelect": false |
 
-  Scenario: More questions than are advised, and more options than there are digits
+  Scenario: More questions than the description advises and more options than digits are accepted
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -46,7 +46,7 @@ Feature: pi: the arguments of a call
     Then 1 prompt is shown [PI-07]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Question 1?", "answer": "1.1", "selectedOption": "1.1", "wasCustom": false}, {"question": "Question 2?", "answer": "2.2", "selectedOption": "2.2", "wasCustom": false}, {"question": "Question 3?", "answer": "3.3", "selectedOption": "3.3", "wasCustom": false}, {"question": "Question 4?", "answer": "4.1", "selectedOption": "4.1", "wasCustom": false}, {"question": "Question 5?", "answer": "5.2", "selectedOption": "5.2", "wasCustom": false}, {"question": "Question 6?", "answer": "6.3", "selectedOption": "6.3", "wasCustom": false}, {"question": "Question 7?", "answer": "o12", "selectedOption": "o12", "wasCustom": false}]} [PI-07]
 
-  Scenario Outline: As many <what> are accepted as upstream accepts
+  Scenario Outline: Upstream, <what> are accepted
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -62,7 +62,7 @@ Feature: pi: the arguments of a call
       | 20 questions | [{"question": "Question 1?"}, {"question": "Question 2?"}, {"question": "Question 3?"}, {"question": "Question 4?"}, {"question": "Question 5?"}, {"question": "Question 6?"}, {"question": "Question 7?"}, {"question": "Question 8?"}, {"question": "Question 9?"}, {"question": "Question 10?"}, {"question": "Question 11?"}, {"question": "Question 12?"}, {"question": "Question 13?"}, {"question": "Question 14?"}, {"question": "Question 15?"}, {"question": "Question 16?"}, {"question": "Question 17?"}, {"question": "Question 18?"}, {"question": "Question 19?"}, {"question": "Question 20?"}] |
       | 50 options   | [{"question": "Question 1?", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"}, {"label": "o10"}, {"label": "o11"}, {"label": "o12"}, {"label": "o13"}, {"label": "o14"}, {"label": "o15"}, {"label": "o16"}, {"label": "o17"}, {"label": "o18"}, {"label": "o19"}, {"label": "o20"}, {"label": "o21"}, {"label": "o22"}, {"label": "o23"}, {"label": "o24"}, {"label": "o25"}, {"label": "o26"}, {"label": "o27"}, {"label": "o28"}, {"label": "o29"}, {"label": "o30"}, {"label": "o31"}, {"label": "o32"}, {"label": "o33"}, {"label": "o34"}, {"label": "o35"}, {"label": "o36"}, {"label": "o37"}, {"label": "o38"}, {"label": "o39"}, {"label": "o40"}, {"label": "o41"}, {"label": "o42"}, {"label": "o43"}, {"label": "o44"}, {"label": "o45"}, {"label": "o46"}, {"label": "o47"}, {"label": "o48"}, {"label": "o49"}, {"label": "o50"}]}] |
 
-  Scenario: The same question twice is two questions
+  Scenario: Two questions with the same text are answered separately
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -73,7 +73,7 @@ Feature: pi: the arguments of a call
     And the model says "done"
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Which?", "answer": "B", "selectedOption": "B", "wasCustom": false}]} [PI-08]
 
-  Scenario: The same label twice is two options
+  Scenario: Two options with the same label are both shown
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -85,7 +85,7 @@ Feature: pi: the arguments of a call
     Then the prompt shows "the first" above "the second" [PI-08]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "Twin", "selectedOption": "Twin", "wasCustom": false}]} [PI-08]
 
-  Scenario: Nothing in a call has to be unique
+  Scenario: Repeated questions, headers and labels are accepted
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -96,7 +96,7 @@ Feature: pi: the arguments of a call
     And the model says "done"
     Then 1 prompt is shown [PI-08.u]
 
-  Scenario Outline: An empty <what> is turned down
+  Scenario Outline: A call with an empty <what> is refused
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -131,7 +131,7 @@ Feature: pi: the arguments of a call
       | header   | {"question": "Q?", "header": " "}                              | "x"    | {"question": "Q?", "answer": "x", "wasCustom": true}                               |
       | label    | {"question": "Q?", "options": [{"label": "A"}, {"label": " "}]} | " "    | {"question": "Q?", "answer": " ", "selectedOption": " ", "wasCustom": false}       |
 
-  Scenario: Keys without a meaning have no effect
+  Scenario: Unknown keys in a call have no effect
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -144,7 +144,7 @@ Feature: pi: the arguments of a call
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]} [PI-10]
     And no prompt contains "unknown-" [PI-10]
 
-  Scenario: A client is told nothing of keys without a meaning, and neither is whoever reads the session
+  Scenario: Unknown keys in a call for a client are not stored in the details
     Given the command line "--mode rpc"
     When the user says "go"
     And the model calls "ask_user" with:
@@ -157,7 +157,7 @@ Feature: pi: the arguments of a call
     And nothing is recorded with {"mode": "rpc", "title": "unknown-2"} [PI-10]
 
   @open
-  Scenario: Suggestions are no options
+  Scenario: An unknown key named suggestions adds no options
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -170,7 +170,7 @@ Feature: pi: the arguments of a call
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "chip-a", "wasCustom": true}]} [PI-10.o]
 
   @field-34 @field-61
-  Scenario Outline: A call with <what> asks nobody <where>
+  Scenario Outline: A call with <what> fails and asks nobody: <where>
     Given <terminal>
     And the command line "<line>"
     When the user says "go"
@@ -186,33 +186,33 @@ Feature: pi: the arguments of a call
     And the turn ends completed [<row>]
 
     Examples: on a terminal
-      | where         | terminal   | line | row   | what                     | arguments                                                                       |
-      | on a terminal | a terminal |      | PI-12 | no questions             | {"questions": []}                                                               |
-      | on a terminal | a terminal |      | PI-11 | questions that are text  | {"questions": "Which?"}                                                         |
-      | on a terminal | a terminal |      | PI-11 | a question in no list    | {"questions": {"question": "Which?"}}                                           |
-      | on a terminal | a terminal |      | PI-11 | an option that is text   | {"questions": [{"question": "Which?", "options": [{"label": "A"}, "B"]}]}       |
-      | on a terminal | a terminal |      | PI-11 | a text for metadata      | {"questions": [{"question": "Which?"}], "metadata": "setup"}                    |
-      | on a terminal | a terminal |      | PI-11 | a list for metadata      | {"questions": [{"question": "Which?"}], "metadata": ["setup"]}                  |
-      | on a terminal | a terminal |      | PI-11 | a number for metadata    | {"questions": [{"question": "Which?"}], "metadata": 1}                          |
-      | on a terminal | a terminal |      | PI-11 | null for metadata        | {"questions": [{"question": "Which?"}], "metadata": null}                       |
-      | on a terminal | a terminal |      | PI-11 | a truth for metadata     | {"questions": [{"question": "Which?"}], "metadata": true}                       |
+      | where         | terminal   | line | row   | what                    | arguments                                                                       |
+      | on a terminal | a terminal |      | PI-12 | no questions            | {"questions": []}                                                               |
+      | on a terminal | a terminal |      | PI-11 | a text for questions    | {"questions": "Which?"}                                                         |
+      | on a terminal | a terminal |      | PI-11 | an object for questions | {"questions": {"question": "Which?"}}                                           |
+      | on a terminal | a terminal |      | PI-11 | a text for an option    | {"questions": [{"question": "Which?", "options": [{"label": "A"}, "B"]}]}       |
+      | on a terminal | a terminal |      | PI-11 | a text for metadata     | {"questions": [{"question": "Which?"}], "metadata": "setup"}                    |
+      | on a terminal | a terminal |      | PI-11 | a list for metadata     | {"questions": [{"question": "Which?"}], "metadata": ["setup"]}                  |
+      | on a terminal | a terminal |      | PI-11 | a number for metadata   | {"questions": [{"question": "Which?"}], "metadata": 1}                          |
+      | on a terminal | a terminal |      | PI-11 | null for metadata       | {"questions": [{"question": "Which?"}], "metadata": null}                       |
+      | on a terminal | a terminal |      | PI-11 | a boolean for metadata  | {"questions": [{"question": "Which?"}], "metadata": true}                       |
 
     Examples: in print mode
-      | where         | terminal   | line | row   | what                     | arguments                                                                       |
-      | in print mode | a terminal | -p   | PI-12 | no questions             | {"questions": []}                                                               |
-      | in print mode | a terminal | -p   | PI-11 | questions that are text  | {"questions": "Which?"}                                                         |
-      | in print mode | a terminal | -p   | PI-11 | an option that is text   | {"questions": [{"question": "Which?", "options": [{"label": "A"}, "B"]}]}       |
-      | in print mode | a terminal | -p   | PI-11 | a text for metadata      | {"questions": [{"question": "Which?"}], "metadata": "setup"}                    |
+      | where         | terminal   | line | row   | what                 | arguments                                                                       |
+      | in print mode | a terminal | -p   | PI-12 | no questions         | {"questions": []}                                                               |
+      | in print mode | a terminal | -p   | PI-11 | a text for questions | {"questions": "Which?"}                                                         |
+      | in print mode | a terminal | -p   | PI-11 | a text for an option | {"questions": [{"question": "Which?", "options": [{"label": "A"}, "B"]}]}       |
+      | in print mode | a terminal | -p   | PI-11 | a text for metadata  | {"questions": [{"question": "Which?"}], "metadata": "setup"}                    |
 
     Examples: for a client
-      | where        | terminal    | line       | row   | what                     | arguments                                                                       |
-      | for a client | no terminal | --mode rpc | PI-12 | no questions             | {"questions": []}                                                               |
-      | for a client | no terminal | --mode rpc | PI-11 | questions that are text  | {"questions": "Which?"}                                                         |
-      | for a client | no terminal | --mode rpc | PI-11 | an option that is text   | {"questions": [{"question": "Which?", "options": [{"label": "A"}, "B"]}]}       |
-      | for a client | no terminal | --mode rpc | PI-11 | a text for metadata      | {"questions": [{"question": "Which?"}], "metadata": "setup"}                    |
+      | where        | terminal    | line       | row   | what                 | arguments                                                                       |
+      | for a client | no terminal | --mode rpc | PI-12 | no questions         | {"questions": []}                                                               |
+      | for a client | no terminal | --mode rpc | PI-11 | a text for questions | {"questions": "Which?"}                                                         |
+      | for a client | no terminal | --mode rpc | PI-11 | a text for an option | {"questions": [{"question": "Which?", "options": [{"label": "A"}, "B"]}]}       |
+      | for a client | no terminal | --mode rpc | PI-11 | a text for metadata  | {"questions": [{"question": "Which?"}], "metadata": "setup"}                    |
 
   @open
-  Scenario: An error is no result
+  Scenario: A failed call has an error and no result
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -224,7 +224,7 @@ Feature: pi: the arguments of a call
     And the model is told nothing with "\"answered\"" [PI-12.o]
     And nothing is recorded with {"answered": false} [PI-12.o]
 
-  Scenario: A call that failed is in the way of none
+  Scenario: A failed call does not block other calls
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -242,7 +242,7 @@ Feature: pi: the arguments of a call
     And the model is told of "call_3" something with "far" [PI-12]
     And each call is answered once [PI-12]
 
-  Scenario: The recommended option is shown and answered by the whole of its label
+  Scenario: The recommended option is shown and returned with its whole label
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -255,7 +255,7 @@ Feature: pi: the arguments of a call
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "PostgreSQL (Recommended)", "selectedOption": "PostgreSQL (Recommended)", "wasCustom": false}]} [PI-13]
     And something is recorded with {"question": "Which?", "answer": "PostgreSQL (Recommended)", "selectedOption": "PostgreSQL (Recommended)", "wasCustom": false} [PI-13]
 
-  Scenario: The recommended option reaches a client and comes back by the whole of its label
+  Scenario: The recommended option reaches a client and comes back with its whole label
     Given the command line "--mode rpc"
     When the user says "go"
     And the model calls "ask_user" with:
@@ -267,7 +267,7 @@ Feature: pi: the arguments of a call
     Then the client is told {"type": "ask_user_request", "questions": [{"question": "Which?", "options": [{"label": "PostgreSQL (Recommended)"}, {"label": "SQLite"}]}]} [PI-13]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "PostgreSQL (Recommended)", "selectedOption": "PostgreSQL (Recommended)", "wasCustom": false}]} [PI-13]
 
-  Scenario Outline: A question to be confirmed is one between Yes and No, answered <answer>
+  Scenario Outline: A confirmation is a question with the options Yes and No: answered <answer>
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:

@@ -1,8 +1,8 @@
-Feature: pi: cancels
+Feature: pi: cancelling a call
 
-  Esc, and the dialog that asks whether answers are to be lost. Several questions are answered one by one in a way that
-  does not depend on whether a form goes on to the next tab by itself, which is open: a choice that is not shown is
-  refused, and is made again one tab further. The dialog may be drawn into the form, or be a prompt of its own.
+  Esc, and the dialog that asks whether to discard the answers. The dialog may be drawn into the form or be a prompt of
+  its own. It is open whether a form moves to the next tab by itself, so the scenarios work either way: a choice that is
+  not shown is refused, and the person makes it again one tab further.
 
   Background:
     Given the system "pi"
@@ -25,15 +25,15 @@ Feature: pi: cancels
     And no prompt is left open [PI-30]
 
     Examples:
-      | what                 | more                                                                 | keys           |
-      | a list               | , "options": [{"label": "A"}, {"label": "B"}]                        | Esc            |
-      | a list, moved in     | , "options": [{"label": "A"}, {"label": "B"}]                        | Down Esc       |
-      | a text               |                                                                      | Esc            |
-      | a text, typed        |                                                                      | x y Esc        |
-      | a list of boxes      | , "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}]   | Esc            |
-      | boxes, one ticked    | , "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}]   | Space Esc      |
+      | what                   | more                                                                 | keys           |
+      | a list                 | , "options": [{"label": "A"}, {"label": "B"}]                        | Esc            |
+      | a list, cursor moved   | , "options": [{"label": "A"}, {"label": "B"}]                        | Down Esc       |
+      | a text                 |                                                                      | Esc            |
+      | a text, half typed     |                                                                      | x y Esc        |
+      | checkboxes             | , "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}]   | Esc            |
+      | checkboxes, one ticked | , "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}]   | Space Esc      |
 
-  Scenario Outline: A cancel has no answers: <what>
+  Scenario Outline: A cancelled call returns no answers: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -81,7 +81,7 @@ Feature: pi: cancels
     Then the requests are sent at "0 1000" [PI-30.o2]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "B", "selectedOption": "B", "wasCustom": false}]} [PI-30.o2]
 
-  Scenario Outline: Esc at several questions, none of them answered, cancels at once: <what>
+  Scenario Outline: Esc cancels a form of several questions at once while none is answered: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -97,13 +97,13 @@ Feature: pi: cancels
     And the model is told nothing with "wasCustom" [PI-31]
 
     Examples:
-      | what                | keys             |
-      | at the first        | Esc              |
-      | moved in            | Down Esc         |
-      | at another          | Tab Tab Esc      |
-      | on the last tab     | Tab Tab Tab Esc  |
+      | what              | keys             |
+      | on the first tab  | Esc              |
+      | cursor moved      | Down Esc         |
+      | on the third tab  | Tab Tab Esc      |
+      | on the Submit tab | Tab Tab Tab Esc  |
 
-  Scenario: Esc with two of three answered asks, and Yes cancels
+  Scenario: Esc with two of three questions answered asks first, and Yes cancels
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -124,7 +124,7 @@ Feature: pi: cancels
     And the model is told nothing with "wasCustom" [PI-34]
     And no prompt is left open [PI-32]
 
-  Scenario: Esc with two of three answered cancels nothing by itself
+  Scenario: Esc with two of three questions answered cancels nothing until the dialog is answered
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -140,7 +140,7 @@ Feature: pi: cancels
     And 1 request reaches the model [PI-32]
     And nothing is recorded with {"toolCallId": "call_1"} [PI-32]
 
-  Scenario: No goes back to the questions, and what was answered stays answered
+  Scenario: No in the discard dialog goes back to the form and keeps the answers
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -166,7 +166,7 @@ Feature: pi: cancels
     Then the prompt is redrawn with "Discard 2 answers?" [PI-32]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}, {"question": "Third?", "answer": "E", "selectedOption": "E", "wasCustom": false}]} [PI-32]
 
-  Scenario: After a No another Esc asks again
+  Scenario: After a No, another Esc opens the discard dialog again
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -190,7 +190,7 @@ Feature: pi: cancels
     And the model is told nothing with "wasCustom" [PI-34]
 
   @open
-  Scenario: One answer is called 1 answers, and one that was changed is one
+  Scenario: The discard dialog says "1 answers" for one answer and counts a changed answer once
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -203,7 +203,7 @@ Feature: pi: cancels
     And no prompt contains "Discard 2" [PI-32.o]
 
   @open
-  Scenario: What was begun and not confirmed is no answer
+  Scenario: The discard dialog does not count a choice that was not confirmed
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -214,7 +214,7 @@ Feature: pi: cancels
     And the run is to end parked
     Then the prompt is redrawn with "Discard 1 answers?" [PI-32.o]
 
-  Scenario Outline: On the Submit tab, all questions answered, Esc asks with their number: <answer>
+  Scenario Outline: Esc on the Submit tab asks about all three answers, and the person replies <answer>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -243,7 +243,7 @@ Feature: pi: cancels
       | true   | 200  | {"answered": false, "cancelled": true} |
       | false  | 300  | {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}, {"question": "Third?", "answer": "E", "selectedOption": "E", "wasCustom": false}]} |
 
-  Scenario: On the tab of a question, all of them answered, Esc asks, too
+  Scenario: Esc on a question's tab with all questions answered asks first, and Yes cancels
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -269,7 +269,7 @@ Feature: pi: cancels
     And nothing is recorded with {"wasCustom": true} [PI-34]
     And the model is told nothing with "wasCustom" [PI-34]
 
-  Scenario: On the tab of a question, all of them answered, No keeps the answers, too
+  Scenario: Esc on a question's tab with all questions answered asks first, and No keeps the answers
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -294,7 +294,7 @@ Feature: pi: cancels
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}, {"question": "Third?", "answer": "E", "selectedOption": "E", "wasCustom": false}]} [PI-91]
 
   @open
-  Scenario: An abort of the turn cancels what waits, and takes it away
+  Scenario: Aborting the turn cancels the open call and withdraws its prompt
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -315,7 +315,7 @@ Feature: pi: cancels
     And the turn ends interrupted [PI-34.o]
 
   @reference
-  Scenario: The dialog, drawn
+  Scenario: The discard dialog is drawn in place of the question
     When the user says "go"
     And the model calls "ask_user" with:
       """

@@ -1,12 +1,12 @@
-Feature: pi: the tool as it is defined
+Feature: pi: the definition of the tool
 
-  What the model is offered, to the letter where the source gives letters, in every mode alike, and what a client hears
-  that asks for the registration.
+  What the model is offered, and what a client is told that asks for the registration. The definition uses the exact
+  words of the source where it gives them, and is the same in every mode.
 
   Background:
     Given the system "pi"
 
-  Scenario: The tool goes by its name, its label and two renderers
+  Scenario: The tool is registered with its name, its label and two renderers
     Given a terminal
     When the user says "go"
     And the client sends {"type": "describe_tool", "name": "ask_user"} at the start
@@ -16,7 +16,7 @@ Feature: pi: the tool as it is defined
     And the client is told {"type": "tool_definition", "name": "ask_user", "rendersCall": true} [PI-81]
     And the client is told {"type": "tool_definition", "name": "ask_user", "rendersResult": true} [PI-81]
 
-  Scenario: There is a command to look at what is pending
+  Scenario: The command for pending questions is registered
     Given a terminal
     When the user says "go"
     And the client sends {"type": "describe_command", "name": "questions"} at the start
@@ -24,7 +24,7 @@ Feature: pi: the tool as it is defined
     Then the client is told {"type": "command_definition", "name": "questions"} [PI-108]
     And the client is told {"type": "command_definition", "description": "Show or clear pending questions"} [PI-108]
 
-  Scenario: The description is the one that is written down
+  Scenario: The description has the exact text of the source
     Given a terminal
     When the user says "go"
     And the client sends {"type": "describe_tool", "name": "ask_user"} at the start
@@ -32,7 +32,7 @@ Feature: pi: the tool as it is defined
     Then the description of "ask_user" reaches the model as "Ask the user one or more questions. Use when you need:\n- Clarification on requirements or preferences\n- User decisions between multiple valid approaches\n- Confirmation before significant changes\n- Input that cannot be inferred from context\n\nEach question can have suggested options with descriptions.\nUsers can always select \"Other\" to provide a custom answer.\nIn non-interactive mode, creates a pending questions file for async response.\n\nGuidelines:\n- Put recommended option first with \"(Recommended)\" in the label\n- Batch related questions together (avoid multiple rounds)\n- Limit to 3-5 questions per call to avoid user fatigue\n- Don't ask what can be inferred from context or previous messages\n- Don't re-ask questions already answered in this session" [PI-80]
     And the client is told {"type": "tool_definition", "description": "Ask the user one or more questions. Use when you need:\n- Clarification on requirements or preferences\n- User decisions between multiple valid approaches\n- Confirmation before significant changes\n- Input that cannot be inferred from context\n\nEach question can have suggested options with descriptions.\nUsers can always select \"Other\" to provide a custom answer.\nIn non-interactive mode, creates a pending questions file for async response.\n\nGuidelines:\n- Put recommended option first with \"(Recommended)\" in the label\n- Batch related questions together (avoid multiple rounds)\n- Limit to 3-5 questions per call to avoid user fatigue\n- Don't ask what can be inferred from context or previous messages\n- Don't re-ask questions already answered in this session"} [PI-80]
 
-  Scenario: The description says how to ask well
+  Scenario: The description advises the model how to ask
     Given a terminal
     When the user says "go"
     And the model says "hello"
@@ -42,7 +42,7 @@ Feature: pi: the tool as it is defined
     And the description of "ask_user" speaks of "Don't ask what can be inferred from context or previous messages" [PI-02]
     And the description of "ask_user" speaks of "Don't re-ask questions already answered in this session" [PI-02]
 
-  Scenario: Which keys a call may have, and which it must
+  Scenario: The schema lists the keys of a call and requires questions
     Given a terminal
     When the user says "go"
     And the model says "hello"
@@ -57,7 +57,7 @@ Feature: pi: the tool as it is defined
     And the definition of "ask_user" at "/properties/metadata/additionalProperties" has one of [null, true, {}] [PI-03]
     And the definition of "ask_user" at "/properties/metadata/required" has one of [null, []] [PI-03]
 
-  Scenario: Which keys a question and an option may have, and which they must
+  Scenario: The schema lists the keys of a question and an option, and requires question and label
     Given a terminal
     When the user says "go"
     And the model says "hello"
@@ -77,14 +77,14 @@ Feature: pi: the tool as it is defined
     And the definition of "ask_user" has "string" at "/properties/questions/items/properties/options/items/properties/description/type" [PI-05]
 
   @open
-  Scenario: The metadata may be left out
+  Scenario: The schema does not require metadata
     Given a terminal
     When the user says "go"
     And the model says "hello"
     Then the definition of "ask_user" has "object" at "/properties/metadata/type" [PI-03.o]
     And the definition of "ask_user" has ["questions"] at "/required" [PI-03.o]
 
-  Scenario: What the schema says of each key
+  Scenario: The schema describes each key
     Given a terminal
     When the user says "go"
     And the model says "hello"
@@ -97,7 +97,7 @@ Feature: pi: the tool as it is defined
     And the definition of "ask_user" has "Display text" at "/properties/questions/items/properties/options/items/properties/label/description" [PI-84]
     And the definition of "ask_user" has "Help text" at "/properties/questions/items/properties/options/items/properties/description/description" [PI-84]
 
-  Scenario Outline: The tool is the same <where>
+  Scenario Outline: The definition is the same <where>
     Given <terminal>
     And the command line "<line>"
     When the user says "go"
@@ -138,14 +138,14 @@ Feature: pi: the tool as it is defined
     And the definition of "ask_user" has "Help text" at "/properties/questions/items/properties/options/items/properties/description/description" [PI-85]
 
     Examples:
-      | where                    | terminal    | line            |
-      | on a terminal            | a terminal  |                 |
-      | in print mode            | a terminal  | -p              |
-      | without a terminal       | no terminal |                 |
-      | in print mode for a pipe | no terminal | --mode json     |
-      | for a client             | no terminal | --mode rpc      |
+      | where                           | terminal    | line            |
+      | on a terminal                   | a terminal  |                 |
+      | in print mode                   | a terminal  | -p              |
+      | without a terminal              | no terminal |                 |
+      | in JSON mode without a terminal | no terminal | --mode json     |
+      | in RPC mode                     | no terminal | --mode rpc      |
 
-  Scenario: On a terminal a call of it is answered at once
+  Scenario: On a terminal the person answers the call in the form
     Given a terminal
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
@@ -153,7 +153,7 @@ Feature: pi: the tool as it is defined
     And the model says "done"
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]} [PI-85]
 
-  Scenario Outline: In print mode a call of it ends with a file, <how>
+  Scenario Outline: In print mode the call ends with a pending file: <how>
     Given <terminal>
     And the command line "<line>"
     When the user says "go"
@@ -165,14 +165,14 @@ Feature: pi: the tool as it is defined
     And each call is answered once [PI-85]
 
     Examples:
-      | how                 | terminal    | line        |
-      | with -p             | a terminal  | -p          |
-      | with --mode json    | a terminal  | --mode json |
-      | with --mode text    | a terminal  | --mode text |
-      | without a terminal  | no terminal |             |
-      | for a pipe, in JSON | no terminal | --mode json |
+      | how                              | terminal    | line        |
+      | with -p                          | a terminal  | -p          |
+      | with --mode json                 | a terminal  | --mode json |
+      | with --mode text                 | a terminal  | --mode text |
+      | without a terminal               | no terminal |             |
+      | with --mode json and no terminal | no terminal | --mode json |
 
-  Scenario: For a client a call of it is answered by the client
+  Scenario: In RPC mode the client answers the call
     Given no terminal
     And the command line "--mode rpc"
     When the user says "go"

@@ -1,4 +1,4 @@
-Feature: pi: the form, by keys
+Feature: pi: the keys of the form
 
   What each key does: to move, to pick, to type, and to go from question to question. Keys whose meaning the source leaves
   undecided have scenarios of their own, tagged @open.
@@ -7,9 +7,9 @@ Feature: pi: the form, by keys
     Given the system "pi"
     And a terminal
 
-  # Whether `0` opens the input of Other or goes to its row is open. In the first case Enter on an empty input leaves it
-  # open, or is an answer (open as well); in the other it opens it.
-  Scenario Outline: In a list that scrolls Other is reached by <how>
+  # It is open whether `0` opens the input of Other or moves the cursor to its row. In the open input, Enter on an empty
+  # text either does nothing or answers (this is open as well). On the row, Enter opens the input.
+  Scenario Outline: Other in a scrolling list is reached by <how>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -22,13 +22,13 @@ Feature: pi: the form, by keys
     And nothing is recorded with {"wasCustom": false} [PI-45]
 
     Examples:
-      | how         | keys                                              |
-      | 0           | 0                                                 |
-      | 0, later on | Down Down Down 0                                  |
-      | moving      | Down Down Down Down Down Down Down Down           |
+      | how                    | keys                                              |
+      | the key 0              | 0                                                 |
+      | the key 0 after moving | Down Down Down 0                                  |
+      | moving down            | Down Down Down Down Down Down Down Down           |
 
-  # Whether a digit answers, or only moves the cursor there, is open: Enter would confirm it.
-  Scenario Outline: A digit picks what it stands beside: <digit> of <count>
+  # It is open whether a digit answers or only moves the cursor there. In the second case Enter confirms it.
+  Scenario Outline: A digit picks the option with that number: <digit> of <count>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -50,7 +50,7 @@ Feature: pi: the form, by keys
       | 3 | 8 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"} |
       | 5 | 8 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"} |
 
-  Scenario: The digit beside Other leads to it
+  Scenario: The digit beside Other leads to its input
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -63,7 +63,7 @@ Feature: pi: the form, by keys
     And what is recorded last with {"question": "Which?", "wasCustom": true} fits one of [{"answer": "another"}, {"answer": ""}] [PI-43]
 
   @open
-  Scenario: A digit answers at once
+  Scenario: A digit answers at once, without Enter
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -76,7 +76,7 @@ Feature: pi: the form, by keys
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "o2", "selectedOption": "o2", "wasCustom": false}]} [PI-43.o2]
 
   @open
-  Scenario Outline: An option from the tenth on is reached by moving: option <number>
+  Scenario Outline: The tenth option and later ones are reached with the arrow keys: option <number>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -93,7 +93,7 @@ Feature: pi: the form, by keys
       | 12     | Down Down |
 
   @open
-  Scenario: No digits lead to the tenth option
+  Scenario: Pressing 1 and 0 does not pick the tenth option
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -106,7 +106,7 @@ Feature: pi: the form, by keys
     And something is recorded with {"selectedOption": "o1"} [PI-43.o]
 
   @open
-  Scenario Outline: The number of a row is its place in the whole list: <digit>, <where>
+  Scenario Outline: A digit picks by the place in the whole list: <digit>, <where>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -117,14 +117,14 @@ Feature: pi: the form, by keys
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "o<digit>", "selectedOption": "o<digit>", "wasCustom": false}]} [PI-99.o]
 
     Examples:
-      | digit | where          | keys                                              |
-      | 7     | out of sight   |                                                   |
-      | 9     | out of sight   |                                                   |
-      | 8     | scrolled into  | Down Down Down Down Down Down Down Down           |
-      | 2     | scrolled out   | Down Down Down Down Down Down Down Down           |
+      | digit | where                  | keys                                              |
+      | 7     | below the visible rows |                                                   |
+      | 9     | below the visible rows |                                                   |
+      | 8     | scrolled into view     | Down Down Down Down Down Down Down Down           |
+      | 2     | scrolled out of view   | Down Down Down Down Down Down Down Down           |
 
   @open
-  Scenario: The rows of a list that was scrolled have the numbers of their places
+  Scenario: The rows of a scrolled list keep their numbers
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -135,7 +135,7 @@ Feature: pi: the form, by keys
     Then the prompt is redrawn at last with "\n    2. o2\n    3. o3\n    4. o4\n    5. o5\n  > 6. o6\n    ↓ 3 more...\n" [PI-99.o]
 
   @open
-  Scenario: 0 means nothing in a list that does not scroll
+  Scenario: The key 0 is refused in a list that does not scroll
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -164,7 +164,7 @@ Feature: pi: the form, by keys
       | Down Down Up      | o2     |
       | Down Up           | o1     |
 
-  Scenario: Up and Down move in a list that scrolls, too, and the list follows
+  Scenario: Up and Down move in a scrolling list, and the list follows the cursor
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -175,7 +175,7 @@ Feature: pi: the form, by keys
     Then the prompt is redrawn with "  > 7. o7\n" [PI-42]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "o6", "selectedOption": "o6", "wasCustom": false}]} [PI-42]
 
-  Scenario Outline: A key goes from question to question: <keys>
+  Scenario Outline: Tab, Left and Right move between questions: <keys>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -194,7 +194,7 @@ Feature: pi: the form, by keys
       | Tab Left         | First?   | A     |
       | Right Right Left | Second?  | C     |
 
-  Scenario: A key that goes to another question has picked nothing
+  Scenario: Moving to another question picks nothing
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -205,7 +205,7 @@ Feature: pi: the form, by keys
     And the model says "done"
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "D", "selectedOption": "D", "wasCustom": false}]} [PI-42]
 
-  Scenario Outline: Space takes an option and puts it back, and Enter submits what is taken: <keys>
+  Scenario Outline: Space ticks and clears an option, and Enter submits the ticked options: <keys>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -226,7 +226,7 @@ Feature: pi: the form, by keys
       | Space Space Space                 | ["o1"]             |
       | Down Down Space Up Space Up Space | ["o1", "o2", "o3"] |
 
-  Scenario: A row of several has its box ticked when it is taken, and cleared when it is put back
+  Scenario: Space ticks the checkbox of a row, and a second Space clears it
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -240,7 +240,7 @@ Feature: pi: the form, by keys
     And the prompt does not contain "1. " [PI-103]
 
   @open
-  Scenario: With nothing picked there is nothing to submit
+  Scenario: Enter submits nothing while no option is ticked
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -252,7 +252,7 @@ Feature: pi: the form, by keys
     Then the requests are sent at "0 1000" [PI-47.o]
     And the call "call_1" has at least the result {"answered": true, "answers": [{"question": "Which?", "answer": ["o2"], "wasCustom": false}]} [PI-47.o]
 
-  Scenario: Several questions can be submitted only when each is answered
+  Scenario: A form of several questions can be submitted only when each is answered
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -282,7 +282,7 @@ Feature: pi: the form, by keys
     And the requests are sent at "0 200" [PI-48.o]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "Apple", "selectedOption": "Apple", "wasCustom": false}, {"question": "Second?", "answer": "Damson", "selectedOption": "Damson", "wasCustom": false}]} [PI-48.o]
 
-  Scenario: What is typed while a text is asked for goes to the question, and to the user's next message afterwards
+  Scenario: Typed text answers the open question, and becomes a user message only afterwards
     When the user says "go"
     And the model calls "ask_user" with:
       """

@@ -1,13 +1,13 @@
-Feature: pi: the form, as it is drawn
+Feature: pi: how the form is drawn
 
-  What is on the screen while a call waits. Where the source draws a view, its characters
-  are demanded; what the drawings leave undecided has scenarios of its own, tagged @open.
+  What is on the screen while a call waits. Where the source draws a view, its exact characters are demanded. What the
+  drawings leave undecided has scenarios of its own, tagged @open.
 
   Background:
     Given the system "pi"
     And a terminal
 
-  Scenario: A list, drawn
+  Scenario: A list with descriptions is drawn as in the source
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -38,7 +38,7 @@ Feature: pi: the form, as it is drawn
     And the prompt contains "\n  > 1. PostgreSQL (Recommended)\n       Battle-tested relational DB\n    2. SQLite\n       Lightweight, file-based\n    3. MongoDB\n       Document store\n    4. Other (type your answer)\n" [PI-97]
     And the prompt contains "\n  ↑↓ navigate • 1-9 quick select • Enter to select • Esc to cancel\n" [PI-98]
 
-  Scenario: A list without descriptions, its cursor moved, drawn
+  Scenario: The cursor moves down in a list without descriptions
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -48,7 +48,7 @@ Feature: pi: the form, as it is drawn
     And the run is to end parked
     Then the prompt is redrawn with "\n    1. A\n  > 2. B\n    3. Other (type your answer)\n" [PI-97]
 
-  Scenario: A list that scrolls, drawn
+  Scenario: A scrolling list shows five rows and hides Other
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -60,7 +60,7 @@ Feature: pi: the form, as it is drawn
     And the prompt contains "\n  ↑↓ navigate • 1-9 quick select • Enter to select • Esc to cancel\n" [PI-98]
 
   @open
-  Scenario: A list that scrolls, drawn with a hidden Other among the rows that are counted
+  Scenario: A scrolling list is drawn with the hidden Other among the counted rows
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -86,7 +86,7 @@ Feature: pi: the form, as it is drawn
       ────────────────────────────────────────────────────────────
       """
 
-  Scenario: A text, drawn
+  Scenario: A text question is drawn as in the source
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -107,7 +107,7 @@ Feature: pi: the form, as it is drawn
       ────────────────────────────────────────────────────────────
       """
 
-  Scenario: A text is drawn as it grows and shrinks, with the cursor behind it
+  Scenario: The input is redrawn as the text grows and shrinks, with the cursor at its end
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -119,9 +119,9 @@ Feature: pi: the form, as it is drawn
     And the prompt is redrawn with "\n  > ab é█\n" [PI-100]
     And the prompt is redrawn at last with "\n  > ab █\n" [PI-100]
 
-  # The answered question is looked at again. Whether Enter has gone on to the next tab is open, and Left comes back. What
-  # names a tab is open, too: its header and its place are the same here, and in the scenarios that follow.
-  Scenario: Tabs, drawn
+  # It is open whether Enter moves to the next tab, so Left goes back to the answered question. It is also open whether
+  # a tab is named by its header or by its place. Both are the same here and in the scenarios that follow.
+  Scenario: Several questions are drawn behind tabs as in the source
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -149,7 +149,7 @@ Feature: pi: the form, as it is drawn
     And the prompt is redrawn with "\n ← ■ Q1  □ Q2  □ Q3  ✓ Submit →\n" [PI-101]
     And the prompt is redrawn with "→\n\n  Which database should we use?\n\n" [PI-96]
 
-  Scenario: A bar of two tabs and one of four
+  Scenario: The tab bar has a tab for each question and one for Submit
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -167,7 +167,7 @@ Feature: pi: the form, as it is drawn
     And prompt 1 contains "\n ← " [PI-46]
     And prompt 2 contains "\n ← " [PI-46]
 
-  Scenario: Behind tabs the header stands in the bar and nowhere else
+  Scenario: Behind tabs a header is shown in the tab bar only
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -178,7 +178,7 @@ Feature: pi: the form, as it is drawn
     And the prompt shows " Q1 " above "First?" [PI-102]
     And the prompt contains "\n  > 1. A\n    2. Other (type your answer)\n\n  Tab/←→ switch • ↑↓ select • Enter confirm • Esc cancel\n" [PI-102]
 
-  Scenario: Several may be picked, drawn
+  Scenario: A multi-select question is drawn as in the source
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -209,7 +209,7 @@ Feature: pi: the form, as it is drawn
       ────────────────────────────────────────────────────────────
       """
 
-  Scenario: Several may be picked, drawn before anything is
+  Scenario: A multi-select question starts with every checkbox empty
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -218,7 +218,7 @@ Feature: pi: the form, as it is drawn
     And nobody answers
     Then the prompt contains "\n  > [ ] A\n        warm\n    [ ] B\n    [ ] Other (type your answer)\n\n  Space to toggle • Enter to submit • Esc to cancel\n" [PI-103]
 
-  Scenario Outline: <kind> is framed like the others
+  Scenario Outline: <kind> has the common frame
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -231,13 +231,13 @@ Feature: pi: the form, as it is drawn
     And the prompt does not contain "⟨61×─⟩" [PI-96.o2]
 
     Examples:
-      | kind            | more                                                   | keys                                                             |
-      | A list          | , "options": [{"label": "A"}]                          | ↑↓ navigate • 1-9 quick select • Enter to select • Esc to cancel |
-      | A text          |                                                        | Enter to submit • Esc to cancel                                  |
-      | A list of boxes | , "multiSelect": true, "options": [{"label": "A"}]     | Space to toggle • Enter to submit • Esc to cancel                |
+      | kind                 | more                                                   | keys                                                             |
+      | A list               | , "options": [{"label": "A"}]                          | ↑↓ navigate • 1-9 quick select • Enter to select • Esc to cancel |
+      | A text question      |                                                        | Enter to submit • Esc to cancel                                  |
+      | A list of checkboxes | , "multiSelect": true, "options": [{"label": "A"}]     | Space to toggle • Enter to submit • Esc to cancel                |
 
   @open
-  Scenario Outline: Without a header its line and the blank one below it are left out: <kind>
+  Scenario Outline: Without a header, the header line and the blank line below it are left out: <kind>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -247,12 +247,12 @@ Feature: pi: the form, as it is drawn
     Then the prompt contains "⟨10×─⟩\n  Which?\n\n  > " [PI-96.o]
 
     Examples:
-      | kind            | more                                               |
-      | a list          | , "options": [{"label": "A"}]                      |
-      | a text          |                                                    |
-      | a list of boxes | , "multiSelect": true, "options": [{"label": "A"}] |
+      | kind                 | more                                               |
+      | a list               | , "options": [{"label": "A"}]                      |
+      | a text question      |                                                    |
+      | a list of checkboxes | , "multiSelect": true, "options": [{"label": "A"}] |
 
-  Scenario Outline: A description stands below its label, and nothing stands where there is none: <kind>
+  Scenario Outline: A description is drawn below its label, and a missing one takes no line: <kind>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -264,12 +264,12 @@ Feature: pi: the form, as it is drawn
     And the prompt contains "cold\n    <fifth> Other (type your answer)\n" [PI-95]
 
     Examples:
-      | kind            | more                  | first | second | third | fourth | fifth | indent |
-      | a list          |                       | 1.    | 2.     | 3.    | 4.     | 5.    | 7      |
-      | a list of boxes | , "multiSelect": true | [ ]   | [ ]    | [ ]   | [ ]    | [ ]   | 8      |
+      | kind                 | more                  | first | second | third | fourth | fifth | indent |
+      | a list               |                       | 1.    | 2.     | 3.    | 4.     | 5.    | 7      |
+      | a list of checkboxes | , "multiSelect": true | [ ]   | [ ]    | [ ]   | [ ]    | [ ]   | 8      |
 
   @open
-  Scenario: Behind tabs descriptions are shown as in a single list
+  Scenario: Behind tabs, descriptions are shown as for a single question
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -278,7 +278,7 @@ Feature: pi: the form, as it is drawn
     And nobody answers
     Then the prompt contains "\n  > 1. A\n       warm\n    2. B\n    3. Other (type your answer)\n" [PI-102.o]
 
-  Scenario Outline: Options stand in the order of the call: <kind>
+  Scenario Outline: Options are drawn in the order of the call: <kind>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -293,11 +293,11 @@ Feature: pi: the form, as it is drawn
     Examples:
       | kind                 | more                                                 | rest                                         |
       | a list               | ]                                                    |                                              |
-      | a list that scrolls  | , {"label": "cherry"}, {"label": "Apricot"}]         |                                              |
-      | a list of boxes      | ], "multiSelect": true                               |                                              |
+      | a scrolling list     | , {"label": "cherry"}, {"label": "Apricot"}]         |                                              |
+      | a list of checkboxes | ], "multiSelect": true                               |                                              |
       | a list behind tabs   | ]                                                    | , {"question": "Second?", "header": "Two"}   |
 
-  Scenario: A question to be confirmed has Other as its third entry
+  Scenario: A yes-or-no question has Other as its third entry
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -308,7 +308,7 @@ Feature: pi: the form, as it is drawn
     Then the prompt contains "\n  > 1. Yes\n    2. No\n    3. Other (type your answer)\n\n" [PI-89]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Drop the table?", "answer": "only the old one", "wasCustom": true}]} [PI-89]
 
-  Scenario Outline: With <count> of 6 options or fewer all are shown, and nothing is hidden: <kind>
+  Scenario Outline: Up to 6 options are all shown, and nothing is hidden: <count> in <kind>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -321,15 +321,15 @@ Feature: pi: the form, as it is drawn
     And the prompt does not contain "more..." [PI-104]
 
     Examples:
-      | count | kind            | first  | last   | options | more                  | rest                                       |
-      | 1 | a list | o1 | o1 | {"label": "o1"} |  |  |
-      | 2 | a list | o1 | o2 | {"label": "o1"}, {"label": "o2"} |  |  |
-      | 5 | a list | o1 | o5 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"} |  |  |
-      | 6 | a list | o1 | o6 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"} |  |  |
-      | 6 | a list of boxes | o1 | o6 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"} | , "multiSelect": true |  |
-      | 6 | a list behind tabs | o1 | o6 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"} |  | , {"question": "Second?", "header": "Two"} |
+      | count | kind                 | first  | last   | options | more                  | rest                                       |
+      | 1 | a list               | o1 | o1 | {"label": "o1"} |  |  |
+      | 2 | a list               | o1 | o2 | {"label": "o1"}, {"label": "o2"} |  |  |
+      | 5 | a list               | o1 | o5 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"} |  |  |
+      | 6 | a list               | o1 | o6 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"} |  |  |
+      | 6 | a list of checkboxes | o1 | o6 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"} | , "multiSelect": true |  |
+      | 6 | a list behind tabs   | o1 | o6 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"} |  | , {"question": "Second?", "header": "Two"} |
 
-  Scenario Outline: With more than 6 options a list scrolls, and tells how many rows are below: <count>, <kind>
+  Scenario Outline: More than 6 options scroll, and the form counts the rows below: <count> in <kind>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -342,14 +342,14 @@ Feature: pi: the form, as it is drawn
     And the prompt does not contain "Other (type your answer)" [PI-99]
 
     Examples:
-      | count | kind            | one | two | options | more                  | rest                                       |
-      | 7 | a list | 2 | 3 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"} |  |  |
-      | 8 | a list | 3 | 4 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"} |  |  |
-      | 12 | a list | 7 | 8 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"}, {"label": "o10"}, {"label": "o11"}, {"label": "o12"} |  |  |
-      | 7 | a list of boxes | 2 | 3 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"} | , "multiSelect": true |  |
-      | 9 | a list behind tabs | 4 | 5 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"} |  | , {"question": "Second?", "header": "Two"} |
+      | count | kind                 | one | two | options | more                  | rest                                       |
+      | 7 | a list               | 2 | 3 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"} |  |  |
+      | 8 | a list               | 3 | 4 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"} |  |  |
+      | 12 | a list               | 7 | 8 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"}, {"label": "o10"}, {"label": "o11"}, {"label": "o12"} |  |  |
+      | 7 | a list of checkboxes | 2 | 3 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"} | , "multiSelect": true |  |
+      | 9 | a list behind tabs   | 4 | 5 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"} |  | , {"question": "Second?", "header": "Two"} |
 
-  Scenario: At the end of a list that scrolls nothing is hidden below
+  Scenario: At the end of a scrolling list the form announces no rows below
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -362,7 +362,7 @@ Feature: pi: the form, as it is drawn
     And the prompt is redrawn with "o8" [PI-44]
 
   @open
-  Scenario: A hidden Other is one of the rows that are counted, and rows are counted anew as the list moves
+  Scenario: The count of rows below includes Other and changes as the list scrolls
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -373,7 +373,7 @@ Feature: pi: the form, as it is drawn
     Then the prompt contains "\n    5. o5\n    ↓ 4 more...\n" [PI-44.o]
     And the prompt is redrawn at last with "\n  > 8. o8\n    ↓ 1 more...\n" [PI-44.o]
 
-  Scenario Outline: What a single question is: <what>
+  Scenario Outline: A single question is shown without tabs: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -391,7 +391,7 @@ Feature: pi: the form, as it is drawn
       | a text without options | , "multiSelect": false                         | █                           | Other   |
       | a list with options    | , "options": [{"label": "A"}, {"label": "B"}]  | Other (type your answer)    | █       |
 
-  Scenario Outline: Two questions or more stand behind tabs, one at a time: <what>
+  Scenario Outline: Two or more questions are shown behind tabs, one at a time: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -405,14 +405,14 @@ Feature: pi: the form, as it is drawn
     And the prompt does not contain "Third?" [PI-41]
 
     Examples:
-      | what      | questions |
-      | two lists | [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "B"}]}] |
-      | two texts | [{"question": "First?", "header": "One"}, {"question": "Second?", "header": "Two"}] |
-      | three     | [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two"}, {"question": "Third?", "header": "Three", "multiSelect": true, "options": [{"label": "C"}]}] |
+      | what            | questions |
+      | two lists       | [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "B"}]}] |
+      | two texts       | [{"question": "First?", "header": "One"}, {"question": "Second?", "header": "Two"}] |
+      | three questions | [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two"}, {"question": "Third?", "header": "Three", "multiSelect": true, "options": [{"label": "C"}]}] |
 
-  # Enter confirms, and may go on to the next tab; the key after it goes one further. The tab of the first question is
-  # not the one that is shown in the end.
-  Scenario: The tab of a question that is answered is told from the others
+  # Enter confirms and may move to the next tab; Tab then moves one further. Either way another tab is shown in the end
+  # than that of the first question.
+  Scenario: The tab of an answered question is marked
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -423,7 +423,7 @@ Feature: pi: the form, as it is drawn
     Then the prompt is redrawn at last with " ← ■ One  " [PI-46.u]
 
   @open
-  Scenario: The tab that is shown is empty as long as its question is not answered
+  Scenario: The tab that is shown stays unmarked until its question is answered
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -435,7 +435,7 @@ Feature: pi: the form, as it is drawn
     And the prompt is redrawn at last with "\n ← □ One  □ Two  ✓ Submit →\n" [PI-46.o]
 
   @open
-  Scenario: A tab has the header of its question, else its number
+  Scenario: A tab is named by the header of its question, or else by its number
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -445,7 +445,7 @@ Feature: pi: the form, as it is drawn
     Then the prompt contains "\n ← □ Q1  □ Database Selection  □ Q3  ✓ Submit →\n" [PI-101.o]
 
   @reference
-  Scenario: The input of Other, and the last tab, drawn
+  Scenario: The input of Other, the next tab and the Submit tab are drawn in turn
     When the user says "go"
     And the model calls "ask_user" with:
       """

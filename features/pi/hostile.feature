@@ -1,7 +1,7 @@
-Feature: pi: input that means harm
+Feature: pi: hostile input
 
-  Too much, not what it says, or meant for the screen: from the model, the person and the disk. What is shown is
-  harmless, what is handed on is what was said, and nothing breaks.
+  Input from the model, the person and the disk that is too large, malformed or meant to attack the screen. It is drawn
+  harmlessly and passed on unchanged, and nothing crashes.
 
   Background:
     Given the system "pi"
@@ -14,27 +14,27 @@ Feature: pi: input that means harm
     And something is recorded with {"question": "Q1000?", "answer": "a1000", "wasCustom": true} [PI-07, PI-21]
     And the turn ends completed
 
-  Scenario: A thousand options are shown, and the last of them is picked
+  Scenario: A thousand options are accepted, and the last one can be picked
     Given the scenario "pi-thousand-options"
     Then 1 prompt is shown [PI-07]
     And something is recorded with {"question": "Which?", "answer": "o1000", "selectedOption": "o1000", "wasCustom": false} [PI-07, PI-23]
     And the turn ends completed
 
-  # Whoever warns of long answers may do so here, too: a `y` follows.
-  Scenario: A label of thirty thousand letters is the answer to its end
+  # A subject that warns of long answers may warn here, too. The scenario then answers `y`.
+  Scenario: A label of thirty thousand letters is returned whole
     Given the scenario "pi-a-long-label"
     Then 1 prompt is shown [PI-13]
     And the model is told of "call_1" something with "LLLLLLLL end" [PI-13, PI-23]
     And the turn ends completed
 
-  Scenario: Two calls under one id have an answer each
+  Scenario: Two calls with the same id each get their own answer
     Given the scenario "pi-one-id-twice"
     Then 2 prompts are shown [PI-20]
     And something is recorded with {"question": "First?", "answer": "A"} [I-3]
     And something is recorded with {"question": "Second?", "answer": "B"} [I-3]
     And the turn ends completed
 
-  Scenario Outline: Arguments of <what> are no question
+  Scenario Outline: Malformed arguments fail and ask nobody: <what>
     When the user says "go"
     And the model calls "ask_user" with the text "<text>"
     And the model says "as you like"
@@ -44,23 +44,23 @@ Feature: pi: input that means harm
     And the turn ends completed
 
     Examples:
-      | what                | text                                                          |
-      | nothing             |                                                               |
-      | null                | null                                                          |
-      | a number            | 17                                                            |
-      | a text              | \\"questions\\"                                               |
-      | a list              | [{\\"question\\": \\"Q?\\"}]                                  |
-      | half an object      | {\\"questions\\": [{\\"question\\": \\"Q?\\"                  |
-      | a page              | <html>                                                        |
-      | brackets            | [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[      |
-      | questions of null   | {\\"questions\\": [null]}                                     |
-      | questions of text   | {\\"questions\\": [\\"Q?\\"]}                                 |
-      | questions of number | {\\"questions\\": 4}                                          |
-      | a question of list  | {\\"questions\\": [{\\"question\\": [\\"Q?\\"]}]}             |
-      | an option of null   | {\\"questions\\": [{\\"question\\": \\"Q?\\", \\"options\\": [null]}]} |
-      | a label of number   | {\\"questions\\": [{\\"question\\": \\"Q?\\", \\"options\\": [{\\"label\\": 1}]}]} |
+      | what                         | text                                                          |
+      | an empty text                |                                                               |
+      | null                         | null                                                          |
+      | a number                     | 17                                                            |
+      | a text                       | \\"questions\\"                                               |
+      | a list                       | [{\\"question\\": \\"Q?\\"}]                                  |
+      | half an object               | {\\"questions\\": [{\\"question\\": \\"Q?\\"                  |
+      | an HTML page                 | <html>                                                        |
+      | unclosed brackets            | [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[      |
+      | null for a question          | {\\"questions\\": [null]}                                     |
+      | a text for a question        | {\\"questions\\": [\\"Q?\\"]}                                 |
+      | a number for questions       | {\\"questions\\": 4}                                          |
+      | a list for a question's text | {\\"questions\\": [{\\"question\\": [\\"Q?\\"]}]}             |
+      | null for an option           | {\\"questions\\": [{\\"question\\": \\"Q?\\", \\"options\\": [null]}]} |
+      | a number for a label         | {\\"questions\\": [{\\"question\\": \\"Q?\\", \\"options\\": [{\\"label\\": 1}]}]} |
 
-  Scenario Outline: Half a surrogate pair in <what> breaks nothing
+  Scenario Outline: Half a surrogate pair in <what> does not break the call
     When the user says "go"
     And the model calls "ask_user" with the text "{\"questions\": [{\"question\": \"Which<question>?\", \"header\": \"h<header>\", \"options\": [{\"label\": \"Red<label>\", \"description\": \"d\"}, {\"label\": \"Blue\", \"description\": \"x<description>\"}]}]}"
     And the person answers "Which" with "Blue"
@@ -76,7 +76,7 @@ Feature: pi: input that means harm
       | a label       |           |           | \\\\ud83d |             |
       | a description |           |           |           | \\\\udc00   |
 
-  Scenario: Escapes, nulls and marks of direction come back as they were
+  Scenario: Escape sequences, null characters and direction marks come back unchanged
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -88,7 +88,7 @@ Feature: pi: input that means harm
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Go\u0000?\u202e oN", "answer": "Red\u001b[31m", "selectedOption": "Red\u001b[31m", "wasCustom": false}]} [PI-22, PI-23]
 
   @reference
-  Scenario: Escapes, nulls and marks of direction as they are drawn
+  Scenario: Escape sequences, null characters and direction marks are drawn as visible symbols
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -115,7 +115,7 @@ Feature: pi: input that means harm
       """
 
   @reference
-  Scenario: Wide letters, accents and emoji as they are drawn
+  Scenario: Wide letters, accents and emoji are drawn unchanged
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -139,7 +139,7 @@ Feature: pi: input that means harm
       ────────────────────────────────────────────────────────────
       """
 
-  Scenario: Wide letters, accents and emoji come back as they were
+  Scenario: Wide letters, accents and emoji come back unchanged
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -149,7 +149,7 @@ Feature: pi: input that means harm
     And the model says "done"
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "どのデータベースですか？", "answer": "👩‍💻 שלום", "selectedOption": "👩‍💻 שלום", "wasCustom": false}, {"question": "cafe\u0301?", "answer": "\u212b \u0336 \u202eabc", "wasCustom": true}]} [PI-19, PI-22, PI-23]
 
-  Scenario: HTML, templates and commands are text like any other
+  Scenario: HTML, templates and commands are treated as plain text
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -162,7 +162,7 @@ Feature: pi: input that means harm
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "<img src=x onerror=\"alert(1)\"> {{secret}} %s ${HOME}?", "answer": "<script>x()</script>", "selectedOption": "<script>x()</script>", "wasCustom": false}]} [PI-22, PI-23]
     And what is recorded last with {"mode": "interactive"} has {"metadata": {"source": "<script>"}} [PI-77]
 
-  Scenario Outline: A word that JavaScript gives a meaning is one like any other: <word>
+  Scenario Outline: A word with a special meaning in JavaScript is treated as plain text: <word>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -182,7 +182,7 @@ Feature: pi: input that means harm
       | null        |
       | undefined   |
 
-  Scenario Outline: A person who first answers with <what> is asked once, and the call has one end
+  Scenario Outline: A malformed first answer leads to no second prompt and no second result: <what>
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
     And the person answers "Which?" with <answer>
@@ -195,16 +195,16 @@ Feature: pi: input that means harm
     And the turn ends completed
 
     Examples:
-      | what             | answer               |
-      | null             | null                 |
-      | a number         | 7                    |
-      | a truth          | true                 |
-      | nothing at all   | []                   |
-      | an object        | {"Whither?": "A"}    |
-      | too many         | ["A", "B"]           |
-      | a list in a list | [["A"], {"B": null}] |
+      | what                          | answer               |
+      | null                          | null                 |
+      | a number                      | 7                    |
+      | a boolean                     | true                 |
+      | an empty list                 | []                   |
+      | an answer to another question | {"Whither?": "A"}    |
+      | too many answers              | ["A", "B"]           |
+      | nested lists                  | [["A"], {"B": null}] |
 
-  Scenario Outline: A stored session that is <what> is told, and no turn begins
+  Scenario Outline: A broken stored session gives a notice, and no turn begins: <what>
     Given a stored conversation:
       """
       <stored>
@@ -215,16 +215,16 @@ Feature: pi: input that means harm
     And 0 requests reach the model
 
     Examples:
-      | what                   | stored                                                                                                                                                                                         |
-      | broken at once         | [5]                                                                                                                                                                                            |
-      | without an id          | [{"type": "message", "message": {"role": "user", "content": []}}]                                                                                                                              |
-      | of two with one id     | [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": []}}, {"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": []}}] |
-      | of an unknown parent   | [{"type": "message", "id": "e1", "parentId": "e0", "message": {"role": "user", "content": []}}]                                                                                                |
-      | its own parent         | [{"type": "message", "id": "e1", "parentId": "e1", "message": {"role": "user", "content": []}}]                                                                                                |
-      | broken in a call       | [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "c", "name": 7}]}}]                                                 |
-      | of a role nobody knows | [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "king", "content": []}}]                                                                                                |
+      | what                            | stored                                                                                                                                                                                         |
+      | a number for an entry           | [5]                                                                                                                                                                                            |
+      | an entry without an id          | [{"type": "message", "message": {"role": "user", "content": []}}]                                                                                                                              |
+      | two entries with one id         | [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": []}}, {"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": []}}] |
+      | an unknown parent               | [{"type": "message", "id": "e1", "parentId": "e0", "message": {"role": "user", "content": []}}]                                                                                                |
+      | an entry that is its own parent | [{"type": "message", "id": "e1", "parentId": "e1", "message": {"role": "user", "content": []}}]                                                                                                |
+      | a malformed tool call           | [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "c", "name": 7}]}}]                                                 |
+      | an unknown role                 | [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "king", "content": []}}]                                                                                                |
 
-  Scenario: Details that nobody could have written stop nothing
+  Scenario: Malformed details of a stored result do not stop the session
     Given a stored conversation:
       """
       [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": [{"type": "text", "text": "go"}]}},

@@ -1,13 +1,13 @@
-Feature: pi: a question waits, and what interrupts it
+Feature: pi: how long a question waits, and what interrupts it
 
-  Nothing but the user answers, however long it takes; and when the program or its terminal ends while it asks, nothing of
-  what was answered so far is kept.
+  Only the user answers, however long that takes. When the program or its terminal ends while a question is open, no
+  answer that was given so far is kept.
 
   Background:
     Given the system "pi"
     And a terminal
 
-  Scenario Outline: A question waits for as long as it takes: <what>
+  Scenario Outline: A call waits a year for its answer: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -36,7 +36,7 @@ Feature: pi: a question waits, and what interrupts it
     And nothing is recorded with {"toolCallId": "call_1"} [PI-35]
     And no prompt is withdrawn [PI-35]
 
-  Scenario: Whoever is killed at the question has stored no result of the call
+  Scenario: A kill at the question leaves the call without a stored result
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the subject is killed when "Which way?" is shown
@@ -45,7 +45,7 @@ Feature: pi: a question waits, and what interrupts it
     And no file is written [PI-36]
     And 1 request reaches the model [PI-36]
 
-  Scenario Outline: Whoever is killed with something answered has stored nothing of it, and the call has no result: <what>
+  Scenario Outline: A kill after the first answer leaves neither the answer nor a result: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -62,11 +62,11 @@ Feature: pi: a question waits, and what interrupts it
     And 1 request reaches the model [PI-36]
 
     Examples:
-      | what                  | keys      | shown    |
-      | at the next question  | Tab       | Second?  |
-      | at the one after it   | Tab Tab   | Third?   |
+      | what                   | keys      | shown    |
+      | at the second question | Tab       | Second?  |
+      | at the third question  | Tab Tab   | Third?   |
 
-  Scenario: A text that was typed, and not confirmed, is stored nowhere
+  Scenario: A typed text that was not confirmed is not stored
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -78,7 +78,7 @@ Feature: pi: a question waits, and what interrupts it
     And nothing is recorded with {"toolCallId": "call_1"} [PI-36]
     And no file is written [PI-36]
 
-  Scenario Outline: A signal that ends the program while it asks leaves the call without a result: <signal>
+  Scenario Outline: A signal that ends the program at a question leaves the call without a result: <signal>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -99,7 +99,7 @@ Feature: pi: a question waits, and what interrupts it
       | SIGTERM |
       | SIGQUIT |
 
-  Scenario: Ctrl-C twice with something answered ends the program, and the call has no result
+  Scenario: Ctrl-C twice after an answer ends the program, and the call has no result
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -116,7 +116,7 @@ Feature: pi: a question waits, and what interrupts it
     And 1 request reaches the model [PI-36]
 
   @open
-  Scenario: Ctrl-C twice on the last tab, too
+  Scenario: Ctrl-C twice on the Submit tab leaves the call without a result
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -127,7 +127,7 @@ Feature: pi: a question waits, and what interrupts it
     Then nothing is recorded with {"toolCallId": "call_1"} [PI-36.o]
     And nothing is recorded with {"wasCustom": false} [PI-36.o]
 
-  Scenario Outline: Ctrl-C twice at a single question ends the program, too: <what>
+  Scenario Outline: Ctrl-C twice at a single question ends the program: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -140,14 +140,14 @@ Feature: pi: a question waits, and what interrupts it
     And 1 request reaches the model [PI-36]
 
     Examples:
-      | what                | more                          | keys                |
-      | a list              | , "options": [{"label": "A"}] | Ctrl-C Ctrl-C       |
-      | a text              |                               | Ctrl-C Ctrl-C       |
-      | a text half typed   |                               | x Ctrl-C Ctrl-C     |
-      | in the text of Other | , "options": [{"label": "A"}] | 2 x Ctrl-C Ctrl-C  |
+      | what               | more                          | keys                |
+      | a list             | , "options": [{"label": "A"}] | Ctrl-C Ctrl-C       |
+      | a text             |                               | Ctrl-C Ctrl-C       |
+      | a text half typed  |                               | x Ctrl-C Ctrl-C     |
+      | the input of Other | , "options": [{"label": "A"}] | 2 x Ctrl-C Ctrl-C  |
 
   @open
-  Scenario Outline: A single Ctrl-C ends nothing: <what>
+  Scenario Outline: A single Ctrl-C leaves the question open: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -165,7 +165,7 @@ Feature: pi: a question waits, and what interrupts it
       | a text |                               |
 
   @open
-  Scenario: Whoever is killed while it asks about discarding has stored nothing
+  Scenario: A kill at the discard dialog stores nothing
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -184,7 +184,7 @@ Feature: pi: a question waits, and what interrupts it
     And no file is written [PI-36.o]
 
   @open
-  Scenario: Whoever is killed while it asks about a long answer has stored nothing
+  Scenario: A kill at the warning of a long answer stores nothing
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -197,7 +197,7 @@ Feature: pi: a question waits, and what interrupts it
     And what is recorded last with {} says nothing of "xxxx" [PI-36.o]
     And no file is written [PI-36.o]
 
-  Scenario: Whoever goes on after a kill is asked again from the first question on, as if for the first time
+  Scenario: After a kill and a restart the form starts anew at the first question
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -218,7 +218,7 @@ Feature: pi: a question waits, and what interrupts it
     And nothing is recorded with {"selectedOption": "A"} [PI-36, PI-93]
     And each call is answered once [PI-37]
 
-  Scenario: What was answered before the kill does not count as answered after it
+  Scenario: Answers given before a kill do not count after the restart
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -234,7 +234,7 @@ Feature: pi: a question waits, and what interrupts it
     Then no prompt contains "Discard" [PI-93]
     And the call "call_1" has at least the result {"answered": false, "cancelled": true} [PI-93]
 
-  Scenario: Of a text that was being typed at the kill nothing is there afterwards
+  Scenario: A half-typed text is gone after a kill and a restart
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -247,7 +247,7 @@ Feature: pi: a question waits, and what interrupts it
     Then prompts 1 and 2 are drawn alike [PI-93]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "whole", "wasCustom": true}]} [PI-93]
 
-  Scenario: Of boxes that were ticked at the kill none is ticked afterwards
+  Scenario: Ticked checkboxes are empty after a kill and a restart
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -260,8 +260,8 @@ Feature: pi: a question waits, and what interrupts it
     Then prompts 1 and 2 are drawn alike [PI-93]
     And the call "call_1" has at least the result {"answered": true, "answers": [{"question": "Which?", "answer": ["B"], "wasCustom": false}]} [PI-93]
 
-  # Of the first two prompts nothing comes any more.
-  Scenario: Killed twice, asked a third time
+  # The answers to the first two prompts never arrive.
+  Scenario: After two kills the form is shown a third time
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -278,7 +278,7 @@ Feature: pi: a question waits, and what interrupts it
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false}, {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}]} [PI-37]
 
   @open
-  Scenario: Whoever goes on after a kill in the dialog finds the questions, and no dialog
+  Scenario: After a kill at the discard dialog the form starts anew without the dialog
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -297,7 +297,7 @@ Feature: pi: a question waits, and what interrupts it
     And nothing is recorded with {"selectedOption": "A"} [PI-36.o]
 
   @open
-  Scenario: Whoever goes on after a kill in the warning of a long answer finds an empty input
+  Scenario: After a kill at the warning of a long answer the input is empty
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -311,8 +311,8 @@ Feature: pi: a question waits, and what interrupts it
     Then prompts 1 and 2 are drawn alike [PI-36.o]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "short", "wasCustom": true}]} [PI-36.o]
 
-  # As `pi -c` goes on with a session: what an earlier program has stored.
-  Scenario: A stored call without a result is asked again from the first question on
+  # `pi -c` continues a session that an earlier process has stored.
+  Scenario: A stored call without a result starts its form at the first question
     Given the command line "-c"
     And a stored conversation:
       """
@@ -326,7 +326,7 @@ Feature: pi: a question waits, and what interrupts it
     And the prompt does not contain "■ Two" [PI-93]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false}, {"question": "Second?", "answer": "x", "wasCustom": true}]} [PI-37]
 
-  Scenario: When the input ends, the call ends, and nothing is made up
+  Scenario: When the terminal's input ends, the call ends without an invented answer
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -340,7 +340,7 @@ Feature: pi: a question waits, and what interrupts it
     And something is recorded with {"toolCallId": "call_1"} [I-1]
     And no prompt is left open [I-7]
 
-  Scenario: When the terminal fails, the call ends, and nothing is made up
+  Scenario: When the terminal fails, the call ends without an invented answer
     When the user says "go"
     And the model calls "ask_user" with:
       """

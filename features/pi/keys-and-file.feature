@@ -1,6 +1,6 @@
 Feature: pi: a form by keys, and a pending file without a terminal
 
-  One question each way, as two scenarios that can be played by hand.
+  Two scenarios of one question each, which can be played by hand.
 
   Scenario: Two keys answer the question
     Given the scenario "pi-keys"

@@ -1,13 +1,13 @@
 Feature: pi: how long an answer may be
 
-  A typed answer of more than 2000 characters is asked about, and is taken whole by whoever goes on. `⟨2001×x⟩` stands for
-  2001 times `x`. The warning may be drawn into the form, or be a prompt of its own.
+  A typed answer of more than 2000 characters leads to a warning, and is taken whole when the person confirms it.
+  `⟨2001×x⟩` stands for 2001 times `x`. The warning may be drawn into the form or be a prompt of its own.
 
   Background:
     Given the system "pi"
     And a terminal
 
-  Scenario Outline: More than 2000 characters are asked about, with their number: <number>
+  Scenario Outline: More than 2000 characters lead to a warning with their number: <number>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -28,7 +28,7 @@ Feature: pi: how long an answer may be
       | 70,000 | ⟨70000×y⟩           |
       | 2,004  | ⟨1000×ab⟩ and       |
 
-  Scenario Outline: 2000 characters or fewer are not asked about: <count>
+  Scenario Outline: 2000 characters or fewer lead to no warning: <count>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -46,7 +46,7 @@ Feature: pi: how long an answer may be
       | 1999  |
       | 2000  |
 
-  Scenario: Until somebody goes on, a long answer is none
+  Scenario: A long answer is not given until the warning is confirmed
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -59,7 +59,7 @@ Feature: pi: how long an answer may be
     And 1 request reaches the model [PI-38]
     And nothing is recorded with {"toolCallId": "call_1"} [PI-38]
 
-  Scenario: A long answer that is typed key by key is asked about, too
+  Scenario: A long answer typed key by key leads to the warning, too
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -74,7 +74,7 @@ Feature: pi: how long an answer may be
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨1997×x⟩a bc", "wasCustom": true}]} [PI-39]
 
   @open
-  Scenario: Enter at the warning is a yes
+  Scenario: Enter at the warning confirms the long answer
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -89,7 +89,7 @@ Feature: pi: how long an answer may be
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2001×x⟩", "wasCustom": true}]} [PI-38.o2]
 
   @open
-  Scenario Outline: A character is a Unicode scalar value: <what>, <count> of them
+  Scenario Outline: The warning counts Unicode scalar values: <count> times <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -104,14 +104,14 @@ Feature: pi: how long an answer may be
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨<count>×<text>⟩", "wasCustom": true}]} [PI-38.o]
 
     Examples:
-      | what                         | count | text | chars |
-      | two bytes                    | 2001  | é    | 2,001 |
-      | two UTF-16 units             | 2001  | 🎉   | 2,001 |
-      | a letter and an accent       | 1001  | é    | 2,002 |
-      | three emoji that are one     | 667   | 👩‍💻  | 2,001 |
+      | what                             | count | text | chars |
+      | a character of two bytes         | 2001  | é    | 2,001 |
+      | a character of two UTF-16 units  | 2001  | 🎉   | 2,001 |
+      | a letter with a combining accent | 1001  | é    | 2,002 |
+      | an emoji of three scalar values  | 667   | 👩‍💻  | 2,001 |
 
   @open
-  Scenario Outline: What is longer in bytes or in UTF-16 is not longer in characters: <what>
+  Scenario Outline: 2000 characters lead to no warning, however they are encoded: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -124,12 +124,12 @@ Feature: pi: how long an answer may be
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2000×<text>⟩", "wasCustom": true}]} [PI-38.o]
 
     Examples:
-      | what             | text |
-      | two bytes        | é    |
-      | two UTF-16 units | 🎉   |
+      | what                  | text |
+      | two bytes each        | é    |
+      | two UTF-16 units each | 🎉   |
 
   @open
-  Scenario Outline: A label that is picked is never too long, <how>
+  Scenario Outline: A picked label of more than 2000 characters leads to no warning: <how>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -142,12 +142,12 @@ Feature: pi: how long an answer may be
     And something is recorded with {"question": "Name?", "answer": <answer>, "wasCustom": false} [PI-38.o3]
 
     Examples:
-      | how              | more                  | keys                   | answer                         |
-      | by its row       |                       | Down Enter             | "⟨2001×B⟩"                     |
-      | one of several   | , "multiSelect": true | Space Enter            | ["⟨2001×A⟩"]                   |
-      | beside another   | , "multiSelect": true | Space Down Space Enter | ["⟨2001×A⟩", "⟨2001×B⟩"]       |
+      | how                   | more                  | keys                   | answer                         |
+      | a single pick         |                       | Down Enter             | "⟨2001×B⟩"                     |
+      | one checkbox ticked   | , "multiSelect": true | Space Enter            | ["⟨2001×A⟩"]                   |
+      | two checkboxes ticked | , "multiSelect": true | Space Down Space Enter | ["⟨2001×A⟩", "⟨2001×B⟩"]       |
 
-  Scenario: Whoever does not go on is back in the input, with the text still there
+  Scenario: A No at the warning goes back to the input and keeps the text
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -164,7 +164,7 @@ Feature: pi: how long an answer may be
     And the requests are sent at "0 2000" [PI-40]
 
   @reference
-  Scenario Outline: The warning, and the keys that go back from it: <key>
+  Scenario Outline: The warning is drawn below the input, and the key <key> goes back
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -182,7 +182,7 @@ Feature: pi: how long an answer may be
       | n   |
       | Esc |
 
-  Scenario: Whoever does not go on can go on typing, and is asked again
+  Scenario: After a No at the warning the person can type on, and is warned again
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -199,7 +199,7 @@ Feature: pi: how long an answer may be
     Then the prompt is redrawn with "Answer is long (2,002 chars). Continue anyway? [Y/n]" [PI-40]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2001×x⟩y", "wasCustom": true}]} [PI-40]
 
-  Scenario Outline: An answer that is typed through Other is asked about, too: <length>
+  Scenario Outline: The limit also applies to an answer typed through Other: <length> characters
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -219,8 +219,8 @@ Feature: pi: how long an answer may be
       | 2000   | 0    |
       | 2001   | 1000 |
 
-  # The second is asked about, behind its tab; the first is not.
-  Scenario: Behind tabs each answer is asked about for itself
+  # The second answer leads to the warning, behind its tab; the first does not.
+  Scenario: Behind tabs the limit applies to each answer separately
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -240,7 +240,7 @@ Feature: pi: how long an answer may be
     And no prompt contains "4,500 chars" [PI-92]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2000×x⟩", "wasCustom": true}, {"question": "Why?", "answer": "⟨2500×y⟩", "wasCustom": true}]} [PI-39]
 
-  Scenario: All answers together may be as long as they like
+  Scenario: Several answers within the limit lead to no warning, however long they are together
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -256,7 +256,7 @@ Feature: pi: how long an answer may be
     And the requests are sent at "0 1000" [PI-92]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2000×x⟩", "wasCustom": true}, {"question": "Why?", "answer": "⟨2000×y⟩", "wasCustom": true}, {"question": "How?", "answer": "⟨2000×z⟩", "wasCustom": true}]} [PI-92]
 
-  Scenario: All answers together may be as long as they like, by meaning, too
+  Scenario: Several answers within the limit lead to no warning when they are given all at once
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -267,7 +267,7 @@ Feature: pi: how long an answer may be
     Then no prompt contains "Answer is long" [PI-92]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2000×x⟩", "wasCustom": true}, {"question": "Why?", "answer": "⟨2000×y⟩", "wasCustom": true}]} [PI-92]
 
-  Scenario Outline: A long answer by meaning is taken whole: <what>
+  Scenario Outline: A long answer that is given without keys is taken whole: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -279,13 +279,13 @@ Feature: pi: how long an answer may be
     Then the call "call_1" has the result {"answered": true, "answers": [<result>]} [PI-39]
 
     Examples:
-      | what          | question | answer | result |
-      | a text        | {"question": "Name?", "header": "H"} | "⟨2847×x⟩" | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true} |
-      | through Other | {"question": "Name?", "header": "H", "options": [{"label": "A"}, {"label": "B"}]} | "⟨2847×x⟩" | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true} |
-      | of two        | {"question": "Name?", "header": "One"}, {"question": "Why?", "header": "Two"} | ["⟨2847×x⟩", "⟨5000×y⟩"] | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true}, {"question": "Why?", "answer": "⟨5000×y⟩", "wasCustom": true} |
+      | what                     | question | answer | result |
+      | to a text question       | {"question": "Name?", "header": "H"} | "⟨2847×x⟩" | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true} |
+      | through Other            | {"question": "Name?", "header": "H", "options": [{"label": "A"}, {"label": "B"}]} | "⟨2847×x⟩" | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true} |
+      | to both of two questions | {"question": "Name?", "header": "One"}, {"question": "Why?", "header": "Two"} | ["⟨2847×x⟩", "⟨5000×y⟩"] | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true}, {"question": "Why?", "answer": "⟨5000×y⟩", "wasCustom": true} |
 
   @reference
-  Scenario: Where nothing is typed nothing can be pasted
+  Scenario: Pasting into a list is refused
     When the user says "go"
     And the model calls "ask_user" with:
       """

@@ -1,7 +1,7 @@
-Feature: pi: a host is asked by dialogs
+Feature: pi: asking a host through dialogs
 
-  In pi's own protocol a host is asked one dialog after another: a list, a line of text, the same text again, or a yes or
-  no. A dialog has an id, and a reply names it. What comes of a call is the same as everywhere.
+  In pi's own protocol a host is sent one dialog after another: a list, a line of text, an editor for a text, or a
+  yes-or-no dialog. Each dialog has an id, and a reply names it. The result of a call is the same as in other modes.
 
   Background:
     Given the system "pi"
@@ -9,7 +9,7 @@ Feature: pi: a host is asked by dialogs
     And the command line "--mode rpc"
 
   @field-16
-  Scenario: A list and a line of text, one after the other
+  Scenario: Two questions are sent as two dialogs, first a list and then a line of text
     When the user says "plan it"
     And the model calls "ask_user" with:
       """
@@ -39,7 +39,7 @@ Feature: pi: a host is asked by dialogs
     And no prompt is shown [PI-109]
     And no message tells the client "timeout" [PI-69]
 
-  Scenario: Other is a line of text of its own
+  Scenario: Picking Other opens a dialog for a line of text
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "Other (type your answer)"}
@@ -51,7 +51,7 @@ Feature: pi: a host is asked by dialogs
       """
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which way?", "answer": "straight on", "wasCustom": true}]} [PI-65]
 
-  Scenario: Back from the line of text to the list
+  Scenario: Cancelling the line of text goes back to the list
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "Other (type your answer)"}
@@ -61,7 +61,7 @@ Feature: pi: a host is asked by dialogs
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]} [PI-66]
 
   @reference
-  Scenario: Several options of one question
+  Scenario: A multi-select question sends the list again after each tick, until Submit
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -84,7 +84,7 @@ Feature: pi: a host is asked by dialogs
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which features?", "answer": ["Logs", "Alerts"], "wasCustom": false}]}
 
   @reference
-  Scenario: Several options, and something typed behind them
+  Scenario: A text typed through Other is added after the ticked options
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -96,7 +96,7 @@ Feature: pi: a host is asked by dialogs
     And the model says "so be it"
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which features?", "answer": ["Traces", "Alerts"], "wasCustom": true}]}
 
-  Scenario Outline: A host that cancels <what> has cancelled the call
+  Scenario Outline: A host that cancels <what> cancels the call
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -115,7 +115,7 @@ Feature: pi: a host is asked by dialogs
       | a list         | select | , "options": [{"label": "A"}, {"label": "B"}]   |
       | a line of text | input  |                                                 |
 
-  Scenario: Whether to discard is asked with the number of answers, and a no goes back to the question
+  Scenario: Cancelling after two answers asks whether to discard them, and No goes back
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -130,7 +130,7 @@ Feature: pi: a host is asked by dialogs
     Then 1 message tells the client {"type": "extension_ui_request", "method": "confirm", "title": "…", "message": "Discard 2 answers?"} [PI-65]
     And the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "A"}, {"answer": "C"}, {"answer": "D"}]} [PI-65]
 
-  Scenario Outline: <reply> to the question whether to discard
+  Scenario Outline: Only a confirmed discard dialog cancels the call: <reply>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -150,7 +150,7 @@ Feature: pi: a host is asked by dialogs
       | "confirmed": true | the run may end while the turn waits | {"answered": false, "cancelled": true} | nothing is recorded with {"answer": "A"} |
       | "cancelled": true | the client answers "Second?" with the line {"type": "extension_ui_response", "id": "\\u003cid>", "value": "C"} | {"answered": true, "answers": [{"answer": "A"}, {"answer": "C"}]} | nothing is recorded with {"cancelled": true} |
 
-  Scenario: A long text is confirmed, and goes back into an editor where it is not
+  Scenario: A long text that is not confirmed goes back into an editor
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -164,7 +164,7 @@ Feature: pi: a host is asked by dialogs
     And 1 message tells the client {"type": "extension_ui_request", "method": "editor", "title": "Say it?", "prefill": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxé"} [PI-65]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Say it?", "answer": "shorter", "wasCustom": true}]} [PI-65]
 
-  Scenario: A long text that is confirmed is the answer, whole
+  Scenario: A long text that is confirmed is taken whole
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -175,7 +175,7 @@ Feature: pi: a host is asked by dialogs
     And the model says "so be it"
     Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Say it?", "answer": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxé", "wasCustom": true}]} [PI-65]
 
-  Scenario: A text of just the limit is not asked about
+  Scenario: A text exactly at the limit needs no confirmation
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -186,7 +186,7 @@ Feature: pi: a host is asked by dialogs
     Then no message tells the client "confirm" [PI-65]
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Say it?", "answer": "éééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé", "wasCustom": true}]} [PI-65]
 
-  Scenario: Of several replies to a dialog the first counts, and of the others nothing is said
+  Scenario: The first valid reply to a dialog counts, and all others are ignored silently
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the client answers "select" with:
@@ -243,7 +243,7 @@ Feature: pi: a host is asked by dialogs
     And the requests are sent at "0 200" [PI-65]
     And each call is answered once [I-1]
 
-  Scenario: A dialog has a limit of time where one is set, and the host is told it and nothing more
+  Scenario: A dialog with a timeout tells the host its length, and cancels the call when it expires
     Given the setting "dialog_timeout_ms" is 5000
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
@@ -259,7 +259,7 @@ Feature: pi: a host is asked by dialogs
     And the answer "\"left\"" arrives 0 times [PI-68]
     And each call is answered once [I-1]
 
-  Scenario: A reply within the limit counts, and each dialog has its own
+  Scenario: A reply before the timeout counts, and each dialog has a timeout of its own
     Given the setting "dialog_timeout_ms" is 5000
     When the user says "go"
     And the model calls "ask_user" with:
@@ -279,7 +279,7 @@ Feature: pi: a host is asked by dialogs
     And 2 messages tell the client {"timeout": 5000} [PI-69]
     And the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "A"}, {"answer": "B"}]} [PI-69]
 
-  Scenario: With nobody there every dialog ends by its limit, and nothing of the answers is left
+  Scenario: A timeout after the first answer cancels the call and discards that answer
     Given the setting "dialog_timeout_ms" is 5000
     When the user says "go"
     And the model calls "ask_user" with:
@@ -293,7 +293,7 @@ Feature: pi: a host is asked by dialogs
     And 2 requests reach the model [I-1]
     And the turn ends completed [I-1]
 
-  Scenario: An abort ends the dialog, and one that was not asked yet is never sent
+  Scenario: An abort ends the open dialog, and the dialog of the second call is never sent
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And in the same message it asks the user "How far?" between ["near", "distant"]
@@ -310,7 +310,7 @@ Feature: pi: a host is asked by dialogs
     And nothing is recorded with {"connectionLost": true} [PI-66, PI-67]
     And the turn ends interrupted [PI-66]
 
-  Scenario: After an abort the model hears of both calls that they were cancelled, and of no client that has left
+  Scenario: After an abort the model is told that both calls were cancelled, not that the client left
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And in the same message it asks the user "How far?" between ["near", "distant"]
@@ -323,7 +323,7 @@ Feature: pi: a host is asked by dialogs
     And each call is answered once [I-1]
     And the turn ends completed [I-1]
 
-  Scenario: An abort ends the limit of time, too
+  Scenario: An abort also ends the dialog's timeout
     Given the setting "dialog_timeout_ms" is 5000
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
@@ -332,7 +332,7 @@ Feature: pi: a host is asked by dialogs
     And 1 message tells the client {} [PI-66]
     And 1 request reaches the model [PI-66]
 
-  Scenario: A host that leaves amid the questions leaves no answer behind
+  Scenario: When a host leaves between two questions, its first answer is discarded
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -346,7 +346,7 @@ Feature: pi: a host is asked by dialogs
     And the model is told nothing with "\"answer\":\"A\"" [PI-64]
     And each call is answered once [I-1]
 
-  Scenario: What the host is told takes no reply
+  Scenario: A reply to a notification answers nothing
     When the user says "/questions"
     And the client answers "notify" with the line {"type": "extension_ui_response", "id": "<id>", "value": "left"}
     And 1000 ms later the user says "go"
@@ -360,12 +360,12 @@ Feature: pi: a host is asked by dialogs
     And the call "call_1" has at least the result {"answers": [{"answer": "right"}]} [PI-70]
     And the requests are sent at "1000 2000" [PI-70]
 
-  Scenario: What the host is told is not waited for
+  Scenario: A notification is sent without waiting for a reply
     When the user says "/questions"
     Then 1 message tells the client {"type": "extension_ui_request", "method": "notify", "message": "…"} [PI-70]
     And the turn ends completed [PI-70]
 
-  Scenario: Whoever goes on after the process has died is asked again, and a reply to the dialog before is none
+  Scenario: After a restart the host is asked again, and a reply to the old dialog is ignored
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -388,7 +388,7 @@ Feature: pi: a host is asked by dialogs
     And the call "call_1" has at least the result {"answers": [{"answer": "A"}, {"answer": "C"}]} [PI-37]
     And the requests are sent at "0 2000" [PI-68]
 
-  Scenario: In print mode no dialog is put to a host
+  Scenario: In print mode no dialog is sent to a host
     Given the command line "-p"
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
@@ -398,7 +398,7 @@ Feature: pi: a host is asked by dialogs
     And the answer "left" arrives 0 times [PI-73]
     And something is recorded with {"mode": "print", "answered": false} [PI-73]
 
-  Scenario Outline: A line may <what>
+  Scenario Outline: A reply is read from a line that <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -413,17 +413,17 @@ Feature: pi: a host is asked by dialogs
     And each call is answered once [PI-72]
 
     Examples:
-      | what                                | frame |
-      | come whole                          | {"ending": "\\n", "piece": 100000} |
-      | come character by character         | {"ending": "\\n", "piece": 1} |
-      | end with CR and LF, cut anywhere    | {"ending": "\\r\\n", "piece": 3} |
-      | stand behind an empty one           | {"before": "\\n", "ending": "\\n", "piece": 7} |
-      | stand behind an empty one with a CR | {"before": "\\r\\n\\r\\n", "ending": "\\r\\n", "piece": 7} |
-      | stand behind one that is no JSON    | {"before": "Debugger attached.\\n", "ending": "\\n", "piece": 5} |
-      | stand behind half a message         | {"before": "{\\"type\\": \\"extension_ui_\\n", "ending": "\\n", "piece": 5} |
-      | stand before another of its kind    | {"ending": "\\n{\\"type\\": \\"extension_ui_response\\", \\"id\\": \\"x\\", \\"value\\": \\"no\\"}\\n", "piece": 11} |
+      | what                                    | frame |
+      | comes whole                             | {"ending": "\\n", "piece": 100000} |
+      | comes character by character            | {"ending": "\\n", "piece": 1} |
+      | ends with CR and LF and comes in pieces | {"ending": "\\r\\n", "piece": 3} |
+      | follows an empty line                   | {"before": "\\n", "ending": "\\n", "piece": 7} |
+      | follows empty lines with CR and LF      | {"before": "\\r\\n\\r\\n", "ending": "\\r\\n", "piece": 7} |
+      | follows a line that is not JSON         | {"before": "Debugger attached.\\n", "ending": "\\n", "piece": 5} |
+      | follows half a message                  | {"before": "{\\"type\\": \\"extension_ui_\\n", "ending": "\\n", "piece": 5} |
+      | precedes another reply                  | {"ending": "\\n{\\"type\\": \\"extension_ui_response\\", \\"id\\": \\"x\\", \\"value\\": \\"no\\"}\\n", "piece": 11} |
 
-  Scenario: A last line counts without its LF, once the stream ends
+  Scenario: A last line without LF counts when the stream ends
     When the user says "go"
     And the model calls "ask_user" with:
       """

@@ -1,7 +1,7 @@
-Feature: pi: the answers to a pending file
+Feature: pi: answering a pending file
 
-  The questions of an earlier run are in a file. They are answered in words, in the file itself or on the command line.
-  What can not be used is refused, and nothing of it is lost.
+  The questions of an earlier run wait in a file. The user answers them in a message, in the file itself or on the
+  command line. What cannot be used is refused, and the file stays.
 
   Background:
     Given the system "pi"
@@ -18,7 +18,7 @@ Feature: pi: the answers to a pending file
        {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "then I wait"}]}}]
       """
 
-  Scenario: Words and the file go to the model, and the file has served
+  Scenario: A message and the attached file reach the model, and the file is removed
     Given the command line "-p @.pi/pending-questions.json"
     And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database, of the two?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
     When the user says "use postgres, call it order-processor"
@@ -30,7 +30,7 @@ Feature: pi: the answers to a pending file
     And the file ".pi/pending-questions.json" is removed [PI-60]
     And the turn ends completed [PI-57]
 
-  Scenario: Another file that goes with a message is no pending one
+  Scenario: Another file attached to a message is not treated as a pending file
     Given the command line "-p @notes.txt @.pi/pending-questions.json"
     And a file "notes.txt" with:
       """
@@ -44,7 +44,7 @@ Feature: pi: the answers to a pending file
     And the file "notes.txt" is left alone [PI-60]
     And the file ".pi/pending-questions.json" is removed [PI-60]
 
-  Scenario Outline: Answers in the file are gone on with, <how>
+  Scenario Outline: With -c the answers in the file go to the model: <how>
     Given <terminal>
     And the command line "<line>"
     And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
@@ -60,12 +60,12 @@ Feature: pi: the answers to a pending file
     And the turn ends completed [PI-58]
 
     Examples:
-      | how                 | terminal    | line  |
-      | without a terminal  | no terminal | -c    |
-      | with one            | a terminal  | -c    |
-      | in print mode       | a terminal  | -p -c |
+      | how                | terminal    | line  |
+      | without a terminal | no terminal | -c    |
+      | with a terminal    | a terminal  | -c    |
+      | in print mode      | a terminal  | -p -c |
 
-  Scenario: What is typed into the file for the first question reaches the model, too
+  Scenario: A custom answer in the file reaches the model
     Given the command line "-c"
     And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": "MariaDB"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
     When the model says "so be it"
@@ -73,7 +73,7 @@ Feature: pi: the answers to a pending file
     And the answer "order-processor" arrives 1 time [PI-58]
     And something is recorded with {"question": "Which database should we use?", "answer": "MariaDB", "wasCustom": true} [PI-59.o2]
 
-  Scenario: A file with nothing but shortened questions and answers will do
+  Scenario: A file with only shortened questions and answers is accepted
     Given the command line "-c"
     And a file ".pi/pending-questions.json" with:
       """
@@ -90,7 +90,7 @@ Feature: pi: the answers to a pending file
     And 1 request reaches the model [PI-107]
     And the turn ends completed [PI-107]
 
-  Scenario: What is typed into a shortened file reaches the model, each answer of it
+  Scenario: Custom answers in a shortened file reach the model
     Given the command line "-c"
     And a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database?", "answer": "MariaDB"}, {"question": "Service name?", "answer": "order-processor"}]}
     When the model says "so be it"
@@ -99,7 +99,7 @@ Feature: pi: the answers to a pending file
     And something is recorded with {"answer": "MariaDB", "wasCustom": true} [PI-59.o2]
 
   @open
-  Scenario Outline: An edited file: <what>
+  Scenario Outline: An edited file is accepted: <what>
     Given the command line "-c"
     And a file ".pi/pending-questions.json" with the JSON <file>
     When the model says "so be it"
@@ -111,15 +111,15 @@ Feature: pi: the answers to a pending file
 
     Examples:
       | what                       | database | custom | file |
-      | turned about               | "SQLite" | false  | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}, {"question": "Which database should we use?", "answer": "SQLite"}]} |
-      | one text shortened         | "SQLite" | false  | {"questions": [{"question": "Database?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | questions in another order | "SQLite" | false  | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}, {"question": "Which database should we use?", "answer": "SQLite"}]} |
+      | one question shortened     | "SQLite" | false  | {"questions": [{"question": "Database?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
       | one question more          | "SQLite" | false  | {"questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}, {"question": "And a pony?", "answer": "yes"}]} |
-      | no label to the letter     | "sqlite" | true   | {"questions": [{"question": "Which database should we use?", "answer": "sqlite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | one answer typed           | "MariaDB" | true  | {"questions": [{"question": "Which database should we use?", "answer": "MariaDB"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | with notes beside          | "SQLite" | false  | {"note": 1, "questions": [{"question": "Which database should we use?", "answer": "SQLite", "why": "small"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | a label in another case    | "sqlite" | true   | {"questions": [{"question": "Which database should we use?", "answer": "sqlite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | a custom answer            | "MariaDB" | true  | {"questions": [{"question": "Which database should we use?", "answer": "MariaDB"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | extra keys                 | "SQLite" | false  | {"note": 1, "questions": [{"question": "Which database should we use?", "answer": "SQLite", "why": "small"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
 
   @open
-  Scenario Outline: A file still waits, and stays: <what>
+  Scenario Outline: A file without a usable answer to each question is refused and stays: <what>
     Given the command line "-c"
     And a file ".pi/pending-questions.json" with the JSON <file>
     When the subject may exit by itself
@@ -129,15 +129,15 @@ Feature: pi: the answers to a pending file
     And a notice is given [PI-58.o2]
 
     Examples:
-      | what             | file |
-      | one null         | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | one not answered | {"questions": [{"question": "Which database should we use?"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | one missing      | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | all null         | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": null}]} |
-      | a list for one   | {"questions": [{"question": "Which database should we use?", "answer": ["SQLite"]}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | what                                | file |
+      | one answer null                     | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | one answer left out                 | {"questions": [{"question": "Which database should we use?"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | one question missing                | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | all answers null                    | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": null}]} |
+      | a list for a single-select question | {"questions": [{"question": "Which database should we use?", "answer": ["SQLite"]}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
 
   @open
-  Scenario Outline: A file of another session is refused, and stays, <how>
+  Scenario Outline: A file of another session is refused and stays: <how>
     Given <terminal>
     And the command line "-c"
     And a file ".pi/pending-questions.json" with the JSON {"sessionId": "another", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
@@ -150,10 +150,10 @@ Feature: pi: the answers to a pending file
     Examples:
       | how                | terminal    |
       | without a terminal | no terminal |
-      | with one           | a terminal  |
+      | with a terminal    | a terminal  |
 
   @open
-  Scenario: A file of another session that goes with a message stays
+  Scenario: A file of another session stays when it is attached to a message
     Given the command line "-p @./.pi/pending-questions.json"
     And a file ".pi/pending-questions.json" with the JSON {"sessionId": "another", "questions": [{"question": "Which database should we use?", "answer": null}]}
     When the user says "use postgres"
@@ -162,7 +162,7 @@ Feature: pi: the answers to a pending file
     And a notice is given [PI-58.o]
 
   @open
-  Scenario Outline: What is no file of questions is refused, and stays: <what>
+  Scenario Outline: Anything but a file of questions is refused and stays: <what>
     Given the command line "-c"
     And <given>
     When the subject may exit by itself
@@ -171,17 +171,17 @@ Feature: pi: the answers to a pending file
     And a notice is given [PI-58.o2]
 
     Examples:
-      | what              | given |
-      | no JSON           | a file ".pi/pending-questions.json" with the JSON "order-processor" |
-      | no questions      | a file ".pi/pending-questions.json" with the JSON {"answers": ["SQLite", "order-processor"]} |
-      | no list           | a file ".pi/pending-questions.json" with the JSON {"questions": {"question": "Which database should we use?", "answer": "SQLite"}} |
-      | a number          | a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database should we use?", "answer": 1}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | a folder          | a folder ".pi/pending-questions.json" |
-      | a link            | a link ".pi/pending-questions.json" to "../notes.json" |
-      | a file of no text | a file ".pi/pending-questions.json" that is no text |
+      | what                        | given |
+      | a JSON text                 | a file ".pi/pending-questions.json" with the JSON "order-processor" |
+      | an object without questions | a file ".pi/pending-questions.json" with the JSON {"answers": ["SQLite", "order-processor"]} |
+      | questions outside a list    | a file ".pi/pending-questions.json" with the JSON {"questions": {"question": "Which database should we use?", "answer": "SQLite"}} |
+      | a number for an answer      | a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database should we use?", "answer": 1}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | a folder                    | a folder ".pi/pending-questions.json" |
+      | a link                      | a link ".pi/pending-questions.json" to "../notes.json" |
+      | a binary file               | a file ".pi/pending-questions.json" that is no text |
 
   @open
-  Scenario: A file that ends in the middle is refused, and stays
+  Scenario: A truncated file is refused and stays
     Given the command line "-c"
     And a file ".pi/pending-questions.json" with:
       """
@@ -192,7 +192,7 @@ Feature: pi: the answers to a pending file
     And 0 requests reach the model [PI-58.o2]
     And a notice is given [PI-58.o2]
 
-  Scenario: With nothing pending a session goes on as before
+  Scenario: Without a pending file -c continues the session as before
     Given a terminal
     And the command line "-c"
     When the user says "go"
@@ -200,7 +200,7 @@ Feature: pi: the answers to a pending file
     Then the user's messages reach the model as ["plan it", "go"] [PI-58]
     And the turn ends completed [PI-58]
 
-  Scenario: Answers on the command line are for the questions that are asked, by their places
+  Scenario: Answers on the command line go to the questions of a call in their order
     Given a stored conversation:
       """
       []
@@ -221,7 +221,7 @@ Feature: pi: the answers to a pending file
     And 2 requests reach the model [PI-59]
     And the turn ends completed [PI-59]
 
-  Scenario: Answers on the command line are for the questions that wait in the file
+  Scenario: Answers on the command line go to the questions in the pending file
     Given the command line has the words ["-p", "--answers", "[\"PostgreSQL (Recommended)\", \"order-processor\"]"]
     And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
     When the model says "so be it"
@@ -233,7 +233,7 @@ Feature: pi: the answers to a pending file
     And no file is written [PI-60]
     And the turn ends completed [PI-59]
 
-  Scenario: Typed answers on the command line reach the model, the first one, too
+  Scenario: Custom answers on the command line reach the model
     Given the command line has the words ["-p", "--answers", "[\"MariaDB\", \"order-processor\"]"]
     And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
     When the model says "so be it"
@@ -241,7 +241,7 @@ Feature: pi: the answers to a pending file
     And the answer "order-processor" arrives 1 time [PI-59]
     And something is recorded with {"question": "Which database should we use?", "answer": "MariaDB", "wasCustom": true} [PI-59.o2]
 
-  Scenario Outline: What is given elsewhere is of the same shape as in the form: <what>
+  Scenario Outline: An answer of the wrong shape on the command line is never returned as it is: <what>
     Given a stored conversation:
       """
       []
@@ -257,12 +257,12 @@ Feature: pi: the answers to a pending file
     And the model is told nothing with <told> [PI-26]
 
     Examples:
-      | what               | more                  | answers             | wrong | told                   |
-      | a list for one     |                       | "[[\\"B\\"]]"       | ["B"] | "\\"answer\\":[\\"B\\"]" |
-      | a text for several | , "multiSelect": true | "[\\"B\\"]"         | "B"   | "\\"answer\\":\\"B\\""   |
+      | what                                | more                  | answers             | wrong | told                   |
+      | a list for a single-select question |                       | "[[\\"B\\"]]"       | ["B"] | "\\"answer\\":[\\"B\\"]" |
+      | a text for a multi-select question  | , "multiSelect": true | "[\\"B\\"]"         | "B"   | "\\"answer\\":\\"B\\""   |
 
   @open
-  Scenario: Of several picks that are given elsewhere labels come first, in the order of the list
+  Scenario: Multi-select answers on the command line list labels in option order, then custom texts
     Given a stored conversation:
       """
       []
@@ -278,7 +278,7 @@ Feature: pi: the answers to a pending file
     And 2 requests reach the model [PI-26.o]
 
   @open
-  Scenario Outline: With <what> nothing counts as answered
+  Scenario Outline: Unusable answers on the command line fail the call: <what>
     Given a stored conversation:
       """
       []
@@ -295,15 +295,15 @@ Feature: pi: the answers to a pending file
     And nothing is recorded with {"answered": true} [PI-59.o]
 
     Examples:
-      | what              | answers                                                |
-      | too few answers   | "[\\"order-processor\\"]"                              |
-      | too many          | "[\\"SQLite\\", \\"order-processor\\", \\"a third\\"]" |
-      | none              | "[]"                                                   |
-      | a list for one    | "[[\\"SQLite\\"], \\"order-processor\\"]"              |
-      | an empty list     | "[\\"SQLite\\", []]"                                   |
+      | what                                | answers                                                |
+      | too few                             | "[\\"order-processor\\"]"                              |
+      | too many                            | "[\\"SQLite\\", \\"order-processor\\", \\"a third\\"]" |
+      | no answers                          | "[]"                                                   |
+      | a list for a single-select question | "[[\\"SQLite\\"], \\"order-processor\\"]"              |
+      | an empty list for a text question   | "[\\"SQLite\\", []]"                                   |
 
   @open
-  Scenario Outline: With <what> for a file nothing counts as answered, and the file stays
+  Scenario Outline: A wrong number of answers for the pending file is refused, and the file stays: <what>
     Given the command line has the words ["-p", "--answers", <answers>]
     And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
     When the subject may exit by itself
@@ -313,11 +313,11 @@ Feature: pi: the answers to a pending file
     And a notice is given [PI-59.o]
 
     Examples:
-      | what            | answers                                                |
-      | too few answers | "[\\"order-processor\\"]"                              |
-      | too many        | "[\\"SQLite\\", \\"order-processor\\", \\"a third\\"]" |
+      | what     | answers                                                |
+      | too few  | "[\\"order-processor\\"]"                              |
+      | too many | "[\\"SQLite\\", \\"order-processor\\", \\"a third\\"]" |
 
-  Scenario Outline: The command shows what is pending, <how>
+  Scenario Outline: The command /questions shows the pending questions: <how>
     Given <terminal>
     And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": "SQLite"}, {"question": "What should we name this service?", "answer": null}]}
     When the user says "/questions"
@@ -329,9 +329,9 @@ Feature: pi: the answers to a pending file
     Examples:
       | how                | terminal    |
       | with a terminal    | a terminal  |
-      | without one        | no terminal |
+      | without a terminal | no terminal |
 
-  Scenario: The command clears what is pending
+  Scenario: The command /questions clear removes the pending file
     Given a terminal
     And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": null}]}
     When the user says "/questions clear"
@@ -339,7 +339,7 @@ Feature: pi: the answers to a pending file
     And 0 requests reach the model [PI-61]
     And nothing is recorded with {"answered": true} [PI-61]
 
-  Scenario: The command with a word that it does not know says so, and removes nothing
+  Scenario: The command /questions with an unknown word gives a notice and removes nothing
     Given a terminal
     And a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which?", "answer": null}]}
     When the user says "/questions claer"
@@ -347,7 +347,7 @@ Feature: pi: the answers to a pending file
     And a notice is given [PI-61]
     And 0 requests reach the model [PI-61]
 
-  Scenario Outline: With nothing pending the command "<command>" does nothing
+  Scenario Outline: Without a pending file the command "<command>" changes nothing
     Given a terminal
     When the user says "<command>"
     And 1000 ms later the user says "go"
@@ -361,7 +361,7 @@ Feature: pi: the answers to a pending file
       | /questions       |
       | /questions clear |
 
-  Scenario: What this run has left pending is shown in it
+  Scenario: The command /questions shows what the same run has left pending
     Given the command line "-p"
     And a stored conversation:
       """
@@ -375,7 +375,7 @@ Feature: pi: the answers to a pending file
     And 2 requests reach the model [PI-61]
 
   @reference
-  Scenario: Two files are gone on with together, and one that still waits is found behind one that has served
+  Scenario: Two answered files are used together, and a third without answers is reported and stays
     Given the command line "-c"
     And a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
     And a file ".pi/pending-questions-2.json" with the JSON {"questions": [{"question": "How far?", "answer": "distant"}]}

@@ -1,7 +1,7 @@
-Feature: pi: print mode, and the pending file
+Feature: pi: print mode and the pending file
 
-  Nobody is there who could be asked. The questions go to a file, and the call ends with what to do about it. Whoever
-  comes later answers in words, in the file or on the command line.
+  Nobody is there to be asked. The questions go to a file, and the call ends with instructions. The user answers later
+  in a message, in the file or on the command line.
 
   Background:
     Given the system "pi"
@@ -33,14 +33,14 @@ Feature: pi: print mode, and the pending file
     And the turn ends completed [PI-105]
 
   @open
-  Scenario: The file has the path of the example
+  Scenario: The file has the documented path
     Given the command line "-p"
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the model says "then I wait"
     Then the file ".pi/pending-questions.json" holds {"questions": [{"question": "Which way?"}]} [PI-49.o]
 
-  Scenario: A question without options has no such key in the file
+  Scenario: A question without options has no options key in the file
     Given the command line "-p"
     When the user says "go"
     And the model calls "ask_user" with:
@@ -51,7 +51,7 @@ Feature: pi: print mode, and the pending file
     Then what is recorded last with {"pendingFile": "<file#1>"} has {"answered": false} [PI-52]
     And the file "<file#1>" says nothing of "options" [PI-50]
 
-  Scenario: The file says which session it belongs to
+  Scenario: The file names its session
     Given the command line "-p"
     And the setting "session" is "sessions/plan.jsonl"
     When the user says "go"
@@ -59,14 +59,14 @@ Feature: pi: print mode, and the pending file
     And the model says "then I wait"
     Then the files hold {"sessionId": "sessions/plan.jsonl", "questions": [{"question": "Which way?"}]} [PI-56]
 
-  Scenario: The file of a session that is stored nowhere says so
+  Scenario: The file of a session that is not stored has the session id unknown
     Given the command line "-p"
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the model says "then I wait"
     Then the files hold {"sessionId": "unknown", "questions": [{"question": "Which way?"}]} [PI-56]
 
-  Scenario Outline: Nobody is asked with <how>
+  Scenario Outline: Nobody is asked, and the questions go to a file: <how>
     Given <terminal>
     And the command line "<line>"
     When the user says "go"
@@ -87,7 +87,7 @@ Feature: pi: print mode, and the pending file
       | --print on a terminal     | a terminal  | --print     |
       | --mode json on a terminal | a terminal  | --mode json |
 
-  Scenario: Two calls at once, and one later, each have their questions kept
+  Scenario: The questions of two calls at once and of a later call are all kept
     Given the command line "-p"
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
@@ -106,7 +106,7 @@ Feature: pi: print mode, and the pending file
     And each call is answered once [I-1]
     And 3 requests reach the model [PI-49]
 
-  Scenario: What waits in the file of another run is not lost
+  Scenario: The pending file of another run is not overwritten
     Given the command line "-p"
     And a file ".pi/pending-questions.json" with the JSON {"sessionId": "unknown", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Earlier?", "answer": "half an answ"}]}
     When the user says "go"
@@ -115,7 +115,7 @@ Feature: pi: print mode, and the pending file
     Then the file ".pi/pending-questions.json" is left alone [PI-55.o]
     And the files hold {"question": "Later?", "answer": null} [PI-55.o]
 
-  Scenario Outline: With <what> in the place of the file the call comes to its end
+  Scenario Outline: The call ends even with <what> at the path of the file
     Given the command line "-p"
     And <given>
     When the user says "go"
@@ -127,13 +127,13 @@ Feature: pi: print mode, and the pending file
     And the turn ends completed [I-1]
 
     Examples:
-      | what              | given                                                  |
-      | a folder          | a folder ".pi/pending-questions.json"                  |
-      | a link            | a link ".pi/pending-questions.json" to "../notes.json" |
-      | a file of no text | a file ".pi/pending-questions.json" that is no text    |
+      | what          | given                                                  |
+      | a folder      | a folder ".pi/pending-questions.json"                  |
+      | a link        | a link ".pi/pending-questions.json" to "../notes.json" |
+      | a binary file | a file ".pi/pending-questions.json" that is no text    |
 
   @reference
-  Scenario Outline: What is no file of questions stays, and another name is taken: <what>
+  Scenario Outline: Anything else at the path of the file stays, and the file gets another name: <what>
     Given the command line "-p"
     And <given>
     When the user says "go"
@@ -144,12 +144,12 @@ Feature: pi: print mode, and the pending file
     And the file ".pi/pending-questions-2.json" holds {"questions": [{"question": "Which way?"}]}
 
     Examples:
-      | what              | given                                                  |
-      | a folder          | a folder ".pi/pending-questions.json"                  |
-      | a link            | a link ".pi/pending-questions.json" to "../notes.json" |
-      | a file of no text | a file ".pi/pending-questions.json" that is no text    |
+      | what          | given                                                  |
+      | a folder      | a folder ".pi/pending-questions.json"                  |
+      | a link        | a link ".pi/pending-questions.json" to "../notes.json" |
+      | a binary file | a file ".pi/pending-questions.json" that is no text    |
 
-  Scenario: With somebody there no file is written
+  Scenario: With a person at the terminal no file is written
     Given a terminal
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]

@@ -1,14 +1,14 @@
-Feature: pi: a client is asked
+Feature: pi: asking a client
 
-  In RPC mode the questions of a call go to the client in one message, and its answers come back in one. The client alone
-  decides how they look. A reply names the request that it is for, and the first one that fits counts.
+  In RPC mode the questions of a call go to the client in one message, and its answers come back in one. The client
+  alone decides how to show them. A reply names its request, and the first valid reply counts.
 
   Background:
     Given the system "pi"
     And the command line "--mode rpc"
 
   @field-9
-  Scenario: The request of a call, and the reply to it
+  Scenario: A call sends one request, and the reply to it becomes the result
     When the user says "plan it"
     And the model calls "ask_user" with:
       """
@@ -31,7 +31,7 @@ Feature: pi: a client is asked
     And each call is answered once [I-1]
     And the turn ends completed [PI-63]
 
-  Scenario: Metadata of nothing are in the request, too
+  Scenario: Empty metadata is part of the request
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -43,7 +43,7 @@ Feature: pi: a client is asked
     And the client is told {"type": "ask_user_request", "metadata": {}} [PI-77.s]
     And what is recorded with {"mode": "rpc"} has "/metadata" in turn as [{}] [PI-77]
 
-  Scenario: What the call does not have is not in the request
+  Scenario: Keys that the call leaves out are not in the request
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}
@@ -53,7 +53,7 @@ Feature: pi: a client is asked
     And what is recorded last with {"mode": "rpc"} is without "metadata" [PI-77]
 
   @open
-  Scenario: The request names no limit of time
+  Scenario: The request names no timeout
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}
@@ -61,7 +61,7 @@ Feature: pi: a client is asked
     Then no message tells the client "timeout" [PI-62.o]
     And no message tells the client "Timeout" [PI-62.o]
 
-  Scenario: Whatever the user says to a client is the answer
+  Scenario: Any text from the client is accepted as the answer
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -72,7 +72,7 @@ Feature: pi: a client is asked
     Then the call "call_1" has at least the result {"answers": [{"answer": "n/a", "wasCustom": true}, {"answer": "line\u2028one\n\n  \"two\"  ", "wasCustom": true}]} [PI-63, PI-19]
 
   @field-1 @field-6
-  Scenario: Two calls at once each have their own answer, the second one first
+  Scenario: Two calls at once each get their own answer, even in reverse order
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And in the same message it asks the user "How far?" between ["near", "distant"]
@@ -91,7 +91,7 @@ Feature: pi: a client is asked
     And each call is answered once [I-1]
     And 2 requests reach the model [PI-63]
 
-  Scenario: The same question twice at once has two requests
+  Scenario: The same question in two calls at once has two requests
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And in the same message it asks the user "Which way?" between ["left", "right"]
@@ -108,7 +108,7 @@ Feature: pi: a client is asked
     And the call "call_2" has at least the result {"answers": [{"answer": "right"}]} [PI-63, I-3]
     And the messages {"type": "ask_user_request"} have 2 different "requestId" [PI-63]
 
-  Scenario: Of several replies the first counts
+  Scenario: The first of several replies counts
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the client answers "ask_user_request" with:
@@ -143,7 +143,7 @@ Feature: pi: a client is asked
     And the call "call_2" has at least the result {"answers": [{"answer": "up"}]} [PI-63, I-3]
     And the messages {"type": "ask_user_request"} have 2 different "requestId" [PI-63]
 
-  Scenario Outline: A reply that names <what> answers nothing
+  Scenario Outline: A reply with a wrong request id answers nothing: <what>
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the client answers "ask_user_request" with:
@@ -158,14 +158,14 @@ Feature: pi: a client is asked
     And 1 message tells the client {} [PI-63.o]
 
     Examples:
-      | what            | id                   |
-      | another request | "no such request"    |
-      | an empty id     | ""                   |
-      | null            | null                 |
-      | a list of it    | ["\\u003crequestId>"] |
-      | a number        | 1                    |
+      | what             | id                   |
+      | an unknown id    | "no such request"    |
+      | an empty id      | ""                   |
+      | null             | null                 |
+      | the id in a list | ["\\u003crequestId>"] |
+      | a number         | 1                    |
 
-  Scenario Outline: A line that is <what> answers nothing
+  Scenario Outline: A line that is not a valid reply answers nothing: <what>
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the client answers "ask_user_request" with:
@@ -179,15 +179,15 @@ Feature: pi: a client is asked
     And the answer "left" arrives 1 time [PI-63]
 
     Examples:
-      | what              | line                                                                                                                                          |
-      | of another type   | {"type": "ask_user_request", "requestId": "\\u003crequestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]} |
-      | without a type    | {"requestId": "\\u003crequestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]}                             |
-      | no object         | ["ask_user_response", "right"]                                                                                                                |
-      | a text            | "right"                                                                                                                                       |
-      | null              | null                                                                                                                                          |
+      | what         | line                                                                                                                                          |
+      | another type | {"type": "ask_user_request", "requestId": "\\u003crequestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]} |
+      | no type      | {"requestId": "\\u003crequestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]}                             |
+      | a list       | ["ask_user_response", "right"]                                                                                                                |
+      | a text       | "right"                                                                                                                                       |
+      | null         | null                                                                                                                                          |
 
   @open
-  Scenario Outline: A reply that does not fit leaves the questions open: <what>
+  Scenario Outline: An invalid reply leaves the questions open: <what>
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -204,19 +204,19 @@ Feature: pi: a client is asked
     And the call "call_1" has at least the result {"answers": [{"answer": "left"}, {"answer": ["food"]}]} [PI-63.o2]
 
     Examples:
-      | what                        | answers |
-      | no answers                  | [] |
-      | one too few                 | [{"question": "Which way?", "answer": "right", "wasCustom": false}] |
-      | one too many                | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}, {"question": "And?", "answer": "x", "wasCustom": true}] |
-      | one for another question    | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to wear?", "answer": ["water"], "wasCustom": false}] |
-      | one question twice          | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "Which way?", "answer": "right", "wasCustom": false}] |
-      | no list                     | {"question": "Which way?", "answer": "right", "wasCustom": false} |
-      | nothing                     | null |
-      | no objects                  | ["right", ["water"]] |
-      | a number                    | [{"question": "Which way?", "answer": 2, "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
-      | a null                      | [{"question": "Which way?", "answer": null, "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
-      | a list where one is picked  | [{"question": "Which way?", "answer": ["right"], "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
-      | a text where several may be | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to pack?", "answer": "water", "wasCustom": false}] |
+      | what                                | answers |
+      | no answers                          | [] |
+      | one answer too few                  | [{"question": "Which way?", "answer": "right", "wasCustom": false}] |
+      | one answer too many                 | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}, {"question": "And?", "answer": "x", "wasCustom": true}] |
+      | an answer to another question       | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to wear?", "answer": ["water"], "wasCustom": false}] |
+      | one question answered twice         | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "Which way?", "answer": "right", "wasCustom": false}] |
+      | an object for answers               | {"question": "Which way?", "answer": "right", "wasCustom": false} |
+      | null for answers                    | null |
+      | answers that are not objects        | ["right", ["water"]] |
+      | a number for an answer              | [{"question": "Which way?", "answer": 2, "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
+      | null for an answer                  | [{"question": "Which way?", "answer": null, "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
+      | a list for a single-select question | [{"question": "Which way?", "answer": ["right"], "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
+      | a text for a multi-select question  | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to pack?", "answer": "water", "wasCustom": false}] |
 
   @reference
   Scenario: The client is told what is wrong with its reply
@@ -232,7 +232,7 @@ Feature: pi: a client is asked
     And 1 message tells the client {"type": "ask_user_error", "error": "/answers: expected 1 answers, found 0"}
 
   @open
-  Scenario: Answers in another order go to the questions that they repeat
+  Scenario: Answers in another order go to the questions that they name
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -242,7 +242,7 @@ Feature: pi: a client is asked
     And the model says "on my way"
     Then the call "call_1" has at least the result {"answers": [{"question": "Which way?", "answer": "right"}, {"question": "How far?", "answer": "near"}]} [PI-63.o2]
 
-  Scenario: A client that leaves before it has answered
+  Scenario: A client that leaves before it answers ends the call with connectionLost
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the client goes when the client is told "ask_user_request"
@@ -261,7 +261,7 @@ Feature: pi: a client is asked
     And the turn ends completed [PI-64]
 
   @open
-  Scenario: The answers of a call whose client has left are an empty list
+  Scenario: The result has an empty list of answers when the client has left
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the client goes when the client is told "ask_user_request"
@@ -270,7 +270,7 @@ Feature: pi: a client is asked
     And the call "call_1" succeeds with the JSON {"answered": false, "answers": [], "connectionLost": true} [PI-21.o]
     And what is recorded last with {"connectionLost": true} is without "answeredAt" [PI-74.o]
 
-  Scenario: A client that leaves takes all that it was asked with it
+  Scenario: A client that leaves ends all open calls with connectionLost
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And in the same message it asks the user "How far?" between ["near", "distant"]
@@ -281,7 +281,7 @@ Feature: pi: a client is asked
     And each call is answered once [I-1]
 
   @open
-  Scenario: Without a client nobody is waited for
+  Scenario: Without a client the call ends at once
     When the client goes at the start
     And the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
@@ -318,7 +318,7 @@ Feature: pi: a client is asked
     And the turn ends completed [PI-64]
 
   @field-13 @field-14
-  Scenario: A question waits for as long as it takes
+  Scenario: A question waits a year for its answer
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And the client answers "ask_user_request" with:
@@ -339,7 +339,7 @@ Feature: pi: a client is asked
     And no message tells the client "cancel" [PI-35]
 
   @field-25 @field-36 @field-37
-  Scenario: An abort cancels what waits, and no reply counts any more
+  Scenario: After an abort a reply to the open request no longer counts
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And SIGINT arrives when the client is told "ask_user_request"
@@ -353,7 +353,7 @@ Feature: pi: a client is asked
     And the turn ends interrupted [I-1]
 
   @open
-  Scenario: An abort takes the request back
+  Scenario: An abort withdraws the open requests
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And in the same message it asks the user "How far?" between ["near", "distant"]
@@ -362,7 +362,7 @@ Feature: pi: a client is asked
     And something is recorded with {"toolCallId": "call_2", "details": {"answered": false, "cancelled": true}} [PI-34.o]
     And the messages {"type": "ask_user_cancelled"} repeat the "requestId" of the messages {"type": "ask_user_request"} [PI-34.o]
 
-  Scenario: After an abort the next question has a request of its own
+  Scenario: After an abort the next question has a request of its own, and a late reply is ignored
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
     And SIGINT arrives when the client is told "Which way?"
@@ -382,7 +382,7 @@ Feature: pi: a client is asked
     And the call "call_2" has at least the result {"answers": [{"answer": "right"}]} [PI-63]
 
   @field-47 @field-51 @field-50
-  Scenario: Whoever goes on after the process has died is asked again, from the first question on
+  Scenario: After a restart the client is asked all questions again, and a late reply is ignored
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -411,7 +411,7 @@ Feature: pi: a client is asked
     Then nothing is recorded with {"toolCallId": "call_1"} [PI-36]
     And nothing is recorded with {"answered": false} [PI-36]
 
-  Scenario: A call that is turned down asks no client
+  Scenario: An invalid call sends no request to the client
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -421,7 +421,7 @@ Feature: pi: a client is asked
     Then 0 messages tell the client {} [PI-12, I-4]
     And the call "call_1" fails [PI-12]
 
-  Scenario Outline: Nobody is asked in RPC mode but the client, <how>
+  Scenario Outline: Only the client is asked in RPC mode: <how>
     Given <terminal>
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]

@@ -1,12 +1,12 @@
-Feature: pi: what the session keeps of a question
+Feature: pi: questions and answers in the stored session
 
-  The details that are stored with a result, who resumes a session or goes to another branch of it, and what a compacted
-  session still tells. Entries of a stored session have ids of the scenario's own here.
+  What the details of a stored result contain, what a resumed session or another branch of it contains, and what is left
+  after a compaction. The scenarios choose the ids of stored entries.
 
   Background:
     Given the system "pi"
 
-  Scenario: The details of an answer on a terminal
+  Scenario: The details of an answer on a terminal have its questions, answers, time and mode
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -22,7 +22,7 @@ Feature: pi: what the session keeps of a question
     And something is recorded with {"question": "Which features?", "answer": ["Auth", "API"], "wasCustom": false} [PI-74, PI-112]
     And what is recorded last with {"mode": "interactive"} is without "metadata" [PI-74]
 
-  Scenario: The details of an answer by a client
+  Scenario: The details of an answer by a client have its questions, answers, time and mode
     Given the command line "--mode rpc"
     When the user says "go"
     And the model calls "ask_user" with:
@@ -37,7 +37,7 @@ Feature: pi: what the session keeps of a question
     Then something is recorded with {"mode": "rpc", "answeredAt": 2500} [PI-74]
     And something is recorded with {"mode": "rpc", "questions": [{"question": "Name?"}], "answers": [{"question": "Name?", "answer": "order-processor", "wasCustom": true}]} [PI-74, PI-112]
 
-  Scenario: The details of questions in a file
+  Scenario: The details of questions in a pending file have the questions, no answers and the mode
     Given a terminal
     And the command line "-p"
     When the user says "go"
@@ -52,7 +52,7 @@ Feature: pi: what the session keeps of a question
     And something is recorded with {"mode": "print", "answered": false, "answers": []} [PI-52.o]
 
   @open
-  Scenario Outline: What is no answer was not answered at any time: <what>
+  Scenario Outline: The details have no answeredAt without an answer: <what>
     Given <terminal>
     And the command line "<line>"
     When the user says "go"
@@ -67,7 +67,7 @@ Feature: pi: what the session keeps of a question
       | a cancel      | a terminal  |            | interactive | the person cancels "Which way?"                         |
       | a lost client | no terminal | --mode rpc | rpc         | the client goes when the client is told "ask_user_request" |
 
-  Scenario Outline: Metadata are stored as they came: <what>
+  Scenario Outline: Metadata is stored unchanged: <what>
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -80,11 +80,11 @@ Feature: pi: what the session keeps of a question
     And what is recorded with {"mode": "interactive"} has "/metadata" in turn as [<metadata>] [PI-77]
 
     Examples:
-      | what                | metadata                                                          |
-      | a source            | {"source": "project-setup"}                                       |
-      | anything            | {"a": {"b": [1, 2.5, null, true, "é"]}, "questions": [], "mode": "x"} |
+      | what          | metadata                                                          |
+      | a source      | {"source": "project-setup"}                                       |
+      | nested values | {"a": {"b": [1, 2.5, null, true, "é"]}, "questions": [], "mode": "x"} |
 
-  Scenario: Metadata of nothing are stored, too
+  Scenario: Empty metadata is stored, too
     Given a terminal
     When the user says "go"
     And the model calls "ask_user" with:
@@ -95,7 +95,7 @@ Feature: pi: what the session keeps of a question
     And the model says "done"
     Then what is recorded last with {"mode": "interactive", "metadata": {}} has {"questions": [{"question": "Name?"}]} [PI-77]
 
-  Scenario Outline: Who resumes a session finds what was asked and answered, <how>
+  Scenario Outline: A resumed session has the question and its answer: <how>
     Given a terminal
     And the command line "-c"
     And a stored conversation:
@@ -115,11 +115,11 @@ Feature: pi: what the session keeps of a question
     And no prompt is shown [PI-75]
 
     Examples:
-      | how             | leaf |
-      | at its end      | e4   |
-      | at the result   | e3   |
+      | how                   | leaf |
+      | resumed at its end    | e4   |
+      | resumed at the result | e3   |
 
-  Scenario Outline: Who is on a branch without the question finds no answer there, <how>
+  Scenario Outline: A branch without the question has no answer: <how>
     Given a terminal
     And the command line "-c"
     And a stored conversation:
@@ -139,11 +139,11 @@ Feature: pi: what the session keeps of a question
     And no prompt is shown [PI-75]
 
     Examples:
-      | how              | leaf |
-      | before it        | e1   |
-      | on another one   | f1   |
+      | how                             | leaf |
+      | at an entry before the question | e1   |
+      | at the end of another branch    | f1   |
 
-  Scenario: Who goes to before the question and back again finds the answer
+  Scenario: The answer is there again after going back before the question and returning
     Given a terminal
     And the command line "-c"
     And a stored conversation:
@@ -164,7 +164,7 @@ Feature: pi: what the session keeps of a question
     And no prompt is shown [PI-75]
 
   @open
-  Scenario: A question that is asked anew on a branch before it is asked of the user
+  Scenario: On a branch from before the question, the same question is asked again
     Given a terminal
     And the command line "-c"
     And a stored conversation:
@@ -187,7 +187,7 @@ Feature: pi: what the session keeps of a question
     And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which database?", "answer": "PostgreSQL", "wasCustom": true}]} [PI-75.o]
     And the model is told nothing with "SQLite" [PI-75.o]
 
-  Scenario: What was answered is there after a restart
+  Scenario: An answer is still there after a restart
     Given a terminal
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
@@ -202,7 +202,7 @@ Feature: pi: what the session keeps of a question
     And 1 prompt is shown [PI-75]
 
   @field-54
-  Scenario: A summary has what was asked and answered
+  Scenario: A summary has the questions and their answers
     Given a terminal
     And the command line "-c"
     And a stored conversation:
@@ -215,7 +215,7 @@ Feature: pi: what the session keeps of a question
        {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}}]
       """
     When the user says "/compact"
-    # Whoever has a model make the summary is told one made of the questions and answers in the request.
+    # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
     And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
@@ -227,7 +227,7 @@ Feature: pi: what the session keeps of a question
     And the model is told of the questions ["Atlas", "Kafka"] the answers ["PostgreSQL", "order-processor"] [PI-76]
     And no prompt is shown [PI-76]
 
-  Scenario: A summary is stored, and is what is told after a restart, too
+  Scenario: A summary is stored, and the model is told it after a restart, too
     Given a terminal
     And the command line "-c"
     And a stored conversation:
@@ -240,7 +240,7 @@ Feature: pi: what the session keeps of a question
        {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}}]
       """
     When the user says "/compact"
-    # Whoever has a model make the summary is told one made of the questions and answers in the request.
+    # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
     And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
     And the subject is restarted after the turn
     And 1000 ms later the user says "and now?"
@@ -253,7 +253,7 @@ Feature: pi: what the session keeps of a question
     And the model is told of the questions ["Atlas", "Kafka"] the answers ["PostgreSQL", "order-processor"] [PI-76]
     And no prompt is shown [PI-76]
 
-  Scenario: What a summary tells of questions and answers is in the details, whatever the model was told
+  Scenario: A summary takes questions and answers from the details, not from the text of the result
     Given a terminal
     And the command line "-c"
     And a stored conversation:
@@ -266,7 +266,7 @@ Feature: pi: what the session keeps of a question
        {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}}]
       """
     When the user says "/compact"
-    # Whoever has a model make the summary is told one made of the questions and answers in the request.
+    # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
     And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
@@ -277,7 +277,7 @@ Feature: pi: what the session keeps of a question
     And the model is told of the questions ["Atlas", "Kafka"] the answers ["PostgreSQL", "order-processor"] [PI-110]
 
   @open
-  Scenario: A summary says who was asked and what they chose, in words
+  Scenario: A summary says in words that the user was asked and what they chose
     Given a terminal
     And the command line "-c"
     And a stored conversation:
@@ -290,7 +290,7 @@ Feature: pi: what the session keeps of a question
        {"type": "message", "id": "e4", "parentId": "e3", "message": {"role": "assistant", "content": [{"type": "text", "text": "done"}]}}]
       """
     When the user says "/compact"
-    # Whoever has a model make the summary is told one made of the questions and answers in the request.
+    # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
     And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
@@ -301,7 +301,7 @@ Feature: pi: what the session keeps of a question
     And the model is told nothing with "wasCustom" [PI-111]
 
   @open
-  Scenario: A summary makes no answer of a cancel
+  Scenario: A summary reports no answer for a cancelled question
     Given a terminal
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
@@ -315,7 +315,7 @@ Feature: pi: what the session keeps of a question
     And the answer "left" arrives 0 times [PI-111]
     And the answer "right" arrives 0 times [PI-111]
 
-  Scenario: What the model makes of an answer is stored as it said it
+  Scenario: The model's reply to an answer is stored unchanged
     Given a terminal
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]

@@ -1,14 +1,14 @@
 Feature: pi: two calls in one message
 
-  The second is put to the user when the first has ended, and neither is forgotten, whatever comes between. The source is
-  silent about two calls; the reading is that two forms are never on one terminal at once.
+  The second call asks when the first has ended, and neither is lost, whatever happens in between. The source is silent
+  about two calls. We read it so that a terminal never shows two forms at once.
 
   Background:
     Given the system "pi"
     And a terminal
 
   @open
-  Scenario: One form after the other, each with its own answers
+  Scenario: Two calls show one form after the other, each with its own answers
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it asks the user "Second?" between ["A", "B"]
@@ -24,7 +24,7 @@ Feature: pi: two calls in one message
     And the results of the last request are "call_1 call_2" [PI-20.o]
 
   @open
-  Scenario: As long as the first waits, the second is not shown
+  Scenario: The second form is not shown while the first is open
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it asks the user "Second?" between ["A", "B"]
@@ -34,7 +34,7 @@ Feature: pi: two calls in one message
     And the prompt does not contain "Second?" [PI-20.o]
 
   @open
-  Scenario: Three calls, in their order
+  Scenario: Three calls show their forms in order
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it asks the user "Second?" between ["A", "B"]
@@ -51,7 +51,7 @@ Feature: pi: two calls in one message
     And no prompt is left open [PI-20.o]
 
   @open
-  Scenario: A cancel is of the first alone
+  Scenario: Cancelling the first form does not cancel the second
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it asks the user "Second?" between ["A", "B"]
@@ -63,7 +63,7 @@ Feature: pi: two calls in one message
     And the call "call_2" has the result {"answered": true, "answers": [{"question": "Second?", "answer": "B", "selectedOption": "B", "wasCustom": false}]} [PI-20.o]
 
   @open
-  Scenario: What was answered in the first form is nothing in the second
+  Scenario: Answers in the first form do not count in the second
     When the user says "go"
     And the model calls "ask_user" with:
       """
@@ -82,7 +82,7 @@ Feature: pi: two calls in one message
     And the call "call_2" has the result {"answered": false, "answers": [], "cancelled": true} [PI-20.o]
 
   @open
-  Scenario: A second call that is refused asks nobody, and the first is answered all the same
+  Scenario: A refused second call asks nobody, and the first is still answered
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it calls "ask_user" with:
@@ -97,7 +97,7 @@ Feature: pi: two calls in one message
     And the results of the last request are "call_1 call_2" [PI-20.o]
 
   @open
-  Scenario: A stop while the first is shown ends both, and the second is never shown
+  Scenario: An abort at the first form ends both calls, and the second form is never shown
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it asks the user "Second?" between ["A", "B"]
@@ -111,7 +111,7 @@ Feature: pi: two calls in one message
     And the turn ends interrupted [PI-20.o]
 
   @open
-  Scenario: A stop while the second is shown leaves the first answered
+  Scenario: An abort at the second form keeps the answer to the first
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it asks the user "Second?" between ["C", "D"]
@@ -124,7 +124,7 @@ Feature: pi: two calls in one message
     And no prompt is left open [PI-20.o]
 
   @open
-  Scenario: Killed at the first, both are asked from the start
+  Scenario: After a kill at the first form both calls are asked from the start
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it asks the user "Second?" between ["C", "D"]
@@ -140,7 +140,7 @@ Feature: pi: two calls in one message
     And the call "call_2" has the result {"answered": true, "answers": [{"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}]} [PI-20.o]
 
   @open
-  Scenario: Killed at the second, the first stays answered, and the second is asked again
+  Scenario: After a kill at the second form the first stays answered, and the second is asked again
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it asks the user "Second?" between ["C", "D"]
@@ -156,7 +156,7 @@ Feature: pi: two calls in one message
     And the call "call_2" has the result {"answered": true, "answers": [{"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}]} [PI-20.o]
 
   @open
-  Scenario: Another tool runs beside both, and the model waits for all three
+  Scenario: Another tool runs alongside both calls, and the model waits for all three
     Given a tool "build" that returns "built"
     And the tool "build" takes 1500 ms
     When the user says "go"
@@ -174,7 +174,7 @@ Feature: pi: two calls in one message
     And each call is answered once [PI-20.o]
 
   @open
-  Scenario: A tool that ends while the first waits does not have the second shown
+  Scenario: A tool that ends while the first form is open does not bring up the second
     Given a tool "build" that returns "built"
     And the tool "build" takes 500 ms
     When the user says "go"
