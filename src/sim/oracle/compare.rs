@@ -5,9 +5,9 @@ use std::fmt;
 use serde_json::Value;
 
 use super::{
-    OracleInput,
+    OracleInput, Table,
     demand::{Asked, Demand, Header, IdInSchema, Offers, SchemaForm},
-    events::{Event, Prompt, member},
+    events::{Event, Prompt, member, text_of},
     run::{Inquiry, Run},
     table::{Expected, Row},
 };
@@ -40,8 +40,51 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// What the run shows of one inquiry otherwise than the table says of its situation.
-pub fn compare(run: &Run<'_>, input: &OracleInput, inquiry: &Inquiry<'_>) -> Vec<Disagreement> {
+impl Run<'_> {
+    /// Where the run differs from what the table says of the question of `input`, for each time that the question was
+    /// asked.
+    pub fn disagreements(&self, input: &OracleInput) -> Vec<Disagreement> {
+        let is_of = |inquiry: &&Inquiry<'_>| {
+            inquiry.call == input.call
+                && inquiry.tool == input.tool
+                && inquiry.question == input.question
+                && inquiry.text == input.text
+        };
+        let mut asked = self.inquiries.iter().filter(is_of).peekable();
+        if asked.peek().is_none() {
+            return self.is_missing(input).into_iter().collect();
+        }
+        asked.flat_map(|inquiry| compare(self, input, inquiry)).collect()
+    }
+
+    /// The disagreement that the question of `input` was recorded nowhere, if that is a fault.
+    fn is_missing(&self, input: &OracleInput) -> Option<Disagreement> {
+        let asks = self.questions.iter().find(|question| {
+            question.call == input.call
+                && question.tool == input.tool
+                && text_of(question.raw, "id") == Some(&input.question)
+        });
+        let at = asks.map(|question| question.at);
+        // A subject that was killed at once had no time to record anything.
+        let is_cut = at.is_some_and(|at| {
+            let next =
+                self.events.iter().skip(at + 1).find(|event| event.is_heard() || matches!(event, Event::TurnEnded));
+            matches!(next, None | Some(Event::Begin(_)))
+        });
+        let found = if at.is_some() { "it was asked, and never recorded" } else { "it was never asked" };
+        (!is_cut).then(|| Disagreement {
+            question: format!("{}.{}", input.call, input.question),
+            row: "recorded_once".to_owned(),
+            expected: format!("a recorded inquiry with the text {:?}", input.text),
+            found: found.to_owned(),
+            requirements: Table::embedded().recorded_once.clone(),
+            seq: at.and_then(|at| self.seq(at)),
+        })
+    }
+}
+
+/// Where the run of one inquiry differs from what the table says of its situation.
+fn compare(run: &Run<'_>, input: &OracleInput, inquiry: &Inquiry<'_>) -> Vec<Disagreement> {
     let (before, after) = run.signals(inquiry);
     let remembered = run.remembered(inquiry);
     let Ok(expected) = input.expected(remembered.is_some()) else { return Vec::new() };

@@ -5,20 +5,9 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::{
-    events::{Event, Op, member},
-    run::{Inquiry, Run},
+    events::{Event, member},
+    run::{Asking, Inquiry, Run},
 };
-
-/// A prompt, or a structured request to the model.
-#[derive(Clone, Copy, Debug)]
-pub struct Asking<'a> {
-    /// Where it comes first.
-    pub at: usize,
-    /// Its operation.
-    pub op: Op<'a>,
-    /// The inquiry that it is for, by its place among the inquiries.
-    pub owner: Option<usize>,
-}
 
 /// Every prompt and structured request, in order, each with the inquiry that it is for.
 pub fn askings<'a>(run: &Run<'a>) -> Vec<Asking<'a>> {

@@ -5,9 +5,9 @@
 //! question, and a difference is a mistake of one of them.
 //!
 //! ```text
-//!  facts of a question ──▶ Situation ──▶ Table ──▶ Expected ─┐
-//!                                                            ├──▶ Disagreement
-//!  event stream ─────────────▶ Run ──▶ Inquiry ─────────────┘
+//!  facts of a question ──▶ OracleInput ──▶ Table ──▶ Expected ─┐
+//!                                                              ├──▶ Disagreement
+//!  event stream ─────────────▶ Run ──▶ Inquiry ────────────────┘
 //! ```
 //!
 //! It decides up to the route: who is asked, with which offers and under which header, what is recorded where nobody is
@@ -26,17 +26,17 @@
 //! The facts of a question are those that its tool and the configuration give. They are all that is needed:
 //!
 //! ```
-//! use hotseat::sim::oracle::{Run, Situation, Target};
+//! use hotseat::sim::oracle::{OracleInput, Run, Target};
 //! use serde_json::json;
 //!
 //! let question = json!({"id": "confirm", "text": "Wipe it?", "answer_type": {"type": "boolean"}, "exclusive": true});
-//! let mut situation = Situation::of_tool("wipe", "call_1", &question)?;
-//! situation.terminal = true;
-//! situation.settings.target = Target::Assistant;
-//! assert_eq!(situation.expected(false)?.route.row, "6: the assistant is meant, and only a human may answer");
+//! let mut input = OracleInput::of_tool("wipe", "call_1", &question)?;
+//! input.terminal = true;
+//! input.settings.target = Target::Assistant;
+//! assert_eq!(input.expected(false)?.route.row, "6: the assistant is meant, and only a human may answer");
 //!
 //! let events = [json!({"seq": 1, "at_ms": 0, "lane": "turn", "what": {"effect": {"turn": "began"}}})];
-//! let found = Run::read(&events).disagreements(&situation);
+//! let found = Run::read(&events).disagreements(&input);
 //! assert_eq!(found[0].found, "it was never asked");
 //! # Ok::<(), String>(())
 //! ```
@@ -49,6 +49,7 @@ mod facts;
 mod input;
 mod lines;
 mod mapping;
+mod read;
 mod reader;
 mod run;
 mod settings;
@@ -71,8 +72,8 @@ pub use self::{
 
 use serde_json::Value;
 
-/// What `events`, the lines of a finished run, show of the question of `situation` otherwise than the table says. Where
-/// several questions of one run are looked at, [`Run::read`] reads the lines once for all.
+/// Where the finished run with the lines `events` differs from what the table says of the question of `input`. To look at
+/// several questions of one run, read its lines once with [`Run::read`].
 pub fn disagreements(input: &OracleInput, events: &[Value]) -> Vec<Disagreement> {
     Run::read(events).disagreements(input)
 }

@@ -3,11 +3,8 @@
 use serde_json::Value;
 
 use super::{
-    Asker, OracleInput, Table,
-    compare::{self, Disagreement},
-    events::{Act, Event, deliveries, member, text_of},
-    mapping::{self, Asking},
-    reader::Reader,
+    Asker, OracleInput,
+    events::{Act, Event, Op, member},
 };
 
 /// A finished run.
@@ -17,7 +14,7 @@ pub struct Run<'a> {
     /// The delivery of each event.
     pub(super) deliveries: Vec<usize>,
     /// The number under which each event stands in the stream.
-    numbers: Vec<u64>,
+    pub(super) numbers: Vec<u64>,
     /// What the tools of the host asked.
     pub(super) questions: Vec<Question<'a>>,
     pub(super) inquiries: Vec<Inquiry<'a>>,
@@ -32,6 +29,17 @@ pub(super) struct Question<'a> {
     pub call: &'a str,
     pub tool: &'a str,
     pub raw: &'a Value,
+}
+
+/// A prompt, or a structured request to the model.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asking<'a> {
+    /// Where it comes first.
+    pub at: usize,
+    /// Its operation.
+    pub op: Op<'a>,
+    /// The inquiry that it is for, by its place among the inquiries.
+    pub owner: Option<usize>,
 }
 
 /// A question as it was recorded.
@@ -73,68 +81,9 @@ pub(super) struct Response<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Reads the lines of an event stream.
-    pub fn read(lines: &'a [Value]) -> Self {
-        Self::of(lines.iter().map(|line| (line["seq"].as_u64().unwrap_or_default(), Event::read(line))))
-    }
-
-    /// The run in which this happens, each event with the number under which it stands in the stream.
-    pub fn of(events: impl IntoIterator<Item = (u64, Event<'a>)>) -> Self {
-        let (numbers, events): (Vec<u64>, Vec<Event<'a>>) = events.into_iter().unzip();
-        let deliveries = deliveries(&events);
-        let mut reader = Reader::default();
-        for (at, event) in events.iter().enumerate() {
-            reader.take(at, event);
-        }
-        let Reader { questions, inquiries, .. } = reader;
-        let mut run = Self { events, deliveries, numbers, questions, inquiries, askings: Vec::new() };
-        run.askings = mapping::askings(&run);
-        run
-    }
-
     /// Every question that was recorded, in order.
     pub fn inquiries(&self) -> &[Inquiry<'a>] {
         &self.inquiries
-    }
-
-    /// What it shows of the question of `situation` otherwise than the table says: each time that it was asked.
-    pub fn disagreements(&self, input: &OracleInput) -> Vec<Disagreement> {
-        let is_of = |inquiry: &&Inquiry<'_>| {
-            inquiry.call == input.call
-                && inquiry.tool == input.tool
-                && inquiry.question == input.question
-                && inquiry.text == input.text
-        };
-        let mut asked = self.inquiries.iter().filter(is_of).peekable();
-        if asked.peek().is_none() {
-            return self.is_missing(input).into_iter().collect();
-        }
-        asked.flat_map(|inquiry| compare::compare(self, input, inquiry)).collect()
-    }
-
-    /// Why the question of `situation` was recorded nowhere, where that is a fault.
-    fn is_missing(&self, input: &OracleInput) -> Option<Disagreement> {
-        let asks = self.questions.iter().find(|question| {
-            question.call == input.call
-                && question.tool == input.tool
-                && text_of(question.raw, "id") == Some(&input.question)
-        });
-        let at = asks.map(|question| question.at);
-        // A subject that was killed then and there had no time to record anything.
-        let is_cut = at.is_some_and(|at| {
-            let next =
-                self.events.iter().skip(at + 1).find(|event| event.is_heard() || matches!(event, Event::TurnEnded));
-            matches!(next, None | Some(Event::Begin(_)))
-        });
-        let found = if at.is_some() { "it was asked, and never recorded" } else { "it was never asked" };
-        (!is_cut).then(|| Disagreement {
-            question: format!("{}.{}", input.call, input.question),
-            row: "recorded_once".to_owned(),
-            expected: format!("a recorded inquiry with the text {:?}", input.text),
-            found: found.to_owned(),
-            requirements: Table::embedded().recorded_once.clone(),
-            seq: at.and_then(|at| self.seq(at)),
-        })
     }
 
     /// Whether a person had an answer to this tool's question of this id remembered, when it was asked once more.
