@@ -12,16 +12,15 @@ use std::{
     },
 };
 
-use super::{Leftover, marker::Marker, stale_runs};
+use super::{
+    Leftover,
+    marker::Marker,
+    on_disk::{LOCK, PREFIX, remove},
+    stale_runs,
+};
 
-/// How the folder of a run begins. What follows is its token.
-pub const PREFIX: &str = "hotseat-";
-/// The file in it that is locked for as long as the run is alive.
-pub const LOCK: &str = "lock";
 /// How many names are tried. A name is taken where an earlier run of ours could not be cleaned up, or by ill will.
 const NAMES_MAX: u64 = 1000;
-/// How often a folder is removed in which somebody may just be writing.
-const REMOVALS_MAX: usize = 3;
 
 /// The run that processes are started in now.
 static SHARED: Mutex<Weak<Run>> = Mutex::new(Weak::new());
@@ -167,33 +166,6 @@ fn is_untouched(path: &Path) -> bool {
 /// Removes every folder of every run of ours.
 pub fn remove_all() {
     folders().iter().for_each(|path| remove(path));
-}
-
-/// Removes a folder and what is in it, and follows no link. What can not be removed is left to the next run.
-pub fn remove(path: &Path) {
-    for _ in 0..REMOVALS_MAX {
-        match fs::remove_dir_all(path) {
-            Ok(()) => return,
-            Err(error) if error.kind() == io::ErrorKind::NotFound && !path.exists() => return,
-            Err(_) => make_writable(path),
-        }
-    }
-}
-
-/// A folder that may not be written to keeps what is in it: some package managers make theirs so.
-fn make_writable(path: &Path) {
-    let mut open = vec![path.to_owned()];
-    while let Some(path) = open.pop() {
-        if !fs::symlink_metadata(&path).is_ok_and(|found| found.is_dir()) {
-            continue;
-        }
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            drop(fs::set_permissions(&path, fs::Permissions::from_mode(0o700)));
-        }
-        open.extend(fs::read_dir(&path).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path()));
-    }
 }
 
 fn forget(path: &Path) {

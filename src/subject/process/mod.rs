@@ -23,6 +23,7 @@ mod exit;
 mod folder;
 mod leftovers;
 mod marker;
+mod on_disk;
 mod output;
 #[cfg(not(unix))]
 mod plain;

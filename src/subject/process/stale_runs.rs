@@ -5,7 +5,7 @@ use std::{
     path::Path,
 };
 
-use super::folder::{LOCK, PREFIX, remove};
+use super::on_disk::{LOCK, PREFIX, remove};
 
 /// Cleans up after the dead. Everything here may be somebody else's, and is left alone then.
 pub fn sweep(temporary: &Path) {
