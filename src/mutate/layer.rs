@@ -201,7 +201,7 @@ impl Mutated {
     /// A message goes through: what becomes of it, in order.
     fn pass(&mut self, on: On, pieces: Vec<What>) -> Vec<What> {
         let changes = Arc::clone(&self.changes);
-        let kept = self.exchanged[usize::from(on.is_input)].take();
+        let kept = self.exchanged[usize::from(on.is_input())].take();
         let mut opened: Option<Message> = None;
         let (mut before, mut after, mut fate, mut edited) = (Vec::new(), Vec::new(), Fate::Comes, false);
         for (at, change) in changes.iter().enumerate() {
@@ -221,14 +221,14 @@ impl Mutated {
             self.memory.insert("n".to_owned(), json!(number));
             let was = (message.op.clone(), message.body.to_string());
             for does in &change.does {
-                edit::edit(does, change.on.part, message, &self.memory);
+                edit::edit(does, change.on.part(), message, &self.memory);
                 match does {
                     Do::Drop => fate = Fate::Gone,
                     Do::Double => fate = Fate::ComesTwice,
                     Do::Swap if kept.is_none() => fate = Fate::Swaps,
                     Do::Delay(n) => fate = Fate::Waits(Until::Delivery(self.delivery + n)),
                     Do::Hold(passing) => fate = Fate::Waits(Until::Passing(passing.clone())),
-                    Do::Remember(places) => remember(places, change.on.part, message, &mut self.memory),
+                    Do::Remember(places) => remember(places, change.on.part(), message, &mut self.memory),
                     Do::Before(templates) => before.extend(self.made(templates)),
                     Do::After(templates) => after.extend(self.made(templates)),
                     Do::Become(templates) => fate = Fate::Becomes(self.made(templates)),
@@ -260,7 +260,7 @@ impl Mutated {
             Fate::Gone => {}
             Fate::Becomes(others) => passed.extend(others),
             Fate::Waits(until) => self.waiting.push(Waiting { until, pieces }),
-            Fate::Swaps => self.exchanged[usize::from(on.is_input)] = Some(pieces),
+            Fate::Swaps => self.exchanged[usize::from(on.is_input())] = Some(pieces),
         }
         passed.extend(after);
         if let Some(kept) = kept {
@@ -332,9 +332,9 @@ impl Do {
 }
 
 fn fits(on: On, filter: &IndexMap<Place, Condition>, message: &Message, memory: &Memory) -> bool {
-    on.takes(message)
+    on.takes(&message.body)
         && filter.iter().all(|(place, condition)| {
-            condition.holds(&message.at(&place.inside(on.part)), &|value| filled(value, memory))
+            condition.holds(&message.at(&place.inside(on.part())), &|value| filled(value, memory))
         })
 }
 

@@ -5,11 +5,12 @@ use serde_json::{Value, json};
 use super::{
     kind::On,
     place::{self, Place},
+    variant::Variant,
 };
 use crate::{
     model::Op,
     stage::What,
-    system::{Input, ModelEvent},
+    system::{Input, InputKind, ModelEvent},
 };
 
 /// A message, opened: its operation, and what it says as JSON.
@@ -30,14 +31,14 @@ impl Message {
             return whole_call(pieces);
         }
         let mut value = pieces.first().map(|what| json!(what)).unwrap_or_default();
-        let side = if on.is_input { "input" } else { "effect" };
-        let mut payload = value[side][on.variant].take();
-        match (&mut payload, on.variant) {
-            (Value::Array(both), _) if on.has_op() && both.len() == 2 => {
+        let variant = on.variant();
+        let mut payload = value[on.side()][variant.name()].take();
+        match (&mut payload, variant) {
+            (Value::Array(both), _) if variant.has_op() && both.len() == 2 => {
                 let (op, body) = (both[0].take(), both[1].take());
                 Self { on, op, body }
             }
-            (op, "fired") => Self { on, op: op.take(), body: Value::Null },
+            (op, Variant::Input(InputKind::Fired)) => Self { on, op: op.take(), body: Value::Null },
             (body, _) => Self { on, op: Value::Null, body: body.take() },
         }
     }
@@ -59,13 +60,13 @@ impl Message {
         if self.on.is_whole_call() {
             return self.call_pieces();
         }
-        let payload = match self.on.variant {
-            "fired" => self.op.clone(),
-            _ if self.on.has_op() => json!([self.op, self.body]),
+        let variant = self.on.variant();
+        let payload = match variant {
+            Variant::Input(InputKind::Fired) => self.op.clone(),
+            _ if variant.has_op() => json!([self.op, self.body]),
             _ => self.body.clone(),
         };
-        let side = if self.on.is_input { "input" } else { "effect" };
-        read(&json!({side: {self.on.variant: payload}})).map(|what| vec![what])
+        read(&json!({self.on.side(): {variant.name(): payload}})).map(|what| vec![what])
     }
 
     fn call_pieces(&self) -> Result<Vec<What>, String> {

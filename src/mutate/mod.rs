@@ -23,6 +23,7 @@ mod place;
 mod reading;
 pub mod row;
 mod tables;
+mod variant;
 
 pub use self::{
     equivalents::{Equivalents, Harmless, Unbroken, equivalents, is_meant},

@@ -112,6 +112,7 @@ pub struct Passing {
 /// number of messages that fitted so far, and `<word>` for what is remembered under that word.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Do {
     /// It is left out.
     Drop,
@@ -259,7 +260,7 @@ impl Mutant {
             _ => &[],
         });
         let all = self.changes.iter().map(|change| change.on).chain(added.map(|template| template.on));
-        let mut lanes: Vec<Lane> = all.filter(|on| !on.is_input).flat_map(On::lanes).copied().collect();
+        let mut lanes: Vec<Lane> = all.filter(|on| !on.is_input()).flat_map(|on| on.lanes()).copied().collect();
         lanes.sort_unstable();
         lanes.dedup();
         lanes

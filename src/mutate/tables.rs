@@ -83,7 +83,7 @@ impl Mutant {
         if self.changes.is_empty() {
             return Err("expected at least one change, found none".to_owned());
         }
-        if self.lane.is_none() && self.changes.iter().any(|change| change.on.is_input) {
+        if self.lane.is_none() && self.changes.iter().any(|change| change.on.is_input()) {
             return Err("it changes an input, so it must say in which `lane` that shows".to_owned());
         }
         if self.lanes().is_empty() {
