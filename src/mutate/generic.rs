@@ -1,4 +1,4 @@
-//! Mutants of nothing in particular: each kind of message of each system left out, doubled, late, or out of turn.
+//! Generic mutants: they leave out, double, delay or swap each kind of message of each system.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::system::System;
 
-/// A mutant that does one thing with every message of a kind.
+/// A mutant that does the same to every message of a kind.
 #[derive(Clone, Debug)]
 pub struct Generic {
     /// Its name: `deepchat/effect/turn/paused/drop`.
@@ -19,11 +19,11 @@ pub struct Generic {
     pub system: &'static str,
     /// The kind of message.
     pub on: On,
-    /// What it alters.
+    /// Its changes.
     pub changes: Vec<Change>,
 }
 
-/// Every one, by system, kind and deed.
+/// Every generic mutant, by system, kind and change.
 pub fn generics() -> &'static [Generic] {
     static GENERICS: LazyLock<Vec<Generic>> = LazyLock::new(|| {
         let mut generics = Vec::new();
@@ -49,7 +49,7 @@ pub fn generics() -> &'static [Generic] {
     &GENERICS
 }
 
-/// What is done with it. An input that changes places with the next is late by one; so late ones are late by two.
+/// The changes to a kind of message. A swapped input comes one delivery late, so a delayed input comes two late.
 fn deeds(on: On) -> [(&'static str, Do); 4] {
     let late = if on.is_input() { 2 } else { 1 };
     [("drop", Do::Drop), ("double", Do::Double), ("delay", Do::Delay(late)), ("swap", Do::Swap)]

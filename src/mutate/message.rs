@@ -1,4 +1,4 @@
-//! Messages: what crosses a machine's border, as a row reads and alters it.
+//! The messages that cross a machine's border, as a row reads and changes them.
 
 use serde_json::{Value, json};
 
@@ -13,19 +13,19 @@ use crate::{
     system::{Input, InputKind, ModelEvent},
 };
 
-/// A message, opened: its operation, and what it says as JSON.
+/// A message as its operation and its body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
     /// Its variant.
     pub on: On,
     /// Its operation.
     pub op: Value,
-    /// What it says, as it stands in the stream; without the operation.
+    /// The body: the JSON of the stream without the operation.
     pub body: Value,
 }
 
 impl Message {
-    /// The message that `pieces` are: one, or those of a call.
+    /// The message that `pieces` make: one piece, or the pieces of a whole call.
     pub fn of(on: On, pieces: &[What]) -> Self {
         if on.is_whole_call() {
             return whole_call(pieces);
@@ -43,7 +43,7 @@ impl Message {
         }
     }
 
-    /// What stands at a place of it.
+    /// The values at a place of the message.
     pub fn at<'a>(&'a self, place: &Place) -> Vec<&'a Value> {
         match place {
             Place::Op if self.op.is_null() => Vec::new(),
@@ -52,10 +52,10 @@ impl Message {
         }
     }
 
-    /// The messages of the border that it is.
+    /// The message in the form in which it crosses the border: a whole call is two pieces.
     ///
     /// # Errors
-    /// Where it is none.
+    /// The reason why this is not a message.
     pub fn pieces(&self) -> Result<Vec<What>, String> {
         if self.on.is_whole_call() {
             return self.call_pieces();
@@ -87,10 +87,10 @@ impl Message {
     }
 }
 
-/// Reads a message as it stands in the stream.
+/// Reads a message of the stream.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The mistake in it.
 pub fn read(value: &Value) -> Result<What, String> {
     serde_json::from_value(value.clone()).map_err(|error| format!("{error}, in {value}"))
 }

@@ -18,11 +18,11 @@ pub struct Run<'a> {
     /// What the tools of the host asked.
     pub(super) questions: Vec<Question<'a>>,
     pub(super) inquiries: Vec<Inquiry<'a>>,
-    /// The prompts and structured requests, and whose they are.
+    /// The prompts and structured requests, each with its inquiry.
     pub(super) askings: Vec<Asking<'a>>,
 }
 
-/// What a tool of the host asked: it need not have been recorded.
+/// A question of a tool of the host. It may be missing in the record.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'a> {
     pub at: usize,
@@ -34,11 +34,11 @@ pub(super) struct Question<'a> {
 /// A prompt, or a structured request to the model.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asking<'a> {
-    /// Where it comes first.
+    /// Its first place.
     pub at: usize,
     /// Its operation.
     pub op: Op<'a>,
-    /// The inquiry that it is for, by its place among the inquiries.
+    /// The index of its inquiry.
     pub owner: Option<usize>,
 }
 
@@ -61,7 +61,7 @@ pub struct Inquiry<'a> {
     pub asker: Asker,
     /// The question as its tool wrote it, or the arguments of the call.
     pub raw: &'a Value,
-    /// Its own id, whatever that looks like.
+    /// Its id, in any form.
     pub(super) id: &'a Value,
     /// How it was closed.
     pub(super) response: Option<Response<'a>>,
@@ -76,7 +76,7 @@ pub(super) struct Response<'a> {
     pub at: usize,
     /// What was recorded.
     pub record: &'a Value,
-    /// Where the subject had heard what it followed from.
+    /// The place of the input that led to it.
     pub cause: usize,
 }
 
@@ -86,7 +86,7 @@ impl<'a> Run<'a> {
         &self.inquiries
     }
 
-    /// Whether a person had an answer to this tool's question of this id remembered, when it was asked once more.
+    /// The answer that a person had remembered for this tool and question id when the question came again.
     pub(super) fn remembered(&self, inquiry: &Inquiry<'a>) -> Option<&'a Value> {
         let before = self.inquiries.iter().filter(|before| {
             (before.turn, before.tool, before.question) == (inquiry.turn, inquiry.tool, inquiry.question)
@@ -105,7 +105,7 @@ impl<'a> Run<'a> {
         (before.into_iter().any(is_signal), after.into_iter().any(is_signal))
     }
 
-    /// Whether the call asks the same once more in that turn, as it does where it is started anew.
+    /// Whether the call asks the same question again in the turn, as a call that is started again does.
     pub(super) fn is_asked_again(&self, inquiry: &Inquiry<'_>) -> bool {
         let same = |other: &&Inquiry<'_>| {
             (other.turn, other.call, other.question) == (inquiry.turn, inquiry.call, inquiry.question)
@@ -113,7 +113,7 @@ impl<'a> Run<'a> {
         self.inquiries.iter().filter(same).any(|other| other.at > inquiry.at)
     }
 
-    /// Where the turn of the inquiry ended, unless the subject was killed before that.
+    /// The end of the inquiry's turn, unless the subject was killed before.
     pub(super) fn turn_end(&self, inquiry: &Inquiry<'_>) -> Option<usize> {
         let is_end = |event: &Event<'_>| matches!(event, Event::Begin(_) | Event::TurnEnded);
         let at = inquiry.at + self.events[inquiry.at..].iter().position(is_end)?;
@@ -125,7 +125,7 @@ impl<'a> Run<'a> {
         self.numbers.get(at).copied()
     }
 
-    /// Whether the answer was one to be remembered.
+    /// Whether the person asked to have the answer remembered.
     fn is_remembered_by(&self, inquiry: &Inquiry<'_>, response: &Response<'_>) -> bool {
         let Event::Person { act, .. } = &self.events[response.cause] else { return false };
         let is_kept = match act {
