@@ -4,11 +4,13 @@ use std::{borrow::Cow, fmt, str::FromStr};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// An operation, minted by the subject by counting from 1 within its kind. While it is open it is an
 /// obligation of the party that can settle it. Written `call#1`.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+#[derive(Clone, Copy, Debug, Eq, Hash, IntoStaticStr, Ord, PartialEq, PartialOrd, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum Op {
     /// A request to the model; the model settles it.
     Request(u32),
@@ -22,27 +24,13 @@ pub enum Op {
     Timer(u32),
 }
 
-/// A kind's word, and how an operation of it is made.
-type Kind = (&'static str, fn(u32) -> Op);
-
 impl Op {
-    const KINDS: [Kind; 5] = [
-        ("request", Self::Request),
-        ("call", Self::Call),
-        ("prompt", Self::Prompt),
-        ("file", Self::File),
-        ("timer", Self::Timer),
-    ];
+    const KINDS: [fn(u32) -> Self; 5] = [Self::Request, Self::Call, Self::Prompt, Self::File, Self::Timer];
 
     /// The kind's word and the number within the kind.
-    pub const fn parts(self) -> (&'static str, u32) {
-        match self {
-            Self::Request(n) => ("request", n),
-            Self::Call(n) => ("call", n),
-            Self::Prompt(n) => ("prompt", n),
-            Self::File(n) => ("file", n),
-            Self::Timer(n) => ("timer", n),
-        }
+    pub fn parts(self) -> (&'static str, u32) {
+        let (Self::Request(n) | Self::Call(n) | Self::Prompt(n) | Self::File(n) | Self::Timer(n)) = self;
+        (self.into(), n)
     }
 }
 
@@ -65,8 +53,8 @@ impl FromStr for Op {
         let err = || OpParseError(text.to_owned());
         let (kind, number) = text.split_once('#').ok_or_else(err)?;
         let number = number.parse().map_err(|_| err())?;
-        let (_, make) = Self::KINDS.into_iter().find(|(word, _)| *word == kind).ok_or_else(err)?;
-        Ok(make(number))
+        let mut made = Self::KINDS.into_iter().map(|make| make(number));
+        made.find(|op| op.parts().0 == kind).ok_or_else(err)
     }
 }
 

@@ -1,19 +1,19 @@
-//! Conditions on what stands at a place of a message.
+//! Conditions on the values at a place of a message.
 
 use regex::Regex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What must hold of what stands at a place: a plain value for "equal to it", or one of the tests. At a place with `*`
-/// it holds where it holds of one of the values there.
+/// A condition on the value at a place. A plain value means "equal to this"; an object holds one of the tests. A place
+/// with `*` has several values, and one of them must fit.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(try_from = "Value", into = "Value")]
 #[schemars(!try_from, !into, untagged)]
 pub enum Condition {
     /// One of the tests.
     Test(Box<Test>),
-    /// Equal to this, which is no object.
+    /// Equal to this value, which is not an object.
     Is(Value),
 }
 
@@ -21,19 +21,19 @@ pub enum Condition {
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Test {
-    /// Equal to this; for objects.
+    /// Equal to this value. Needed for objects.
     Is(Value),
-    /// A text with this piece, an array with this element, an object with this key.
+    /// A text that contains this piece, an array with this element, or an object with this key.
     Has(Value),
-    /// A text that this regular expression finds something in.
+    /// A text in which this regular expression matches.
     Matches(Pattern),
-    /// Something stands there, or nothing does.
+    /// Whether there is a value at all.
     Exists(bool),
     /// A value of this type: `text`, `number`, `boolean`, `null`, `array` or `object`.
     Type(Kind),
-    /// A text of so many characters, an array or object of so many members.
+    /// A text with this number of characters, or an array or object with this number of members.
     Length(usize),
-    /// The condition does not hold: of none of the values, where there are several.
+    /// The condition does not hold. If there are several values, it holds of none of them.
     Not(Condition),
     /// One of the conditions holds.
     Any(Vec<Condition>),
@@ -107,7 +107,7 @@ impl From<Condition> for Value {
 }
 
 impl Condition {
-    /// Whether it holds of what was `found`; `filled` puts what is remembered in the place of its names.
+    /// Whether the condition holds of the values `found`. `filled` replaces `<word>` by the value remembered as `word`.
     pub fn holds(&self, found: &[&Value], filled: &dyn Fn(&Value) -> Value) -> bool {
         let equals = |expected: &Value| {
             let expected = filled(expected);

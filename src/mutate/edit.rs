@@ -10,10 +10,10 @@ use super::{
     row::{Do, Each},
 };
 
-/// What is remembered, by word.
+/// The remembered values, by word.
 pub type Memory = BTreeMap<String, Value>;
 
-/// `value` with what is remembered in the place of each `<word>`. A text that is nothing else becomes the value itself.
+/// `value` with each `<word>` replaced by the remembered value. A text that is only `<word>` becomes the value itself.
 pub fn filled(value: &Value, memory: &Memory) -> Value {
     match value {
         Value::String(text) => {
@@ -40,7 +40,7 @@ fn filled_text(text: &str, memory: &Memory) -> String {
     })
 }
 
-/// Does `edit` to `message`, whose places begin in `part`. What is no edit is left alone.
+/// Applies `edit` to `message`. Places are relative to `part`. Anything that is not an edit changes nothing.
 pub fn edit(does: &Do, part: Option<&str>, message: &mut Message, memory: &Memory) {
     match does {
         Do::Set(values) => values.iter().for_each(|(place, value)| {
@@ -98,7 +98,7 @@ pub fn edit(does: &Do, part: Option<&str>, message: &mut Message, memory: &Memor
 
 fn edit_each(each: &Each, part: Option<&str>, message: &mut Message, memory: &Memory) {
     let Place::Body(segments) = each.at.inside(part) else { return };
-    // From the end, so that what is taken away moves nothing that is still to be looked at.
+    // From the end, so that a removal does not move the elements that come next.
     for way in place::ways(&message.body, &segments).into_iter().rev() {
         let Some(thing) = place::at(&message.body, &way).first().copied().cloned() else { continue };
         let mut thing = Message { on: message.on, op: message.op.clone(), body: thing };
@@ -125,7 +125,7 @@ fn put(message: &mut Message, place: &Place, value: &Value, between: bool) {
     }
 }
 
-/// Does `edit` with every text at or below a place.
+/// Applies `edit` to every text at or below a place.
 fn texts(message: &mut Message, place: &Place, edit: &mut dyn FnMut(&str) -> String) {
     if let Place::Body(segments) = place {
         place::each(&mut message.body, segments, &mut |value| below(value, edit));

@@ -1,4 +1,4 @@
-//! What no change at the border can break, and why.
+//! The requirements that no change at the border can break, and the generic mutants that are harmless.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::reading;
 
-/// Where no mutant can be killed.
+/// The requirements and the mutants for which there is nothing to kill.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Equivalents {
@@ -24,7 +24,7 @@ pub struct Unbroken {
     pub id: String,
     /// Why no change at the border breaks it.
     pub why: String,
-    /// The unit test that watches it.
+    /// The unit test that checks it.
     pub unit_test: String,
 }
 
@@ -34,18 +34,18 @@ pub struct Unbroken {
 pub struct Harmless {
     /// Their names, in which `*` stands for every system: `*/effect/show/double`.
     pub mutants: Vec<String>,
-    /// Why nobody has to notice them.
+    /// Why no scenario has to notice them.
     pub why: String,
 }
 
 impl Harmless {
-    /// Whether the generic mutant `id` is one of them.
+    /// Whether the generic mutant `id` is among them.
     pub fn takes(&self, id: &str) -> bool {
         self.mutants.iter().any(|name| is_meant(name, id))
     }
 }
 
-/// Whether the generic mutant `id` is one of `name`.
+/// Whether `name`, which may begin with `*`, stands for the generic mutant `id`.
 pub fn is_meant(name: &str, id: &str) -> bool {
     let of_any = name.strip_prefix('*').zip(id.find('/').map(|at| &id[at..]));
     of_any.map_or(name == id, |(rest, kind)| rest == kind)

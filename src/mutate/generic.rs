@@ -1,16 +1,16 @@
-//! Mutants of nothing in particular: each kind of message of each system left out, doubled, late, or out of turn.
+//! Generic mutants: they leave out, double, delay or swap each kind of message of each system.
 
 use std::sync::LazyLock;
 
 use indexmap::IndexMap;
 
 use super::{
-    kind::{EFFECTS, INPUTS, On, Variant},
+    kind::On,
     row::{Change, Do},
 };
 use crate::system::System;
 
-/// A mutant that does one thing with every message of a kind.
+/// A mutant that does the same to every message of a kind.
 #[derive(Clone, Debug)]
 pub struct Generic {
     /// Its name: `deepchat/effect/turn/paused/drop`.
@@ -19,16 +19,16 @@ pub struct Generic {
     pub system: &'static str,
     /// The kind of message.
     pub on: On,
-    /// What it alters.
+    /// Its changes.
     pub changes: Vec<Change>,
 }
 
-/// Every one, by system, kind and deed.
+/// Every generic mutant, by system, kind and change.
 pub fn generics() -> &'static [Generic] {
     static GENERICS: LazyLock<Vec<Generic>> = LazyLock::new(|| {
         let mut generics = Vec::new();
         for system in &System::ALL {
-            for on in kinds() {
+            for on in On::all() {
                 generics.extend(deeds(on).into_iter().map(|(word, does)| Generic {
                     id: format!("{}/{on}/{word}", system.name),
                     system: system.name,
@@ -49,17 +49,9 @@ pub fn generics() -> &'static [Generic] {
     &GENERICS
 }
 
-/// Every kind of message.
-fn kinds() -> Vec<On> {
-    let of = |is_input: bool, variants: &[Variant]| -> Vec<On> {
-        variants.iter().flat_map(|variant| On { is_input, variant: variant.name, part: None }.kinds()).collect()
-    };
-    [of(true, &INPUTS), of(false, &EFFECTS)].concat()
-}
-
-/// What is done with it. An input that changes places with the next is late by one; so late ones are late by two.
+/// The changes to a kind of message. A swapped input comes one delivery late, so a delayed input comes two late.
 fn deeds(on: On) -> [(&'static str, Do); 4] {
-    let late = if on.is_input { 2 } else { 1 };
+    let late = if on.is_input() { 2 } else { 1 };
     [("drop", Do::Drop), ("double", Do::Double), ("delay", Do::Delay(late)), ("swap", Do::Swap)]
 }
 
@@ -67,21 +59,14 @@ fn deeds(on: On) -> [(&'static str, Do); 4] {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{generics, kinds};
+    use super::generics;
     use crate::{mutate::kind::On, system::System};
 
     #[test]
     fn every_kind_of_every_system_is_altered_in_four_ways() {
         let ids: BTreeSet<&str> = generics().iter().map(|generic| generic.id.as_str()).collect();
-        assert_eq!(ids.len(), System::ALL.len() * kinds().len() * 4);
+        assert_eq!(ids.len(), System::ALL.len() * On::all().len() * 4);
         assert!(ids.iter().any(|id| id.ends_with("/input/person/answer/double")), "{ids:?}");
         assert!(ids.iter().any(|id| id.ends_with("/effect/record/swap")), "{ids:?}");
-    }
-
-    #[test]
-    fn a_kind_is_read_as_it_is_written() {
-        for kind in kinds() {
-            assert_eq!(kind.to_string().parse::<On>(), Ok(kind));
-        }
     }
 }

@@ -1,8 +1,8 @@
 //! The layer around a machine.
 //!
-//! What is open is asked of the machine inside. An operation whose effect never came out is not told, as nobody else
-//! knows of it; but a prompt is, since a system may have its client ask. An operation that a row adds is none of the
-//! machine's: what a party says to it is foreign there, unless the row makes something of it.
+//! The machine inside tells which operations are open. The layer leaves out an operation whose effect never came out,
+//! because no party knows of it. A prompt stays in, because a system may ask through its client. The machine does not
+//! know an operation that a row adds: it refuses an input about it as foreign, unless the row changes that input.
 
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -29,14 +29,14 @@ use crate::{
     system::{Effect, Input, Machine, ModelEvent},
 };
 
-/// A machine that is handed more inputs than this because of one delivery goes round in a circle.
+/// The most inputs that may follow from one delivery. More of them mean an endless circle.
 const INPUTS_MAX: usize = 1000;
 
-/// More complaints tell nothing new, and the rest of a long one neither.
+/// More complaints, or longer ones, would tell nothing new.
 const COMPLAINTS_MAX: usize = 2;
 const COMPLAINT_MAX: usize = 400;
 
-/// What a mutant has done so far; it is shared with whoever asks.
+/// What a mutant has done so far. The layer writes it, and the runner reads it.
 #[derive(Debug, Default)]
 pub struct Trace {
     applied: AtomicU64,
@@ -44,12 +44,12 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// How often something was altered.
+    /// How often a change was applied.
     pub fn applied(&self) -> u64 {
         self.applied.load(Ordering::Relaxed)
     }
 
-    /// What is wrong with its row, as far as that showed when it was applied.
+    /// The mistakes in the row that showed when it was applied.
     pub fn complaints(&self) -> Vec<String> {
         self.complaints.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
@@ -66,30 +66,30 @@ impl Trace {
     }
 }
 
-/// A machine whose border is altered.
+/// A machine with the layer around it.
 pub struct Mutated {
     inner: Box<dyn Machine>,
     changes: Arc<[Change]>,
     states: Vec<State>,
     memory: Memory,
-    /// Messages that come later.
+    /// Messages that wait.
     waiting: Vec<Waiting>,
-    /// Messages that change places with the next of their kind: an input, an effect.
+    /// The effect and the input that change places with the next one.
     exchanged: [Option<Vec<What>>; 2],
-    /// Whether calls of the model are put together.
+    /// Whether the pieces of a call of the model are put together.
     joins: bool,
-    /// The pieces of the call that is being told.
+    /// The pieces of the current call so far.
     call: Option<(Op, Vec<What>)>,
     delivery: u64,
-    /// The operations that came out.
+    /// The operations that have come out.
     started: BTreeSet<Op>,
     trace: Arc<Trace>,
 }
 
-/// Where a change stands.
+/// The state of a change.
 struct State {
     armed: bool,
-    /// The messages that fitted.
+    /// How many messages have fitted.
     count: u64,
 }
 
@@ -116,7 +116,7 @@ enum Fate {
 }
 
 impl Mutated {
-    /// `inner` with `changes` around it, which `trace` tells of.
+    /// `inner` with `changes` around it. `trace` counts them.
     pub fn new(inner: Box<dyn Machine>, changes: Arc<[Change]>, trace: Arc<Trace>) -> Self {
         let states = changes.iter().map(|change| State { armed: change.since.is_none(), count: 0 }).collect();
         let joins = changes.iter().any(|change| {
@@ -143,7 +143,7 @@ impl Mutated {
         Box::new(Self::new(inner, changes, trace))
     }
 
-    /// A delivery: what is heard, and all that follows from it.
+    /// Takes one delivery, and everything that follows from it.
     fn hear(&mut self, now: Millis, on: On, pieces: Vec<What>, out: &mut Vec<Effect>) {
         self.delivery += 1;
         let pending = self.pass(on, pieces);
@@ -181,7 +181,7 @@ impl Mutated {
                     }
                 }
             }
-            // The last of a batch has nothing to change places with.
+            // After the last effect of a batch there is none to change places with.
             let last = self.exchanged[usize::from(false)].take();
             for effect in last.into_iter().flatten().filter_map(effect_of) {
                 self.emit(effect, out);
@@ -198,10 +198,10 @@ impl Mutated {
         out.push(effect);
     }
 
-    /// A message goes through: what becomes of it, in order.
+    /// Passes a message through the changes, and returns the messages that come of it, in order.
     fn pass(&mut self, on: On, pieces: Vec<What>) -> Vec<What> {
         let changes = Arc::clone(&self.changes);
-        let kept = self.exchanged[usize::from(on.is_input)].take();
+        let kept = self.exchanged[usize::from(on.is_input())].take();
         let mut opened: Option<Message> = None;
         let (mut before, mut after, mut fate, mut edited) = (Vec::new(), Vec::new(), Fate::Comes, false);
         for (at, change) in changes.iter().enumerate() {
@@ -221,14 +221,14 @@ impl Mutated {
             self.memory.insert("n".to_owned(), json!(number));
             let was = (message.op.clone(), message.body.to_string());
             for does in &change.does {
-                edit::edit(does, change.on.part, message, &self.memory);
+                edit::edit(does, change.on.part(), message, &self.memory);
                 match does {
                     Do::Drop => fate = Fate::Gone,
                     Do::Double => fate = Fate::ComesTwice,
                     Do::Swap if kept.is_none() => fate = Fate::Swaps,
                     Do::Delay(n) => fate = Fate::Waits(Until::Delivery(self.delivery + n)),
                     Do::Hold(passing) => fate = Fate::Waits(Until::Passing(passing.clone())),
-                    Do::Remember(places) => remember(places, change.on.part, message, &mut self.memory),
+                    Do::Remember(places) => remember(places, change.on.part(), message, &mut self.memory),
                     Do::Before(templates) => before.extend(self.made(templates)),
                     Do::After(templates) => after.extend(self.made(templates)),
                     Do::Become(templates) => fate = Fate::Becomes(self.made(templates)),
@@ -260,7 +260,7 @@ impl Mutated {
             Fate::Gone => {}
             Fate::Becomes(others) => passed.extend(others),
             Fate::Waits(until) => self.waiting.push(Waiting { until, pieces }),
-            Fate::Swaps => self.exchanged[usize::from(on.is_input)] = Some(pieces),
+            Fate::Swaps => self.exchanged[usize::from(on.is_input())] = Some(pieces),
         }
         passed.extend(after);
         if let Some(kept) = kept {
@@ -271,7 +271,7 @@ impl Mutated {
         passed
     }
 
-    /// Minds that a message has passed, and yields what was waiting for it.
+    /// Notes that a message has passed, and returns the messages that waited for it.
     fn passed(&mut self, on: On, pieces: &[What]) -> Vec<What> {
         let changes = Arc::clone(&self.changes);
         let mut opened: Option<Message> = None;
@@ -332,9 +332,9 @@ impl Do {
 }
 
 fn fits(on: On, filter: &IndexMap<Place, Condition>, message: &Message, memory: &Memory) -> bool {
-    on.takes(message)
+    on.takes(&message.body)
         && filter.iter().all(|(place, condition)| {
-            condition.holds(&message.at(&place.inside(on.part)), &|value| filled(value, memory))
+            condition.holds(&message.at(&place.inside(on.part())), &|value| filled(value, memory))
         })
 }
 

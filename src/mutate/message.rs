@@ -1,48 +1,49 @@
-//! Messages: what crosses a machine's border, as a row reads and alters it.
+//! The messages that cross a machine's border, as a row reads and changes them.
 
 use serde_json::{Value, json};
 
 use super::{
     kind::On,
     place::{self, Place},
+    variant::Variant,
 };
 use crate::{
     model::Op,
     stage::What,
-    system::{Input, ModelEvent},
+    system::{Input, InputKind, ModelEvent},
 };
 
-/// A message, opened: its operation, and what it says as JSON.
+/// A message as its operation and its body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
     /// Its variant.
     pub on: On,
     /// Its operation.
     pub op: Value,
-    /// What it says, as it stands in the stream; without the operation.
+    /// The body: the JSON of the stream without the operation.
     pub body: Value,
 }
 
 impl Message {
-    /// The message that `pieces` are: one, or those of a call.
+    /// The message that `pieces` make: one piece, or the pieces of a whole call.
     pub fn of(on: On, pieces: &[What]) -> Self {
         if on.is_whole_call() {
             return whole_call(pieces);
         }
         let mut value = pieces.first().map(|what| json!(what)).unwrap_or_default();
-        let side = if on.is_input { "input" } else { "effect" };
-        let mut payload = value[side][on.variant].take();
-        match (&mut payload, on.variant) {
-            (Value::Array(both), _) if on.has_op() && both.len() == 2 => {
+        let variant = on.variant();
+        let mut payload = value[on.side()][variant.name()].take();
+        match (&mut payload, variant) {
+            (Value::Array(both), _) if variant.has_op() && both.len() == 2 => {
                 let (op, body) = (both[0].take(), both[1].take());
                 Self { on, op, body }
             }
-            (op, "fired") => Self { on, op: op.take(), body: Value::Null },
+            (op, Variant::Input(InputKind::Fired)) => Self { on, op: op.take(), body: Value::Null },
             (body, _) => Self { on, op: Value::Null, body: body.take() },
         }
     }
 
-    /// What stands at a place of it.
+    /// The values at a place of the message.
     pub fn at<'a>(&'a self, place: &Place) -> Vec<&'a Value> {
         match place {
             Place::Op if self.op.is_null() => Vec::new(),
@@ -51,21 +52,21 @@ impl Message {
         }
     }
 
-    /// The messages of the border that it is.
+    /// The message in the form in which it crosses the border: a whole call is two pieces.
     ///
     /// # Errors
-    /// Where it is none.
+    /// The reason why this is not a message.
     pub fn pieces(&self) -> Result<Vec<What>, String> {
         if self.on.is_whole_call() {
             return self.call_pieces();
         }
-        let payload = match self.on.variant {
-            "fired" => self.op.clone(),
-            _ if self.on.has_op() => json!([self.op, self.body]),
+        let variant = self.on.variant();
+        let payload = match variant {
+            Variant::Input(InputKind::Fired) => self.op.clone(),
+            _ if variant.has_op() => json!([self.op, self.body]),
             _ => self.body.clone(),
         };
-        let side = if self.on.is_input { "input" } else { "effect" };
-        read(&json!({side: {self.on.variant: payload}})).map(|what| vec![what])
+        read(&json!({self.on.side(): {variant.name(): payload}})).map(|what| vec![what])
     }
 
     fn call_pieces(&self) -> Result<Vec<What>, String> {
@@ -86,10 +87,10 @@ impl Message {
     }
 }
 
-/// Reads a message as it stands in the stream.
+/// Reads a message of the stream.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The mistake in it.
 pub fn read(value: &Value) -> Result<What, String> {
     serde_json::from_value(value.clone()).map_err(|error| format!("{error}, in {value}"))
 }

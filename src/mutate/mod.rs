@@ -1,4 +1,4 @@
-//! Implementations that are wrong on purpose: a layer around a machine that alters what crosses its border.
+//! Implementations that are wrong on purpose: a layer around a machine changes the messages that cross its border.
 //!
 //! ```text
 //!  input ──▶ changes ──▶ ┌─────────┐ ──▶ changes ──▶ effect
@@ -6,11 +6,11 @@
 //!             the layer is a machine itself
 //! ```
 //!
-//! A [`Mutant`] is a row of a table, in words of the event stream: [`row`] says what may stand in it. [`Mutated`] is
-//! the layer. The rows that this program carries are in `tables`, one file or several for each family of systems.
+//! A [`Mutant`] is a row of a table, in the words of the event stream. [`row`] defines the rows, and [`Mutated`] is the
+//! layer. The embedded rows are in `tables`, with one or more files for each family of systems.
 //!
-//! **Absent here:** any judgement of a run, any feature, any system's rules; whether somebody notices the mutant is
-//! asked above.
+//! **Absent here:** any judgement of a run, any feature, any system's rules. The rooms above decide whether a scenario
+//! notices a mutant.
 
 mod condition;
 mod edit;
@@ -23,6 +23,7 @@ mod place;
 mod reading;
 pub mod row;
 mod tables;
+mod variant;
 
 pub use self::{
     equivalents::{Equivalents, Harmless, Unbroken, equivalents, is_meant},

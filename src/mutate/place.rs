@@ -1,4 +1,4 @@
-//! Places in a message: `/offers/choices/0` in what it says, `op` for its operation.
+//! Places in a message: `/offers/choices/0` in its body, or `op` for its operation.
 
 use std::{borrow::Cow, fmt, str::FromStr};
 
@@ -11,17 +11,17 @@ use serde_json::{Map, Value};
 pub enum Place {
     /// The message's operation.
     Op,
-    /// In what it says; without segments the whole of it.
+    /// A place in the body; without segments, the whole body.
     Body(Vec<String>),
 }
 
-/// The segment that stands for all.
+/// The segment that stands for every element or member.
 const ALL: &str = "*";
 /// The segment that stands for the end of an array.
 const END: &str = "-";
 
 impl Place {
-    /// The same place inside the part `part` of what is said.
+    /// The same place, relative to the part `part` of the body.
     pub fn inside(&self, part: Option<&str>) -> Self {
         match (self, part) {
             (Self::Body(segments), Some(part)) => {
@@ -86,7 +86,7 @@ impl JsonSchema for Place {
     }
 }
 
-/// Everything that stands at `segments` of `value`.
+/// All values at `segments` of `value`.
 pub fn at<'a>(value: &'a Value, segments: &[String]) -> Vec<&'a Value> {
     let Some((first, rest)) = segments.split_first() else { return vec![value] };
     match value {
@@ -101,7 +101,7 @@ pub fn at<'a>(value: &'a Value, segments: &[String]) -> Vec<&'a Value> {
     }
 }
 
-/// The ways to everything that stands at `segments` of `value`, without `*`.
+/// The paths without `*` to all values at `segments` of `value`.
 pub fn ways(value: &Value, segments: &[String]) -> Vec<Vec<String>> {
     let Some((first, rest)) = segments.split_first() else { return vec![Vec::new()] };
     let names: Vec<String> = match value {
@@ -117,7 +117,7 @@ pub fn ways(value: &Value, segments: &[String]) -> Vec<Vec<String>> {
     names.into_iter().flat_map(step).collect()
 }
 
-/// Does `edit` with everything that stands at `segments` of `value`.
+/// Applies `edit` to all values at `segments` of `value`.
 pub fn each(value: &mut Value, segments: &[String], edit: &mut dyn FnMut(&mut Value)) {
     let Some((first, rest)) = segments.split_first() else { return edit(value) };
     match value {
@@ -142,8 +142,8 @@ pub fn each(value: &mut Value, segments: &[String], edit: &mut dyn FnMut(&mut Va
     }
 }
 
-/// Puts `new` at `segments` of `value`, and makes the objects on the way there that are missing, unless the way has a
-/// `*`. With `between`, an element of an array is put before the one that stands there, and takes no one's place.
+/// Puts `new` at `segments` of `value`. Missing objects on the way are made, unless the way has a `*`. With `between`,
+/// a new element of an array is inserted before the old one instead of replacing it.
 pub fn put(value: &mut Value, segments: &[String], new: &Value, between: bool) {
     let Some((last, way)) = segments.split_last() else {
         *value = new.clone();
@@ -188,7 +188,7 @@ fn make_way(value: &mut Value, way: &[String]) {
     }
 }
 
-/// Takes away what stands at `segments` of `value`.
+/// Removes the values at `segments` of `value`.
 pub fn take_away(value: &mut Value, segments: &[String]) {
     let Some((last, way)) = segments.split_last() else {
         *value = Value::Null;
@@ -203,7 +203,7 @@ pub fn take_away(value: &mut Value, segments: &[String]) {
             }
         }
         Value::Object(members) if last == ALL => members.clear(),
-        // In their order, which may be what a scenario looks at.
+        // The order of the others stays: a scenario may look at it.
         Value::Object(members) => drop(members.shift_remove(last)),
         _ => {}
     });

@@ -1,8 +1,8 @@
-//! The rows of the tables: what may be written there.
+//! The rows of the tables of mutants.
 //!
-//! A message is named, and read, as it stands in the event stream. In `{"effect": {"show": ["prompt#1", {"text": ..}]}}`
-//! the variant is `effect/show`, `op` is `prompt#1`, and `/text` is in what follows. A part may be named too: pointers
-//! then begin in it, so that with `input/person/answer` the place `` is the answer itself.
+//! A row names a message as the event stream does. In `{"effect": {"show": ["prompt#1", {"text": ..}]}}` the variant is
+//! `effect/show`, `op` is `prompt#1`, and `/text` is a place in the body, which follows. A row may name a part too. Its
+//! places are then relative to the part: with `input/person/answer` the empty place is the answer itself.
 
 use std::borrow::Cow;
 
@@ -23,52 +23,52 @@ use crate::stage::Lane;
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mutant {
-    /// Its name, of lower-case words joined by `-`: `rte-10-asks-anyway`.
+    /// The name: lower-case words joined by `-`, such as `rte-10-asks-anyway`.
     pub id: String,
-    /// The requirement that it violates.
+    /// The requirement that the mutant violates.
     pub requirement: String,
-    /// What it does wrongly, in one line.
+    /// What the mutant does wrong, in one line.
     pub about: String,
     /// A piece of the text of the `Then` that must fail.
     pub then: String,
-    /// The system; without one every system that the requirement is asked of.
+    /// The system. Without one, every system that the requirement applies to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub system: Option<String>,
-    /// The profile; without one every profile.
+    /// The profile. Without one, every profile.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub profile: Option<String>,
-    /// A piece of the id of the scenarios that are to be played; without one all that name the requirement.
+    /// A piece of the ids of the scenarios to play. Without one, all scenarios that name the requirement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scenario: Option<String>,
-    /// The lane in which it must show. Without one, those of the effects that it changes or adds.
+    /// The lane in which the mutant must show. Without one, the lanes of the effects that it changes or adds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lane: Option<Lane>,
-    /// The observed defect of an upstream program that it is.
+    /// The defect of an upstream program that the mutant repeats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub observed: Option<String>,
-    /// What it alters, each message by the changes that fit it, in this order.
+    /// The changes. Every change that fits a message is applied to it, in this order.
     pub changes: Vec<Change>,
 }
 
-/// Something that is altered.
+/// A change to some of the messages.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
-    /// The messages that it is about.
+    /// The messages to change.
     pub on: On,
-    /// What must hold of such a message, by place; all of it.
+    /// Conditions on the message, by place. All of them must hold.
     #[serde(default, rename = "where", skip_serializing_if = "IndexMap::is_empty")]
     pub filter: IndexMap<Place, Condition>,
-    /// Which of those that fit, counted from 1, or from the last `since` on; without it all.
+    /// Which of the messages that fit: counted from 1, and anew after each `since`. Without it, all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nth: Option<Nth>,
-    /// A message after which it begins.
+    /// The change begins after this message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Passing>,
-    /// A message after which it is over, until the next `since`.
+    /// The change is off after this message, until the next `since`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Passing>,
-    /// What is done with the message: one thing, or several in a list.
+    /// What to do with the message: one thing, or several in a list.
     #[serde(rename = "do", deserialize_with = "one_or_many")]
     #[schemars(with = "OneOrMany<Do>")]
     pub does: Vec<Do>,
@@ -78,9 +78,9 @@ pub struct Change {
 #[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(untagged, expecting = "a number, counted from 1, or {\"from\": number}")]
 pub enum Nth {
-    /// This one.
+    /// The message with this number.
     Only(u64),
-    /// This one, and all that follow.
+    /// The message with this number, and all that follow.
     From {
         /// The first.
         from: u64,
@@ -88,7 +88,7 @@ pub enum Nth {
 }
 
 impl Nth {
-    /// Whether the message of that number is meant.
+    /// Whether the message with this number is meant.
     pub const fn takes(self, number: u64) -> bool {
         match self {
             Self::Only(only) => number == only,
@@ -97,93 +97,97 @@ impl Nth {
     }
 }
 
-/// A message that passes. It is seen as the machine or the parties made it, unaltered.
+/// A message that passes the border, as the machine or a party made it: no change has been applied yet.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Passing {
     /// Its variant.
     pub on: On,
-    /// What must hold of it.
+    /// Conditions on it, by place.
     #[serde(default, rename = "where", skip_serializing_if = "IndexMap::is_empty")]
     pub filter: IndexMap<Place, Condition>,
 }
 
-/// What is done with a message. In every value and text, `<op>` stands for the message's operation, `<n>` for the
-/// number of messages that fitted so far, and `<word>` for what is remembered under that word.
+/// What to do with a message. In every value and text, `<op>` stands for the message's operation, `<n>` for the number
+/// of messages that have fitted so far, and `<word>` for the value remembered as `word`.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Do {
-    /// It is left out.
+    /// Leave the message out.
     Drop,
-    /// It comes twice.
+    /// Let the message come twice.
     Double,
-    /// It changes places with the next one: an effect with the next of the same batch, an input with the next input.
+    /// Swap the message with the next one: an effect with the next of the same batch, an input with the next input.
     Swap,
-    /// It comes after so many further deliveries, when all that follows from the last of them is done; with 0 at the
-    /// end of its own. Each event of a model's reply is a delivery. What waits when no delivery follows never comes.
+    /// Let the message come after this number of further deliveries, when everything that follows from the last of them
+    /// is done. With 0 it comes at the end of its own delivery. Each event of a model's reply is a delivery. If too few
+    /// deliveries follow, the message never comes.
     Delay(u64),
-    /// It comes right after a message that passes; after an input, and all that the machine does because of it.
+    /// Let the message come right after another one. After an input means: after all that the machine does because of
+    /// it.
     Hold(Passing),
-    /// Puts values at places, and makes objects on the way, unless that has a `*`. A last segment `-` appends to an array.
+    /// Put values at places. Missing objects on the way are made, unless the way has a `*`. A last segment `-` appends
+    /// to an array.
     Set(IndexMap<Place, Value>),
-    /// Takes away what stands there.
+    /// Remove the values at these places.
     #[serde(deserialize_with = "one_or_many")]
     #[schemars(with = "OneOrMany<Place>")]
     Remove(Vec<Place>),
-    /// Replaces a piece of every text at or below a place: `{"/text": ["old", "new"]}`.
+    /// Replace a piece of every text at or below a place: `{"/text": ["old", "new"]}`.
     Replace(IndexMap<Place, (String, String)>),
-    /// The same with a regular expression, and `$1` in the new text for what its first group found.
+    /// The same with a regular expression. `$1` in the new text stands for the match of the first group.
     Rewrite(IndexMap<Place, (Pattern, String)>),
-    /// Puts a value into an array, before what stands at the place: `{"/choices/0": "x"}`.
+    /// Insert a value into an array, before the element at the place: `{"/choices/0": "x"}`.
     Insert(IndexMap<Place, Value>),
-    /// Puts at the first place what stands at the second.
+    /// Copy to the first place the value at the second.
     Copy(IndexMap<Place, Place>),
-    /// Turns the order of an array, or of an object's members, about.
+    /// Reverse the order of an array, or of an object's members.
     #[serde(deserialize_with = "one_or_many")]
     #[schemars(with = "OneOrMany<Place>")]
     Reverse(Vec<Place>),
-    /// Edits each of the things at a place by itself.
+    /// Edit each value at a place by itself.
     Each(Box<Each>),
-    /// Keeps what stands at a place under a word, for `<word>` in this and later messages.
+    /// Remember the value at a place as `word`, for `<word>` in this and later messages.
     Remember(IndexMap<String, Place>),
-    /// Messages that come before it, as they stand in the stream. An input is heard by the machine, an effect is seen
-    /// by the parties. They are not changed again.
+    /// Add messages before this one, written as in the stream. The machine hears an added input, and the parties see an
+    /// added effect. Added messages are not changed again.
     #[serde(deserialize_with = "one_or_many")]
     #[schemars(with = "OneOrMany<Template>")]
     Before(Vec<Template>),
-    /// Messages that come after it; after an input, and all that the machine does because of it.
+    /// Add messages after this one. After an input means: after all that the machine does because of it.
     #[serde(deserialize_with = "one_or_many")]
     #[schemars(with = "OneOrMany<Template>")]
     After(Vec<Template>),
-    /// Messages that come in its place.
+    /// Replace this message by these.
     #[serde(deserialize_with = "one_or_many")]
     #[schemars(with = "OneOrMany<Template>")]
     Become(Vec<Template>),
 }
 
-/// Edits of each of the things at a place by itself: `{"at": "/messages/*/parts/*/result", "where": {"/id": "call_2"},
-/// "do": {"set": {"/is_error": false}}}`. Places begin in the thing.
+/// Edits of each value at a place by itself: `{"at": "/messages/*/parts/*/result", "where": {"/id": "call_2"},
+/// "do": {"set": {"/is_error": false}}}`. Places are relative to the value.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Each {
-    /// Where the things are.
+    /// The place of the values.
     pub at: Place,
-    /// What must hold of such a thing.
+    /// Conditions on the value.
     #[serde(default, rename = "where", skip_serializing_if = "IndexMap::is_empty")]
     pub filter: IndexMap<Place, Condition>,
-    /// What is done with it: edits, or `drop`, which takes it away.
+    /// What to do with the value: edits, or `drop`, which removes it.
     #[serde(rename = "do", deserialize_with = "one_or_many")]
     #[schemars(with = "OneOrMany<Do>")]
     pub does: Vec<Do>,
 }
 
-/// A message as it stands under `what` in the stream: `{"effect": {"record": {..}}}`. Words in `<>` are filled in.
+/// A message as under `what` in the stream: `{"effect": {"record": {..}}}`. Words in `<>` are replaced.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(try_from = "Value", into = "Value")]
 pub struct Template {
     /// Its variant.
     pub on: On,
-    /// The whole.
+    /// The whole message.
     pub message: Value,
 }
 
@@ -217,7 +221,7 @@ impl TryFrom<Value> for Template {
             return Err(format!("expected a message such as {{\"effect\": {{\"record\": ..}}}}, found {message}"));
         };
         let on: On = format!("{side}/{name}").parse()?;
-        // What is filled in may be anything, so such a message is read when it is made.
+        // A remembered value may be anything, so a message with one is read only when it is made.
         if !message.to_string().contains('<') {
             message::read(&message)?;
         }
@@ -249,7 +253,7 @@ fn one_or_many<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) 
 }
 
 impl Mutant {
-    /// The lanes in which it must show.
+    /// The lanes in which the mutant must show.
     pub fn lanes(&self) -> Vec<Lane> {
         if let Some(lane) = self.lane {
             return vec![lane];
@@ -259,7 +263,7 @@ impl Mutant {
             _ => &[],
         });
         let all = self.changes.iter().map(|change| change.on).chain(added.map(|template| template.on));
-        let mut lanes: Vec<Lane> = all.filter(|on| !on.is_input).flat_map(On::lanes).copied().collect();
+        let mut lanes: Vec<Lane> = all.filter(|on| !on.is_input()).flat_map(|on| on.lanes()).copied().collect();
         lanes.sort_unstable();
         lanes.dedup();
         lanes

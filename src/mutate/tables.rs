@@ -22,7 +22,7 @@ impl Table {
     /// Reads the table `text` of the file `file`: a list of mutants.
     ///
     /// # Errors
-    /// Where in it what is wrong.
+    /// The first mistake, with its place.
     pub fn read(file: &str, text: &str) -> Result<Self, String> {
         let mutants: Vec<Mutant> = reading::read(file, text)?;
         if let Some(twice) = twice(&mutants) {
@@ -38,7 +38,7 @@ impl Table {
 /// The tables that this program carries, by their names.
 ///
 /// # Errors
-/// Each that can not be read: where in it what is wrong.
+/// The mistake in each table that cannot be read, with its place.
 pub fn embedded() -> &'static Result<Vec<Table>, Vec<String>> {
     static CARRIED: LazyLock<Result<Vec<Table>, Vec<String>>> = LazyLock::new(|| {
         let mut files: Vec<_> =
@@ -60,14 +60,14 @@ pub fn embedded() -> &'static Result<Vec<Table>, Vec<String>> {
     &CARRIED
 }
 
-/// An id that two have.
+/// An id that two mutants have.
 fn twice<'a>(mutants: impl IntoIterator<Item = &'a Mutant>) -> Option<&'a str> {
     let mut known = BTreeSet::new();
     mutants.into_iter().map(|mutant| mutant.id.as_str()).find(|id| !known.insert(*id))
 }
 
 impl Mutant {
-    /// Whether a row says enough.
+    /// Whether a row is complete.
     fn check(&self) -> Result<(), String> {
         let is_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-.".contains(c);
         if self.id.is_empty() || !self.id.chars().all(is_id) {
@@ -83,7 +83,7 @@ impl Mutant {
         if self.changes.is_empty() {
             return Err("expected at least one change, found none".to_owned());
         }
-        if self.lane.is_none() && self.changes.iter().any(|change| change.on.is_input) {
+        if self.lane.is_none() && self.changes.iter().any(|change| change.on.is_input()) {
             return Err("it changes an input, so it must say in which `lane` that shows".to_owned());
         }
         if self.lanes().is_empty() {

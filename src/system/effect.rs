@@ -3,13 +3,21 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use strum::{EnumDiscriminants, IntoStaticStr, VariantArray, VariantNames};
 
 use super::FailureKind;
 use crate::model::{Key, Millis, ModelRequest, Op, text::harmless};
 
 /// One thing that a subject does, for all parties to see.
-#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, EnumDiscriminants, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[strum_discriminants(
+    name(EffectKind),
+    vis(pub(crate)),
+    doc = "The variants of [`Effect`]; each has its name in the stream.",
+    derive(IntoStaticStr, VariantArray),
+    strum(serialize_all = "snake_case")
+)]
 pub enum Effect {
     /// Sends a request to the model.
     Request(Op, Box<ModelRequest>),
@@ -93,6 +101,7 @@ pub struct Offers {
 /// How typed text is shown.
 #[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Typing {
     /// As it is typed.
     Echoed,
@@ -101,8 +110,9 @@ pub enum Typing {
 }
 
 /// A file operation; paths are relative to the working folder.
-#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum FileOp {
     /// Writes a whole file.
     Write {
@@ -138,8 +148,10 @@ pub enum FileOp {
 pub struct Record(pub Value);
 
 /// Why something was withdrawn or refused.
-#[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
 pub enum Why {
     /// It was not among the offers.
     NotOffered,
@@ -158,8 +170,10 @@ pub enum Why {
 }
 
 /// Where a turn stands.
-#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
 pub enum Turn {
     /// It began.
     Began,
@@ -170,8 +184,10 @@ pub enum Turn {
 }
 
 /// How a turn ended.
-#[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
 pub enum TurnEnd {
     /// The model had nothing more to do.
     Completed,

@@ -3,13 +3,21 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use strum::{EnumDiscriminants, IntoStaticStr, VariantArray, VariantNames};
 
 use super::Setup;
 use crate::model::{Key, Op};
 
 /// One thing that a party tells a subject.
-#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, EnumDiscriminants, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[strum_discriminants(
+    name(InputKind),
+    vis(pub(crate)),
+    doc = "The variants of [`Input`]; each has its name in the stream.",
+    derive(IntoStaticStr, VariantArray),
+    strum(serialize_all = "snake_case")
+)]
 pub enum Input {
     /// The run begins. Always first, and only once.
     Begin(Box<Setup>),
@@ -37,8 +45,9 @@ pub enum Input {
 pub struct Utterance(pub String);
 
 /// A piece of a model's answer, in the neutral form that every wire is decoded to.
-#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum ModelEvent {
     /// Some text.
     Text(String),
@@ -80,8 +89,10 @@ pub struct Failure {
 }
 
 /// A closed list, so that no library's error text enters a stream.
-#[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
 pub enum FailureKind {
     /// Status 429.
     RateLimited,
@@ -100,8 +111,10 @@ pub enum FailureKind {
 }
 
 /// How an execution of a tool ends, or asks.
-#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
 pub enum ToolEvent {
     /// It succeeded, with this content.
     Done(String),
@@ -114,8 +127,10 @@ pub enum ToolEvent {
 }
 
 /// What a person does at a prompt, by meaning or by key.
-#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
 pub enum Act {
     /// Gives this answer, with whatever keys that takes.
     Answer(Value),
@@ -140,8 +155,10 @@ pub enum Act {
 }
 
 /// What comes from the client that hosts a subject.
-#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
 pub enum ClientEvent {
     /// A message.
     Line(Value),
@@ -154,8 +171,10 @@ pub enum ClientEvent {
 }
 
 /// How a file operation ends.
-#[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
 pub enum FileEvent {
     /// It was written or removed.
     Done,
@@ -168,6 +187,7 @@ pub enum FileEvent {
 /// Why a file operation could not be done: a closed list.
 #[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum FileFailure {
     /// Something stands where a new file was to be.
     Exists,
@@ -195,8 +215,10 @@ impl FileFailure {
 }
 
 /// A signal of the operating system.
-#[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
 pub enum Signal {
     /// SIGINT.
     Interrupt,

@@ -23,6 +23,7 @@ pub use input::{
     Act, ClientEvent, Failure, FailureKind, FileEvent, FileFailure, Input, ModelEvent, Signal, ToolEvent, Utterance,
 };
 pub use setup::{Layer, Setup};
+pub(crate) use {effect::EffectKind, input::InputKind};
 
 use serde_json::Value;
 

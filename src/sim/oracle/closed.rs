@@ -1,4 +1,4 @@
-//! How one question of a run was closed, and what came of that, held against the table.
+//! Compares with the table how one question of a run was closed, and what followed.
 
 use serde_json::Value;
 
@@ -12,11 +12,11 @@ use super::{
 };
 
 impl<'a> Look<'_, 'a> {
-    /// That the question is closed; and where it `is_asked` of whom it had to be, how, and what follows.
+    /// Checks that the question is closed. If the right party `is_asked`, also checks how, and what follows.
     pub fn closed(&mut self, route: &Row, is_asked: bool) {
         let once = &Table::embedded().recorded_once;
         let Some(response) = self.inquiry.response else {
-            // Where the subject was killed, or has not come so far, it is still open.
+            // If the subject was killed, or has not come so far, the question is still open.
             if let Some(end) = self.run.turn_end(self.inquiry) {
                 let (expected, found) = ("it closed in the record", "its turn ended while it was open");
                 self.differs("recorded_once", once, expected.to_owned(), found.to_owned(), Some(end));
@@ -46,8 +46,7 @@ impl<'a> Look<'_, 'a> {
             if let Some(demand) = &row.recorded {
                 self.recorded(&row.row, demand, response);
             }
-            // What is still at work when a signal arrives ends in another way; what is started anew then is told by what
-            // comes of that.
+            // A signal ends running work in another way. A call that is started again is judged by its new result.
             let is_cut = self.is_signalled && (response.is_answer() || self.run.is_asked_again(self.inquiry));
             if let Some(demand) = row.told.as_ref().filter(|_| !is_cut) {
                 self.told(&row.row, demand, response);
@@ -87,7 +86,7 @@ impl<'a> Look<'_, 'a> {
         }
     }
 
-    /// The answer that was given, where it was a value.
+    /// The answer that was given, if it was a value.
     fn said(&self, response: Response<'a>) -> Option<&'a Value> {
         match &self.run.events[response.cause] {
             Event::Person { act: Act::Answer(answer) | Act::Remember(answer), .. } => Some(answer),
@@ -103,7 +102,7 @@ impl<'a> Look<'_, 'a> {
         }
     }
 
-    /// What closed it, in a word of the table.
+    /// The table's word for what closed the question.
     fn settled(&self, response: Response<'_>) -> &'static str {
         match &self.run.events[response.cause] {
             Event::Person { act, .. } => match act {

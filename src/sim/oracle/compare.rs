@@ -1,31 +1,31 @@
-//! One question of a run, held against the table.
+//! Compares one question of a run with the table.
 
 use std::fmt;
 
 use serde_json::Value;
 
 use super::{
-    OracleInput,
+    OracleInput, Table,
     demand::{Asked, Demand, Header, IdInSchema, Offers, SchemaForm},
-    events::{Event, Prompt, member},
+    events::{Event, Prompt, member, text_of},
     run::{Inquiry, Run},
     table::{Expected, Row},
 };
 
-/// Something that the table says otherwise than the run shows.
+/// A difference between the run and the table.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Disagreement {
     /// The call and the question: `call_1.confirm`.
     pub question: String,
     /// The row.
     pub row: String,
-    /// What it demands.
+    /// What the row demands.
     pub expected: String,
     /// What the run shows.
     pub found: String,
-    /// The requirements that the row is read from.
+    /// The requirements behind the row.
     pub requirements: Vec<String>,
-    /// The number of the event that shows it, where one does.
+    /// The number of the event that shows the difference, if there is one.
     pub seq: Option<u64>,
 }
 
@@ -40,12 +40,55 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// What the run shows of one inquiry otherwise than the table says of its situation.
-pub fn compare(run: &Run<'_>, input: &OracleInput, inquiry: &Inquiry<'_>) -> Vec<Disagreement> {
+impl Run<'_> {
+    /// Where the run differs from what the table says of the question of `input`, for each time that the question was
+    /// asked.
+    pub fn disagreements(&self, input: &OracleInput) -> Vec<Disagreement> {
+        let is_of = |inquiry: &&Inquiry<'_>| {
+            inquiry.call == input.call
+                && inquiry.tool == input.tool
+                && inquiry.question == input.question
+                && inquiry.text == input.text
+        };
+        let mut asked = self.inquiries.iter().filter(is_of).peekable();
+        if asked.peek().is_none() {
+            return self.is_missing(input).into_iter().collect();
+        }
+        asked.flat_map(|inquiry| compare(self, input, inquiry)).collect()
+    }
+
+    /// The disagreement that the question of `input` was recorded nowhere, if that is a fault.
+    fn is_missing(&self, input: &OracleInput) -> Option<Disagreement> {
+        let asks = self.questions.iter().find(|question| {
+            question.call == input.call
+                && question.tool == input.tool
+                && text_of(question.raw, "id") == Some(&input.question)
+        });
+        let at = asks.map(|question| question.at);
+        // A subject that was killed at once had no time to record anything.
+        let is_cut = at.is_some_and(|at| {
+            let next =
+                self.events.iter().skip(at + 1).find(|event| event.is_heard() || matches!(event, Event::TurnEnded));
+            matches!(next, None | Some(Event::Begin(_)))
+        });
+        let found = if at.is_some() { "it was asked, and never recorded" } else { "it was never asked" };
+        (!is_cut).then(|| Disagreement {
+            question: format!("{}.{}", input.call, input.question),
+            row: "recorded_once".to_owned(),
+            expected: format!("a recorded inquiry with the text {:?}", input.text),
+            found: found.to_owned(),
+            requirements: Table::embedded().recorded_once.clone(),
+            seq: at.and_then(|at| self.seq(at)),
+        })
+    }
+}
+
+/// Where the run of one inquiry differs from what the table says of its situation.
+fn compare(run: &Run<'_>, input: &OracleInput, inquiry: &Inquiry<'_>) -> Vec<Disagreement> {
     let (before, after) = run.signals(inquiry);
     let remembered = run.remembered(inquiry);
     let Ok(expected) = input.expected(remembered.is_some()) else { return Vec::new() };
-    // What comes in after a signal may be for nobody any more.
+    // After a signal, an input may have no receiver any more.
     if before {
         return Vec::new();
     }
@@ -61,13 +104,13 @@ pub(super) struct Look<'l, 'a> {
     pub input: &'l OracleInput,
     pub inquiry: &'l Inquiry<'a>,
     pub remembered: Option<&'a Value>,
-    /// Whether a signal arrives once it is asked: what is open then is cut short.
+    /// Whether a signal arrives after the question: it cuts short whatever is open.
     pub is_signalled: bool,
     pub found: Vec<Disagreement>,
 }
 
 impl<'a> Look<'_, 'a> {
-    /// Notes that something is not as it should be.
+    /// Notes a difference.
     pub fn differs(&mut self, row: &str, from: &[String], expected: String, found: String, at: Option<usize>) {
         self.found.push(Disagreement {
             question: format!("{}.{}", self.inquiry.call, self.inquiry.question),
@@ -79,13 +122,13 @@ impl<'a> Look<'_, 'a> {
         });
     }
 
-    /// Whether the run came so far that whoever is to be asked must have been.
+    /// Whether the run came so far that the right party must have been asked.
     fn must_be_asked(&self) -> bool {
         let is_over = self.inquiry.response.is_some() || self.run.turn_end(self.inquiry).is_some();
         is_over && !self.is_signalled
     }
 
-    /// Who was asked, and with what; yields whether it was who had to be.
+    /// Checks who was asked, and with what. Returns whether it was the right party.
     fn asked(&mut self, expected: Expected<'_>) -> bool {
         let Some(demand) = &expected.route.asked else { return true };
         let own = self.run.askings.iter().filter(|asking| {
@@ -158,7 +201,7 @@ impl<'a> Look<'_, 'a> {
         self.differs(row, &demand.from, expected, found, Some(at));
     }
 
-    /// What stands above the question is the label and the context.
+    /// Checks the text above the question: the label and the context.
     fn header(&mut self, row: &str, demand: &Demand<Header>, at: usize, prompt: &Prompt<'_>) {
         let drawn = prompt.text;
         let first = self.input.text.lines().next().unwrap_or_default();

@@ -1,11 +1,11 @@
-//! The facts of a run's questions, from the run itself: how it begins, and what its tools ask.
+//! The facts of the questions in a run, from its beginning and from what its tools ask.
 
 use super::{
     Asker, Kind, OracleInput, Run, Table,
     events::{Event, member},
 };
 
-/// A setting under which a person has a hand in what the model is told.
+/// The setting without which a person may change what the model is told.
 const UNATTENDED: &str = "unattended";
 
 impl Run<'_> {

@@ -1,4 +1,4 @@
-//! A question, by the bare facts that decide who answers it.
+//! The facts of a question that decide who answers it.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -8,11 +8,11 @@ use super::{
     events::{member, text_of},
 };
 
-/// A question that is asked in a run. Whoever makes a run knows all of it beforehand.
+/// A question of a run. All of it is known before the run.
 ///
-/// Begin with [`OracleInput::of_tool`] or [`OracleInput::of_built_in`], which read what the question says of itself. Then fill
-/// in what is around it: `terminal` and `profile` as the run begins with them, and `settings` as the configuration has
-/// them for this question, merged.
+/// Begin with [`OracleInput::of_tool`] or [`OracleInput::of_built_in`], which read what the question says of itself.
+/// Then fill in what is around it: `terminal` and `profile` as the run begins with them, and `settings` as the
+/// configuration has them for this question, merged.
 ///
 /// The text is how a prompt or an inquiry is known to be this question's. It may be that of another question of the run
 /// too; then it is told by what the answer settles, and where nobody answers by the order of asking.
@@ -32,7 +32,7 @@ pub struct OracleInput {
     pub question: String,
     /// What is asked.
     pub text: String,
-    /// What is to be read first.
+    /// The text to read first.
     pub context: Option<String>,
     /// What kind of answer there is.
     pub kind: Kind,
@@ -132,8 +132,8 @@ impl OracleInput {
         .checked()
     }
 
-    /// The question of the built-in tool, from the arguments of its call. Whether it takes these arguments is not looked
-    /// into: they have to be good.
+    /// The question of the built-in tool, from the arguments of its call. Whether it takes these arguments is not
+    /// looked into: they have to be good.
     ///
     /// # Errors
     /// Where they are no question that can be read.
@@ -168,8 +168,8 @@ impl OracleInput {
         Ok(self)
     }
 
-    /// What the table says of it. `remembered` says whether a person has had an answer to a question of this tool and id
-    /// remembered for the turn.
+    /// What the table says of it. `remembered` says whether a person has had an answer to a question of this tool and
+    /// id remembered for the turn.
     ///
     /// # Errors
     /// Why the table says nothing of it.

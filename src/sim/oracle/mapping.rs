@@ -1,26 +1,15 @@
-//! Whose a prompt or a structured request is: it does not say which question it puts.
+//! Finds the question of each prompt and of each structured request: they do not name it.
 
 use std::borrow::Cow;
 
 use serde_json::Value;
 
 use super::{
-    events::{Event, Op, member},
-    run::{Inquiry, Run},
+    events::{Event, member},
+    run::{Asking, Inquiry, Run},
 };
 
-/// A prompt, or a structured request to the model.
-#[derive(Clone, Copy, Debug)]
-pub struct Asking<'a> {
-    /// Where it comes first.
-    pub at: usize,
-    /// Its operation.
-    pub op: Op<'a>,
-    /// The inquiry that it is for, by its place among the inquiries.
-    pub owner: Option<usize>,
-}
-
-/// Every prompt and structured request, in order, each with the inquiry that it is for.
+/// Every prompt and structured request in order, each with its inquiry.
 pub fn askings<'a>(run: &Run<'a>) -> Vec<Asking<'a>> {
     let mut found: Vec<Asking<'a>> = Vec::new();
     for (at, event) in run.events.iter().enumerate() {
@@ -29,7 +18,7 @@ pub fn askings<'a>(run: &Run<'a>) -> Vec<Asking<'a>> {
             Event::Request { op, request } if request.schema.is_some() => *op,
             _ => continue,
         };
-        // A prompt may be drawn again; a subject that is started anew counts its operations from the start.
+        // A prompt may be drawn again. A subject that is started again counts its operations from the start.
         let again = found.iter().any(|asking| asking.op == op && run.is_one_turn(asking.at, at));
         if !again {
             let asking = Asking { at, op, owner: None };
@@ -39,8 +28,8 @@ pub fn askings<'a>(run: &Run<'a>) -> Vec<Asking<'a>> {
     found
 }
 
-/// The inquiry that it settles; or that it names; or else, of those with its text, the first that is open and was not yet
-/// put to anybody, or was closed there and then.
+/// The inquiry that the prompt or request settles, or names. Otherwise the first open inquiry with its text that was
+/// not put to anyone before, or was closed at once.
 fn owner(run: &Run<'_>, asking: &Asking<'_>, before: &[Asking<'_>]) -> Option<usize> {
     let drawn = drawn(&run.events[asking.at]);
     let delivery = run.deliveries[asking.at];
@@ -66,13 +55,13 @@ fn owner(run: &Run<'_>, asking: &Asking<'_>, before: &[Asking<'_>]) -> Option<us
     let is_put = |index: usize| before.iter().any(|before| before.owner == Some(index));
     let open = || fitting.iter().find(|(index, inquiry)| is_open(inquiry) && !is_put(*index));
     let once_more = || fitting.iter().find(|(_, inquiry)| is_open(inquiry));
-    // A text may be drawn otherwise than it is written. What a signal opens settles questions that it does not put.
+    // A text may be drawn in another form than it is written. A prompt after a signal can settle other questions.
     let unlike = || others.iter().find(|(_, inquiry)| is_settled(inquiry) && run.signals(inquiry) == (false, false));
     let found = settled.or_else(named).or_else(open).or_else(once_more).or_else(|| fitting.last()).or_else(unlike);
     found.map(|(index, _)| *index)
 }
 
-/// What is read by whoever is asked.
+/// The text that the asked party reads.
 fn drawn<'e>(event: &'e Event<'_>) -> Cow<'e, str> {
     match event {
         Event::Show { prompt, .. } => prompt.text.into(),
@@ -81,7 +70,7 @@ fn drawn<'e>(event: &'e Event<'_>) -> Cow<'e, str> {
     }
 }
 
-/// The inquiry's id, where it is in the form of the answer.
+/// The id of the inquiry, if the schema of the answer has it.
 fn id<'a>(event: &Event<'a>) -> Option<&'a Value> {
     let Event::Request { request, .. } = event else { return None };
     ["properties", "inquiry_id", "const"].into_iter().try_fold(request.schema?, member)

@@ -1,29 +1,29 @@
 //! The oracle: who answers a tool's question, what is recorded of it and what the model is told, as a table.
 //!
-//! The table is `table.json`, read from the documents of the system and not from the machine that is built after them.
-//! So the two can be held against each other: what a run shows of a question is looked up by the bare facts of that
-//! question, and a difference is a mistake of one of them.
+//! The table is `table.json`. It was written from the documents of the system, and not from the machine. So the two can
+//! be compared: the facts of a question select a row, and a difference between the row and the run is a mistake in one
+//! of the two.
 //!
 //! ```text
-//!  facts of a question ──▶ Situation ──▶ Table ──▶ Expected ─┐
-//!                                                            ├──▶ Disagreement
-//!  event stream ─────────────▶ Run ──▶ Inquiry ─────────────┘
+//!  facts of a question ──▶ OracleInput ──▶ Table ──▶ Expected ─┐
+//!                                                              ├──▶ Disagreement
+//!  event stream ─────────────▶ Run ──▶ Inquiry ────────────────┘
 //! ```
 //!
-//! It decides up to the route: who is asked, with which offers and under which header, what is recorded where nobody is
-//! asked or the person cancels, and what the model is then told. What a person answers is theirs; of an answer it says
-//! only that it arrives where it belongs.
+//! The table decides who is asked, with which offers and under which header. It also decides what is recorded if nobody
+//! is asked or the person cancels, and what the model is then told. The person is free in the answer: the table says
+//! only that the answer arrives where it belongs.
 //!
-//! **Absent here:** everything else of this program. No function, type or file of a machine, a step or a check is used;
-//! events are the JSON that they are written in, or [plain facts](events) that whoever looks on tells. Also absent: any
-//! rule. A rule is a row.
+//! **Absent here:** everything else of this program. No function, type or file of a machine, a step or a check is used.
+//! Events come as the JSON of the stream, or as [plain facts](events) from an observer. Rules in code are absent too:
+//! every rule is a row.
 //!
-//! **Not covered**, and nothing is said of it: a question that comes after a signal in its turn; a tool whose results
-//! are delivered by a person; arguments that the built-in tool refuses; a question that can not be read.
+//! **Not covered:** a question after a signal in its turn, a tool whose results a person delivers, arguments that the
+//! built-in tool refuses, and a question that cannot be read.
 //!
 //! # Looking at a run
 //!
-//! The facts of a question are those that its tool and the configuration give. They are all that is needed:
+//! The facts of a question come from its tool and from the configuration. Nothing else is needed:
 //!
 //! ```
 //! use hotseat::sim::oracle::{OracleInput, Run, Target};
@@ -49,6 +49,7 @@ mod facts;
 mod input;
 mod lines;
 mod mapping;
+mod read;
 mod reader;
 mod run;
 mod settings;
@@ -71,8 +72,8 @@ pub use self::{
 
 use serde_json::Value;
 
-/// What `events`, the lines of a finished run, show of the question of `situation` otherwise than the table says. Where
-/// several questions of one run are looked at, [`Run::read`] reads the lines once for all.
+/// Where the finished run with the lines `events` differs from what the table says of the question of `input`. To look
+/// at several questions of one run, read its lines once with [`Run::read`].
 pub fn disagreements(input: &OracleInput, events: &[Value]) -> Vec<Disagreement> {
     Run::read(events).disagreements(input)
 }

@@ -1,5 +1,5 @@
-//! Reading a run: which call asked what, and which response closes it. Ids of inquiries are opaque: what a tool asks is
-//! known by what was heard last, and what the built-in tool asks by the arguments of its call.
+//! Finds in a run which call asked which question, and which response closes it. Ids of inquiries are opaque: a
+//! question of a tool is known by the last input, and a question of the built-in tool by the arguments of its call.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use super::{
     run::{Question, Response},
 };
 
-/// What was heard last.
+/// The last input.
 #[derive(Clone, Copy, Debug)]
 struct Heard {
     /// Where.
     at: usize,
-    /// Whether it was a tool that asks.
+    /// Whether it is a question of a tool.
     asks: bool,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
 
     fn inquiry(&mut self, at: usize, record: &'a Value) {
         let put = member(record, "question").and_then(|question| text_of(question, "text")).unwrap_or_default();
-        // What a tool of the host has asked just now; or else the built-in tool asks, by its arguments.
+        // Either a tool of the host has just asked, or the arguments of the built-in tool tell.
         let asked = match self.heard {
             Some(Heard { asks: true, .. }) => {
                 self.questions.last().filter(|asked| text_of(asked.raw, "text") == Some(put))

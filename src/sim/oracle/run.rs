@@ -3,11 +3,8 @@
 use serde_json::Value;
 
 use super::{
-    Asker, OracleInput, Table,
-    compare::{self, Disagreement},
-    events::{Act, Event, deliveries, member, text_of},
-    mapping::{self, Asking},
-    reader::Reader,
+    Asker, OracleInput,
+    events::{Act, Event, Op, member},
 };
 
 /// A finished run.
@@ -17,21 +14,32 @@ pub struct Run<'a> {
     /// The delivery of each event.
     pub(super) deliveries: Vec<usize>,
     /// The number under which each event stands in the stream.
-    numbers: Vec<u64>,
+    pub(super) numbers: Vec<u64>,
     /// What the tools of the host asked.
     pub(super) questions: Vec<Question<'a>>,
     pub(super) inquiries: Vec<Inquiry<'a>>,
-    /// The prompts and structured requests, and whose they are.
+    /// The prompts and structured requests, each with its inquiry.
     pub(super) askings: Vec<Asking<'a>>,
 }
 
-/// What a tool of the host asked: it need not have been recorded.
+/// A question of a tool of the host. It may be missing in the record.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'a> {
     pub at: usize,
     pub call: &'a str,
     pub tool: &'a str,
     pub raw: &'a Value,
+}
+
+/// A prompt, or a structured request to the model.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asking<'a> {
+    /// Its first place.
+    pub at: usize,
+    /// Its operation.
+    pub op: Op<'a>,
+    /// The index of its inquiry.
+    pub owner: Option<usize>,
 }
 
 /// A question as it was recorded.
@@ -53,7 +61,7 @@ pub struct Inquiry<'a> {
     pub asker: Asker,
     /// The question as its tool wrote it, or the arguments of the call.
     pub raw: &'a Value,
-    /// Its own id, whatever that looks like.
+    /// Its id, in any form.
     pub(super) id: &'a Value,
     /// How it was closed.
     pub(super) response: Option<Response<'a>>,
@@ -68,76 +76,17 @@ pub(super) struct Response<'a> {
     pub at: usize,
     /// What was recorded.
     pub record: &'a Value,
-    /// Where the subject had heard what it followed from.
+    /// The place of the input that led to it.
     pub cause: usize,
 }
 
 impl<'a> Run<'a> {
-    /// Reads the lines of an event stream.
-    pub fn read(lines: &'a [Value]) -> Self {
-        Self::of(lines.iter().map(|line| (line["seq"].as_u64().unwrap_or_default(), Event::read(line))))
-    }
-
-    /// The run in which this happens, each event with the number under which it stands in the stream.
-    pub fn of(events: impl IntoIterator<Item = (u64, Event<'a>)>) -> Self {
-        let (numbers, events): (Vec<u64>, Vec<Event<'a>>) = events.into_iter().unzip();
-        let deliveries = deliveries(&events);
-        let mut reader = Reader::default();
-        for (at, event) in events.iter().enumerate() {
-            reader.take(at, event);
-        }
-        let Reader { questions, inquiries, .. } = reader;
-        let mut run = Self { events, deliveries, numbers, questions, inquiries, askings: Vec::new() };
-        run.askings = mapping::askings(&run);
-        run
-    }
-
     /// Every question that was recorded, in order.
     pub fn inquiries(&self) -> &[Inquiry<'a>] {
         &self.inquiries
     }
 
-    /// What it shows of the question of `situation` otherwise than the table says: each time that it was asked.
-    pub fn disagreements(&self, input: &OracleInput) -> Vec<Disagreement> {
-        let is_of = |inquiry: &&Inquiry<'_>| {
-            inquiry.call == input.call
-                && inquiry.tool == input.tool
-                && inquiry.question == input.question
-                && inquiry.text == input.text
-        };
-        let mut asked = self.inquiries.iter().filter(is_of).peekable();
-        if asked.peek().is_none() {
-            return self.is_missing(input).into_iter().collect();
-        }
-        asked.flat_map(|inquiry| compare::compare(self, input, inquiry)).collect()
-    }
-
-    /// Why the question of `situation` was recorded nowhere, where that is a fault.
-    fn is_missing(&self, input: &OracleInput) -> Option<Disagreement> {
-        let asks = self.questions.iter().find(|question| {
-            question.call == input.call
-                && question.tool == input.tool
-                && text_of(question.raw, "id") == Some(&input.question)
-        });
-        let at = asks.map(|question| question.at);
-        // A subject that was killed then and there had no time to record anything.
-        let is_cut = at.is_some_and(|at| {
-            let next =
-                self.events.iter().skip(at + 1).find(|event| event.is_heard() || matches!(event, Event::TurnEnded));
-            matches!(next, None | Some(Event::Begin(_)))
-        });
-        let found = if at.is_some() { "it was asked, and never recorded" } else { "it was never asked" };
-        (!is_cut).then(|| Disagreement {
-            question: format!("{}.{}", input.call, input.question),
-            row: "recorded_once".to_owned(),
-            expected: format!("a recorded inquiry with the text {:?}", input.text),
-            found: found.to_owned(),
-            requirements: Table::embedded().recorded_once.clone(),
-            seq: at.and_then(|at| self.seq(at)),
-        })
-    }
-
-    /// Whether a person had an answer to this tool's question of this id remembered, when it was asked once more.
+    /// The answer that a person had remembered for this tool and question id when the question came again.
     pub(super) fn remembered(&self, inquiry: &Inquiry<'a>) -> Option<&'a Value> {
         let before = self.inquiries.iter().filter(|before| {
             (before.turn, before.tool, before.question) == (inquiry.turn, inquiry.tool, inquiry.question)
@@ -156,7 +105,7 @@ impl<'a> Run<'a> {
         (before.into_iter().any(is_signal), after.into_iter().any(is_signal))
     }
 
-    /// Whether the call asks the same once more in that turn, as it does where it is started anew.
+    /// Whether the call asks the same question again in the turn, as a call that is started again does.
     pub(super) fn is_asked_again(&self, inquiry: &Inquiry<'_>) -> bool {
         let same = |other: &&Inquiry<'_>| {
             (other.turn, other.call, other.question) == (inquiry.turn, inquiry.call, inquiry.question)
@@ -164,7 +113,7 @@ impl<'a> Run<'a> {
         self.inquiries.iter().filter(same).any(|other| other.at > inquiry.at)
     }
 
-    /// Where the turn of the inquiry ended, unless the subject was killed before that.
+    /// The end of the inquiry's turn, unless the subject was killed before.
     pub(super) fn turn_end(&self, inquiry: &Inquiry<'_>) -> Option<usize> {
         let is_end = |event: &Event<'_>| matches!(event, Event::Begin(_) | Event::TurnEnded);
         let at = inquiry.at + self.events[inquiry.at..].iter().position(is_end)?;
@@ -176,7 +125,7 @@ impl<'a> Run<'a> {
         self.numbers.get(at).copied()
     }
 
-    /// Whether the answer was one to be remembered.
+    /// Whether the person asked to have the answer remembered.
     fn is_remembered_by(&self, inquiry: &Inquiry<'_>, response: &Response<'_>) -> bool {
         let Event::Person { act, .. } = &self.events[response.cause] else { return false };
         let is_kept = match act {

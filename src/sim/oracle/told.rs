@@ -1,4 +1,4 @@
-//! What the model is told of a question that is closed, and whether the tool is run again, held against the table.
+//! Compares with the table what the model is told of a closed question, and whether the tool runs again.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use super::{
 };
 
 impl<'a> Look<'_, 'a> {
-    /// What the model is told is what is recorded as the call's result, and what the next request shows of it.
+    /// Checks the recorded result of the call, and the result in the next request.
     pub fn told(&mut self, row: &str, demand: &Demand<Told>, response: Response<'a>) {
         let Some((at, record)) = self.result() else {
             if let Some(end) = self.run.turn_end(self.inquiry).filter(|_| !self.is_signalled) {
@@ -20,7 +20,7 @@ impl<'a> Look<'_, 'a> {
             return;
         };
         let mut later = self.run.events.iter().enumerate().skip(at);
-        // The last of its results, where an id is used again.
+        // An id may be used again, so the last result counts.
         let sent = later.find_map(|(at, event)| match event {
             Event::Request { request, .. } if request.schema.is_none() => {
                 Some((at, *request.results.iter().rfind(|result| result.id == record.id)?))
@@ -45,7 +45,7 @@ impl<'a> Look<'_, 'a> {
         }
     }
 
-    /// The result of the call, where one is recorded.
+    /// The recorded result of the call.
     fn result(&self) -> Option<(usize, events::Told<'a>)> {
         let from = self.inquiry.at;
         let mut turn = self.run.events.iter().enumerate().skip(from).take_while(|(_, event)| !event.is_start());
@@ -96,7 +96,7 @@ impl<'a> Look<'_, 'a> {
         }
     }
 
-    /// Whether the tool is run again. What runs inside the subject is not seen.
+    /// Checks whether the tool runs again. Tools inside the subject cannot be seen.
     pub fn runs(&mut self, row: &str, demand: &Demand<Runs>, response: Response<'_>) {
         let result = self.result().map(|(at, _)| at).or_else(|| self.run.turn_end(self.inquiry));
         let (Some(until), Asker::Tool) = (result, self.input.asker) else { return };

@@ -1,20 +1,20 @@
-//! Real time, for the bounds within which processes are to end. It decides no requirement.
+//! Real time, for the bounds within which processes must end. No verdict depends on it.
 
 #![expect(clippy::disallowed_types, reason = "what a process does takes real time")]
 
 use std::time::{Duration, Instant};
 
-/// A moment until which something is waited for.
+/// The end of a wait.
 #[derive(Clone, Copy)]
 pub struct Deadline(Instant);
 
 impl Deadline {
-    /// So long from now.
+    /// After this time from now.
     pub fn after(patience: Duration) -> Self {
         Self(Instant::now() + patience)
     }
 
-    /// What is left until then.
+    /// The time that is left.
     pub fn left(self) -> Duration {
         self.0.saturating_duration_since(Instant::now())
     }

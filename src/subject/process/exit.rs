@@ -1,5 +1,5 @@
-//! Waiting for the end of a child that is not to be reaped yet: until then its number, and that of its group, are its
-//! own.
+//! Waiting for the end of a child without reaping it. Until a child is reaped, no other process can get its number or
+//! the number of its group.
 
 #[cfg(target_os = "linux")]
 use std::{os::fd::OwnedFd, sync::Arc};
@@ -18,13 +18,13 @@ use rustix::{
 #[derive(Clone)]
 pub struct Exit {
     pid: Pid,
-    /// None before Linux 5.3, and where a sandbox knows no such call.
+    /// None before Linux 5.3, or in a sandbox without the system call.
     #[cfg(target_os = "linux")]
     fd: Option<Arc<OwnedFd>>,
 }
 
 impl Exit {
-    /// Of a child that is not reaped.
+    /// Watches a child that is not reaped.
     pub fn of(pid: Pid) -> Self {
         Self {
             pid,
@@ -33,13 +33,13 @@ impl Exit {
         }
     }
 
-    /// What becomes readable with the end.
+    /// The descriptor that becomes readable at the end.
     #[cfg(target_os = "linux")]
     pub fn descriptor(&self) -> Option<&OwnedFd> {
         self.fd.as_deref()
     }
 
-    /// Waits for it; whether it came in time.
+    /// Waits for the end, and tells whether it came in time.
     pub fn wait(&self, patience: Duration) -> bool {
         #[cfg(target_os = "linux")]
         if let Some(fd) = self.descriptor() {
@@ -48,7 +48,7 @@ impl Exit {
         self.wait_on_a_thread(patience)
     }
 
-    /// The same where a process has no descriptor. The thread ends with the child, however late.
+    /// The same without a descriptor. The thread ends with the child, however late.
     fn wait_on_a_thread(&self, patience: Duration) -> bool {
         let (ends, ended) = mpsc::channel::<()>();
         let pid = self.pid;

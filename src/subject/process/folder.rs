@@ -1,4 +1,4 @@
-//! The folder of a run, and those of its scenarios: in the temporary directory, for nobody but our own user.
+//! The folder of a run and the folders of its scenarios. They are in the temporary directory, for our own user only.
 
 use std::{
     env,
@@ -12,44 +12,43 @@ use std::{
     },
 };
 
-use super::{Leftover, marker::Marker, stale_runs};
+use super::{
+    Leftover,
+    marker::Marker,
+    on_disk::{LOCK, PREFIX, remove},
+    stale_runs,
+};
 
-/// How the folder of a run begins. What follows is its token.
-pub const PREFIX: &str = "hotseat-";
-/// The file in it that is locked for as long as the run is alive.
-pub const LOCK: &str = "lock";
-/// How many names are tried. A name is taken where an earlier run of ours could not be cleaned up, or by ill will.
+/// How many names are tried. An earlier run may have left its folder, or an attacker may have taken a name.
 const NAMES_MAX: u64 = 1000;
-/// How often a folder is removed in which somebody may just be writing.
-const REMOVALS_MAX: usize = 3;
 
-/// The run that processes are started in now.
+/// The current run.
 static SHARED: Mutex<Weak<Run>> = Mutex::new(Weak::new());
-/// The folders that are there.
+/// The folders of this program.
 static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// A run in which processes are started. It ends with whoever holds it last: what is left of them is stopped then,
-/// and its folder removed.
+/// A run in which processes are started. When the last holder drops it, the processes that are left are stopped, and
+/// the folder is removed.
 pub struct Run {
     path: PathBuf,
     token: String,
     numbers: AtomicU64,
-    /// Folders that are as they were made. To make one and remove it can take a disk as long as a process its start.
+    /// Unused scenario folders. On some disks, making and removing a folder takes as long as starting a process.
     spare: Mutex<Vec<PathBuf>>,
     _lock: File,
 }
 
-/// A folder for one subject in one scenario. What is in it is removed when it is dropped.
+/// A folder for one subject in one scenario. Its content is removed when it is dropped.
 pub struct ScenarioFolder {
     path: PathBuf,
     run: Arc<Run>,
 }
 
 impl Run {
-    /// The run that is on, or else a new one: then what runs left behind that were killed is cleaned up first.
+    /// The current run, or else a new one. Before a new one begins, the leftovers of killed runs are cleaned up.
     ///
     /// # Errors
-    /// Where the temporary directory can not be written to.
+    /// The system's error, if the temporary directory is not writable.
     pub fn shared() -> io::Result<Arc<Self>> {
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(run) = shared.upgrade() {
@@ -67,7 +66,7 @@ impl Run {
         for count in 0..NAMES_MAX {
             let token = format!("{pid}-{start}-{count}");
             let path = temporary.join(format!("{PREFIX}{token}"));
-            // Where anything is, were it a link to nowhere, nothing is made.
+            // This fails if anything has the name, even a dangling link.
             match private().create(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
@@ -92,7 +91,7 @@ impl Run {
     /// An empty folder of this run.
     ///
     /// # Errors
-    /// The system's.
+    /// The system's error.
     pub fn scenario(self: &Arc<Self>) -> io::Result<ScenarioFolder> {
         let run = Arc::clone(self);
         if let Some(path) = self.spare().pop() {
@@ -107,8 +106,8 @@ impl Run {
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stops what was left behind by processes that have ended, and could not be told whose it is: of several at once,
-    /// one that cleared its environment. To be called when none of them is alive.
+    /// Stops the processes that no subject could be told to have left, such as one that cleared its environment while
+    /// several subjects were alive. Call it when no subject is alive.
     pub fn stop_strays(&self) -> Vec<Leftover> {
         #[cfg(target_os = "linux")]
         return super::orphans::stop_left_in_run(&self.token);
@@ -134,7 +133,7 @@ impl Drop for Run {
 }
 
 impl ScenarioFolder {
-    /// Where it is.
+    /// The path.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -150,7 +149,7 @@ impl Drop for ScenarioFolder {
     }
 }
 
-/// Whether a folder is empty, and still as private as it was made.
+/// Whether a folder is empty, and still private.
 #[cfg(unix)]
 fn is_untouched(path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -164,36 +163,9 @@ fn is_untouched(path: &Path) -> bool {
     fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none())
 }
 
-/// Removes every folder of every run of ours.
+/// Removes the folders of all runs of this program.
 pub fn remove_all() {
     folders().iter().for_each(|path| remove(path));
-}
-
-/// Removes a folder and what is in it, and follows no link. What can not be removed is left to the next run.
-pub fn remove(path: &Path) {
-    for _ in 0..REMOVALS_MAX {
-        match fs::remove_dir_all(path) {
-            Ok(()) => return,
-            Err(error) if error.kind() == io::ErrorKind::NotFound && !path.exists() => return,
-            Err(_) => make_writable(path),
-        }
-    }
-}
-
-/// A folder that may not be written to keeps what is in it: some package managers make theirs so.
-fn make_writable(path: &Path) {
-    let mut open = vec![path.to_owned()];
-    while let Some(path) = open.pop() {
-        if !fs::symlink_metadata(&path).is_ok_and(|found| found.is_dir()) {
-            continue;
-        }
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            drop(fs::set_permissions(&path, fs::Permissions::from_mode(0o700)));
-        }
-        open.extend(fs::read_dir(&path).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path()));
-    }
 }
 
 fn forget(path: &Path) {
@@ -205,7 +177,7 @@ fn folders() -> MutexGuard<'static, Vec<PathBuf>> {
     FOLDERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes folders that nobody else can look into.
+/// Makes folders that no other user can read.
 fn private() -> DirBuilder {
     #[cfg_attr(not(unix), expect(unused_mut, reason = "only on Unix is there a mode to set"))]
     let mut builder = DirBuilder::new();

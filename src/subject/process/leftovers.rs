@@ -1,18 +1,18 @@
-//! What was still there when a process was to be gone.
+//! The processes that a subject left behind.
 
 use std::fmt;
 
-/// How a process came to its end.
+/// How a process ended.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Manner {
     /// By itself.
     #[default]
     Itself,
-    /// When it was told to by SIGTERM.
+    /// By SIGTERM.
     Told,
-    /// It did not mind SIGTERM, or was not asked, and was killed.
+    /// By SIGKILL, because it ignored SIGTERM or got none.
     Killed,
-    /// Not at all: it is another user's by now, or hangs inside the kernel.
+    /// Not at all: the process changed its user, or hangs inside the kernel.
     Remains,
 }
 
@@ -37,19 +37,19 @@ impl fmt::Display for Leftover {
     }
 }
 
-/// What the end of a process took.
+/// The end of a process, and its leftovers.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 #[must_use = "what was left behind is a fault of the subject"]
 pub struct Leftovers {
     /// How the process itself ended.
     pub itself: Manner,
-    /// With which status, where it ended by itself and not by a signal.
+    /// The status, if the process ended by itself and not by a signal.
     pub status: Option<i32>,
-    /// What it left behind, in the order in which that was found.
+    /// The leftovers, in the order in which they were found.
     pub behind: Vec<Leftover>,
 }
 
-/// What was left behind, in words: empty where nothing was.
+/// The leftovers in words, or an empty text.
 impl fmt::Display for Leftovers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, leftover) in self.behind.iter().enumerate() {

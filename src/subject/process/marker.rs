@@ -1,11 +1,11 @@
-//! The variable in a subject's environment by which its descendants are known: they inherit it.
+//! The marker: a variable in a subject's environment. The descendants inherit it, and are known by it.
 
 use std::{env, ffi::OsString};
 
-/// The variable's name. Its value is a list, with colons between: a subject may itself be a hotseat with subjects.
+/// The variable's name. Its value is a list with colons, because a subject may itself be a hotseat with subjects.
 const NAME: &str = "HOTSEAT_SUBJECT";
 
-/// What one process is known by: the token of its run, and its number there.
+/// The marker of one process: the token of its run, and its number in the run.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Marker(String);
 
@@ -15,7 +15,7 @@ impl Marker {
         Self(format!("{token}-{number}"))
     }
 
-    /// The variable for the process: its name, and this marker behind those that we carry ourselves.
+    /// The name and the value of the variable: this marker after our own markers.
     pub fn variable(&self) -> (&'static str, OsString) {
         let mut value = env::var_os(NAME).unwrap_or_default();
         if !value.is_empty() {
@@ -25,7 +25,7 @@ impl Marker {
         (NAME, value)
     }
 
-    /// Whether an environment, as `/proc` shows it, has this marker.
+    /// Whether an environment, in the form of `/proc`, has this marker.
     #[cfg(target_os = "linux")]
     pub fn is_in(&self, environment: &[u8]) -> bool {
         carried(environment).any(|marker| marker == self.0.as_bytes())
@@ -41,7 +41,7 @@ pub fn is_of_run(token: &str, environment: &[u8]) -> bool {
     })
 }
 
-/// Whether an environment has any marker that ours has not.
+/// Whether an environment has a marker that ours lacks.
 #[cfg(target_os = "linux")]
 pub fn is_marked(environment: &[u8]) -> bool {
     let own = env::var_os(NAME).unwrap_or_default();

@@ -1,20 +1,20 @@
-//! Processes of subjects, started so that nothing of them outlives their end.
+//! The processes of subjects. No process that a subject starts outlives the subject.
 //!
 //! ```text
-//! Run ──── a folder in the temporary directory, and a token that is this run's alone
-//!  └─ ScenarioFolder ──── one for each subject, gone when it is dropped
+//! Run ──── a folder in the temporary directory, and a token of its own
+//!  └─ ScenarioFolder ──── one for each subject, removed when it is dropped
 //!      └─ Process ──── a process group of its own; `HOTSEAT_SUBJECT=<token>-<n>` in its environment
-//!          └─ whatever it starts, however it hides: it becomes our child when its parent ends
+//!          └─ every descendant: it becomes our child when its parent ends
 //! ```
 //!
-//! Who is stopped: the process group as one; then every descendant that was left behind and is known by its marker, by
-//! its group or, where nobody else can have left it, by having none. First with SIGTERM, then with SIGKILL.
-//! A process that was told so by nobody is never touched, and none by a number that may be another's by now.
+//! The end of a subject stops its process group, and then every descendant that is left. A descendant is known by its
+//! marker or its group, or by having no marker if no other subject can have left it. SIGTERM comes first, then SIGKILL.
+//! No other process is ever touched: a number that a new process may have by now is never signalled.
 //!
-//! When this program is killed itself, the next run that starts an adapter finds the folder, and stops what carries
+//! If this program itself is killed, the next run that starts an adapter finds the folder, and stops the processes with
 //! its token.
 //!
-//! Descendants are seen on Linux alone. On other Unixes the process group is what there is; elsewhere, the process.
+//! Only Linux shows descendants. On other Unixes only the process group is stopped; elsewhere, only the process.
 
 #[cfg(unix)]
 mod clock;
@@ -23,6 +23,7 @@ mod exit;
 mod folder;
 mod leftovers;
 mod marker;
+mod on_disk;
 mod output;
 #[cfg(not(unix))]
 mod plain;
@@ -59,9 +60,9 @@ pub use self::{
 #[cfg(unix)]
 use std::time::Duration;
 
-/// How long who was asked to end by SIGTERM is given before it is killed.
+/// The time between SIGTERM and SIGKILL.
 #[cfg(unix)]
 const TERM_GRACE: Duration = Duration::from_millis(500);
-/// How long who was killed is waited for. Only who hangs inside the kernel needs any of it.
+/// The longest wait after SIGKILL. Only a process that hangs inside the kernel needs it.
 #[cfg(unix)]
 const KILL_PATIENCE: Duration = Duration::from_secs(5);

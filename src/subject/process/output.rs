@@ -1,4 +1,4 @@
-//! What a process says. It ends with the process, whoever else holds its streams open.
+//! The output of a process. It ends with the process, even if another process holds the stream open.
 
 use std::io::{self, Read};
 #[cfg(target_os = "linux")]
@@ -7,8 +7,8 @@ use std::os::fd::AsFd;
 #[cfg(unix)]
 use super::exit::Exit;
 
-/// A stream that a process writes to. Where a child of it still holds that open when it has ended, what it said itself
-/// is read, and then the end. Only Linux can tell; elsewhere the end is that of whoever holds it last.
+/// A stream that a process writes to. It ends after the last output of the process, even if a child still holds the
+/// stream open. Only Linux can tell; elsewhere the stream ends with the last process that holds it.
 pub struct Output<R> {
     stream: R,
     #[cfg(unix)]
@@ -22,7 +22,7 @@ impl<R> Output<R> {
         Self { stream, exit: exit.clone() }
     }
 
-    /// The stream, which ends with whoever holds it last.
+    /// The raw stream, which ends with its last holder.
     #[cfg(all(test, unix))]
     pub(super) fn into_stream(self) -> R {
         self.stream
@@ -42,7 +42,7 @@ impl<R: Read + AsFd> Read for Output<R> {
             let mut both = [PollFd::new(&self.stream, PollFlags::IN), PollFd::new(exit, PollFlags::IN)];
             poll(&mut both, None)?;
             let is_silent = both[0].revents().is_empty();
-            // It has ended then. What it said right before is there by now, even where it was not when we looked.
+            // The process has ended. Its last output has arrived by now, even if it had not when we looked.
             if is_silent && poll(&mut both[..1], Some(&Timespec::default()))? == 0 {
                 return Ok(0);
             }

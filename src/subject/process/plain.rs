@@ -1,4 +1,4 @@
-//! A process where there are no process groups: it can be killed, and what it starts is its own.
+//! A process on a system without process groups. Only the process itself can be killed.
 
 use std::{
     io,
@@ -12,7 +12,7 @@ use super::{
     start::{Start, Streams, streams},
 };
 
-/// How often it is looked whether it has ended.
+/// The time between two checks for the end.
 const STEP: Duration = Duration::from_millis(10);
 
 /// A subject's process.
@@ -25,7 +25,7 @@ impl Process {
     /// Starts it.
     ///
     /// # Errors
-    /// The system's, where there is no such program.
+    /// The system's error, such as that there is no such program.
     pub fn spawn(start: &Start<'_>) -> io::Result<(Self, Streams)> {
         let mut child = start.command()?.0.spawn()?;
         let (stdin, stdout, stderr) = streams(&mut child)?;
@@ -33,7 +33,7 @@ impl Process {
         Ok((Self { child, _run: Arc::clone(start.run) }, streams))
     }
 
-    /// Gives it `grace` to end by itself, then kills it.
+    /// Waits for at most `grace`, then kills the process.
     pub fn end(&mut self, grace: Duration) -> Leftovers {
         let (_sender, never) = mpsc::channel::<()>();
         let mut left = grace;

@@ -1,5 +1,4 @@
-//! The processes that are alive, whoever started them: so that a signal finds them all, and none is taken for
-//! another's leftover.
+//! The living processes of all runs. So a signal finds all of them, and none of them counts as a leftover of another.
 
 #![expect(clippy::disallowed_types, reason = "only this room knows processes")]
 
@@ -22,7 +21,8 @@ use super::{KILL_PATIENCE, TERM_GRACE, clock::Deadline, exit::Exit};
 static ALIVE: Mutex<BTreeMap<i32, bool>> = Mutex::new(BTreeMap::new());
 /// Read by whoever starts a process, until it is in `ALIVE`; written by whoever must not meet one that is not yet.
 static STARTING: RwLock<()> = RwLock::new(());
-/// Set where every child of this program that is not in `ALIVE` is a subject's leftover: not in somebody else's program.
+/// Set where every child of this program that is not in `ALIVE` is a subject's leftover: not in somebody else's
+/// program.
 static EVERY_CHILD_IS_OURS: AtomicBool = AtomicBool::new(false);
 /// Set when everything is being stopped, for good.
 static STOPPING: AtomicBool = AtomicBool::new(false);
@@ -50,37 +50,37 @@ pub fn start(command: &mut Command) -> io::Result<Child> {
 pub fn retire(child: &mut Child, has_exited: bool) -> Option<ExitStatus> {
     let mut alive = alive();
     alive.remove(&Pid::from_child(child).as_raw_pid());
-    // Nothing is waited for: it has.
+    // The child has ended, so this does not wait.
     if has_exited { child.wait().ok() } else { None }
 }
 
-/// Signals the group of a child, if that is not reaped.
+/// Signals the group of a child that is not reaped.
 pub fn signal_group(pid: Pid, signal: Signal) {
     if alive().contains_key(&pid.as_raw_pid()) {
-        // A group in which nobody is left is no error of anybody.
+        // An empty group is not an error.
         let _ = kill_process_group(pid, signal);
     }
 }
 
-/// Whether this is a child that was started here and is not reaped.
+/// Whether this child was started here and is not reaped.
 #[cfg(target_os = "linux")]
 pub fn knows(pid: i32) -> bool {
     alive().contains_key(&pid)
 }
 
-/// Whether nobody is alive.
+/// Whether no process is alive.
 #[cfg(target_os = "linux")]
 pub fn is_empty() -> bool {
     alive().is_empty()
 }
 
-/// Whether this child has been the only one for as long as it lives.
+/// Whether this child has been the only one during its whole life.
 #[cfg(target_os = "linux")]
 pub fn was_alone(pid: i32) -> bool {
     alive().get(&pid) == Some(&false)
 }
 
-/// Says that nobody but us starts children in this program.
+/// Says that only this module starts children in this program.
 pub fn own_every_child() {
     EVERY_CHILD_IS_OURS.store(true, Ordering::SeqCst);
 }
@@ -100,27 +100,27 @@ pub fn stand_still_if_stopping() {
     }
 }
 
-/// Lets nobody start or end a process any more, for good.
+/// From now on, no process can be started or ended.
 pub fn freeze() {
     STOPPING.store(true, Ordering::SeqCst);
     let nobody: RwLockWriteGuard<'static, ()> = STARTING.write().unwrap_or_else(PoisonError::into_inner);
     std::mem::forget(nobody);
 }
 
-/// Stops every process and what it started: at once, or with the time that SIGTERM is given.
+/// Stops every process and its descendants: at once, or after the time that SIGTERM is given.
 pub fn stop_everything(at_once: bool) {
     let pids: Vec<Pid> = alive().keys().filter_map(|pid| Pid::from_raw(*pid)).collect();
     let signal_all = |signal| pids.iter().for_each(|pid| signal_group(*pid, signal));
     let wait = |patience| {
         let deadline = Deadline::after(patience);
-        // Not `all`, which would stop at the first that takes too long.
+        // Not `all`: it would stop at the first process that takes too long.
         pids.iter().filter(|pid| !Exit::of(**pid).wait(deadline.left())).count() == 0
     };
     if !at_once {
         signal_all(Signal::TERM);
         wait(TERM_GRACE);
     }
-    // Whoever is left of a group whose first member is gone, too.
+    // This also stops the rest of a group whose first member is gone.
     #[cfg(target_os = "linux")]
     super::orphans::stop_everything(if at_once { std::time::Duration::ZERO } else { TERM_GRACE });
     signal_all(Signal::KILL);

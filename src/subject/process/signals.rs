@@ -1,4 +1,4 @@
-//! What happens when somebody asks this program to end while subjects are alive.
+//! The end of this program by a signal while subjects are alive.
 
 use std::{io, process, thread};
 
@@ -6,12 +6,12 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::folder;
 
-/// Ends every subject, and this program, when it is asked to end: by SIGINT, SIGTERM or SIGHUP, with 128 and the
-/// signal's number as exit code, after one line for `tell`. Asked again, it waits for nobody. From now on every child
-/// of this program is taken for one that a subject left behind, unless it was started here.
+/// Ends every subject and then this program on SIGINT, SIGTERM or SIGHUP. `tell` gets one line, and the exit code is
+/// 128 and the signal's number. A second signal ends the program without any waiting. From now on, every child of this
+/// program that was not started here counts as left behind by a subject.
 ///
 /// # Errors
-/// Where signals can not be listened to.
+/// The system's error, if signals cannot be listened to.
 pub fn watch(tell: fn(&str)) -> io::Result<()> {
     let runtime = Builder::new_current_thread().enable_io().build()?;
     let mut asked = {
@@ -32,11 +32,11 @@ pub fn watch(tell: fn(&str)) -> io::Result<()> {
     Ok(())
 }
 
-/// Has `asked` be called with the number of the signal when somebody asks this program to end, so that it can end in its
-/// own way. Asked again, it ends there and then, with 128 and the number. For a program that started no process.
+/// Calls `asked` with the number of the signal on SIGINT, SIGTERM or SIGHUP, so that the program can end in its own
+/// way. A second signal ends it at once, with exit code 128 and the number. For a program that started no process.
 ///
 /// # Errors
-/// Where signals can not be listened to.
+/// The system's error, if signals cannot be listened to.
 pub fn heed(asked: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
     let runtime = Builder::new_current_thread().enable_io().build()?;
     let mut signals = {
@@ -72,7 +72,7 @@ impl Asked {
     fn listen() -> io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
         let mut kinds = vec![("SIGINT", SignalKind::interrupt()), ("SIGTERM", SignalKind::terminate())];
-        // Whoever started us with nohup wants us to stay.
+        // A program that was started with nohup is meant to stay.
         if !is_ignored(SignalKind::hangup().as_raw_value()) {
             kinds.push(("SIGHUP", SignalKind::hangup()));
         }
@@ -80,7 +80,7 @@ impl Asked {
         Ok(Self(kinds.into_iter().map(listen).collect::<io::Result<_>>()?))
     }
 
-    /// The next, by its name and its number.
+    /// The name and the number of the next signal.
     fn next(&mut self, runtime: &Runtime) -> (&'static str, i32) {
         use std::{future::poll_fn, task::Poll};
         runtime.block_on(poll_fn(|context| {
@@ -94,7 +94,7 @@ impl Asked {
     }
 }
 
-/// Whether this program was started with a signal ignored. Only Linux tells.
+/// Whether this program was started with the signal ignored. Only Linux tells.
 #[cfg(unix)]
 fn is_ignored(number: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,13 +1,13 @@
-//! What is left of runs that were killed: folders whose owner is dead, and processes with such a run's token.
+//! Leftovers of killed runs: folders whose owner is dead, and processes with the token of such a run.
 
 use std::{
     fs::{self, File, TryLockError},
     path::Path,
 };
 
-use super::folder::{LOCK, PREFIX, remove};
+use super::on_disk::{LOCK, PREFIX, remove};
 
-/// Cleans up after the dead. Everything here may be somebody else's, and is left alone then.
+/// Cleans up after dead runs. Files of other users or other programs stay.
 pub fn sweep(temporary: &Path) {
     for entry in fs::read_dir(temporary).into_iter().flatten().filter_map(Result::ok) {
         let name = entry.file_name();
@@ -16,28 +16,28 @@ pub fn sweep(temporary: &Path) {
         if !is_ours(&path) || is_alive(owner) {
             continue;
         }
-        // Held until the end, so that of two who clean up one does.
+        // The lock is held until the end, so that only one of two programs cleans up.
         let Some(_lock) = dead_lock(&path) else { continue };
         stop_processes(token);
         remove(&path);
     }
 }
 
-/// The token in a folder's name, and the process that it names.
+/// The token in the name of a folder, and the process in the token.
 fn parse(name: &str) -> Option<(&str, (u32, u64))> {
     let token = name.strip_prefix(PREFIX)?;
     let mut numbers = token.split('-');
     let mut number = || {
         let text = numbers.next()?;
-        // As we write it: no sign, and nothing in front.
+        // Only as this program writes it: without a sign or leading zeros.
         text.parse::<u64>().ok().filter(|number| number.to_string() == text)
     };
     let (pid, start, _) = (number()?, number()?, number()?);
     numbers.next().is_none().then_some((token, (u32::try_from(pid).ok()?, start)))
 }
 
-/// The lock of a folder, or none where its run is alive: the process that the name tells may be in another container.
-/// Where there is no file to lock, its run died before it made one.
+/// The lock of a folder, or none if its run is alive. The lock decides because the process may be in another container.
+/// If there is no file to lock, the run died before it made one.
 fn dead_lock(path: &Path) -> Option<Option<File>> {
     let file = path.join(LOCK);
     if !fs::symlink_metadata(&file).is_ok_and(|found| found.is_file()) {
@@ -47,12 +47,12 @@ fn dead_lock(path: &Path) -> Option<Option<File>> {
     match lock.try_lock() {
         Ok(()) => Some(Some(lock)),
         Err(TryLockError::WouldBlock) => None,
-        // There are no locks here, so the process alone tells.
+        // This file system has no locks, so only the process tells.
         Err(TryLockError::Error(_)) => Some(None),
     }
 }
 
-/// Whether it is a folder of our own user's, that nobody else can write to, and no link to one.
+/// Whether the path is a real folder of our own user that no other user can enter.
 #[cfg(unix)]
 fn is_ours(path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -65,7 +65,7 @@ fn is_ours(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|found| found.is_dir())
 }
 
-/// When this process started, in the unit of the system; 0 where that is not told.
+/// When this process started, in the unit of the system; 0 if the system does not tell.
 pub fn own_start() -> u64 {
     start(std::process::id()).unwrap_or_default()
 }
@@ -86,12 +86,12 @@ fn start(pid: u32) -> Option<u64> {
     }
     #[cfg(not(unix))]
     {
-        // The lock alone tells.
+        // Only the lock tells.
         (pid == std::process::id()).then_some(0)
     }
 }
 
-/// Whether that process is there, and no later one with its number.
+/// Whether this very process is alive, and not a later one with the same number.
 fn is_alive((pid, found): (u32, u64)) -> bool {
     start(pid) == Some(found)
 }
@@ -116,10 +116,10 @@ mod tests {
 
     use super::{own_start, parse, sweep};
 
-    /// A process that is long gone: none is as old as the machine.
+    /// A process that is gone: no process is as old as this one would be.
     const DEAD: &str = "hotseat-1-7777777777777-0";
 
-    /// A temporary directory of our own, of that name.
+    /// A temporary directory of our own with this name.
     fn temporary(name: &str) -> PathBuf {
         let path = env::temp_dir().join(format!("sweep-{name}-{}", process::id()));
         drop(fs::remove_dir_all(&path));

@@ -1,4 +1,4 @@
-//! What is to be started, and how.
+//! Starting a process.
 
 #![expect(clippy::disallowed_types, reason = "only this room knows processes")]
 
@@ -18,19 +18,19 @@ use super::{Output, Run, marker::Marker};
 pub struct Start<'a> {
     /// A program and its arguments.
     pub command: &'a [String],
-    /// The run that it belongs to.
+    /// The run of the process.
     pub run: &'a Arc<Run>,
-    /// Its working directory; without one, ours. The program's own path is always one from ours.
+    /// The working directory; without one, ours. The path of the program is always relative to ours.
     pub folder: Option<&'a Path>,
     /// Variables on top of our own environment.
     pub environment: &'a [(&'a str, &'a OsStr)],
 }
 
-/// Our ends of a process' streams.
+/// Our ends of a process's streams.
 pub type Streams = (ChildStdin, Output<ChildStdout>, Output<ChildStderr>);
 
 impl Start<'_> {
-    /// The command, and the marker in its environment.
+    /// The command, with the marker in its environment, and the marker.
     pub(super) fn command(&self) -> io::Result<(Command, Marker)> {
         let [program, arguments @ ..] = self.command else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"));

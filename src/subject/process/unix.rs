@@ -1,4 +1,4 @@
-//! A subject's process, where there are process groups.
+//! A subject's process on a system with process groups.
 
 use std::{io, os::unix::process::CommandExt, process::Child, sync::Arc, time::Duration};
 
@@ -13,10 +13,11 @@ use super::{
     start::{Start, Streams, streams},
 };
 
-/// How long descendants have to follow a process that has ended, and its group to end with it when it is told to. Only where there are some is anything waited for.
+/// How long the descendants of an ended process have to end by themselves, and its group after a signal. Without
+/// descendants there is no wait.
 const SETTLE: Duration = Duration::from_millis(100);
 
-/// A subject's process, the first of a group. It is ended when it is dropped.
+/// A subject's process, the first of a group. Dropping it ends it.
 pub struct Process {
     child: Child,
     pid: Pid,
@@ -32,7 +33,7 @@ impl Process {
     /// Starts it.
     ///
     /// # Errors
-    /// The system's, where there is no such program.
+    /// The system's error, such as that there is no such program.
     pub fn spawn(start: &Start<'_>) -> io::Result<(Self, Streams)> {
         #[cfg(target_os = "linux")]
         super::orphans::adopt();
@@ -45,8 +46,8 @@ impl Process {
         Ok((process, (stdin, Output::new(stdout, &exit), Output::new(stderr, &exit))))
     }
 
-    /// Waits for at most `grace` until it has ended by itself, for which its stdin should be closed; then ends it,
-    /// and what it started.
+    /// Waits for at most `grace` for the process to end by itself, then ends it and its descendants. Close its stdin
+    /// before.
     pub fn end(&mut self, grace: Duration) -> Leftovers {
         if self.ended {
             return Leftovers::default();
@@ -57,7 +58,7 @@ impl Process {
         Leftovers { itself, status, behind }
     }
 
-    /// Kills it, and what it started, at once. Who is killed can not be said to have left anything behind.
+    /// Kills the process and its descendants at once. A killed process is not blamed for leftovers.
     pub fn kill(&mut self) {
         if !self.ended {
             registry::stand_still_if_stopping();
@@ -76,7 +77,7 @@ impl Process {
         if self.exit.wait(KILL_PATIENCE) { Manner::Killed } else { Manner::Remains }
     }
 
-    /// Stops what is left, and reaps it: its status, and what was left.
+    /// Stops the leftovers and reaps the process. Returns its status and the leftovers.
     fn finish(&mut self, itself: Manner, settle: Duration, grace: Duration) -> (Option<i32>, Vec<Leftover>) {
         let behind = self.stop_descendants(settle, grace);
         // Where descendants are not seen, whoever is in the group is not told from nobody.

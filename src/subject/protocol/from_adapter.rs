@@ -1,4 +1,4 @@
-//! What the adapter says on its own: the effects of the machines, a method each.
+//! What the adapter says to the harness. Each effect of a machine has a method.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,7 @@ use crate::{
 /// that it starts and another party settles: any text, never one twice in a run (but a prompt may be shown again).
 #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "method", content = "params")]
+#[non_exhaustive]
 pub enum FromAdapter {
     /// Shows a prompt; the same name again is a redraw.
     #[serde(rename = "prompt/show")]
@@ -210,13 +211,13 @@ impl FromAdapter {
         }
     }
 
-    /// Its method.
+    /// The name of the method.
     pub fn method(&self) -> String {
         let message = serde_json::to_value(self).unwrap_or_default();
         message["method"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// The capability that this message belongs to, where it belongs to one.
+    /// The capability without which the message is not allowed. Some messages need none.
     pub const fn capability(&self) -> Option<Capability> {
         match self {
             Self::ToolCall { .. } | Self::ToolCancel { .. } => Some(Capability::Tools),
@@ -224,7 +225,17 @@ impl FromAdapter {
             Self::ClientLine { .. } => Some(Capability::Client),
             Self::FileWritten { .. } => Some(Capability::Files),
             Self::Idle(_) => Some(Capability::Idle),
-            _ => None,
+            Self::PromptShow { .. }
+            | Self::PromptWithdraw { .. }
+            | Self::Event { .. }
+            | Self::Refused { .. }
+            | Self::ModelRequest { .. }
+            | Self::ModelCancel { .. }
+            | Self::TurnBegan {}
+            | Self::TurnPaused {}
+            | Self::TurnEnded { .. }
+            | Self::Notice { .. }
+            | Self::Exited { .. } => None,
         }
     }
 }

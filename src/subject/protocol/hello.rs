@@ -1,4 +1,4 @@
-//! What an adapter says of itself.
+//! The claims of an adapter.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,29 +11,29 @@ use crate::{
     system::System,
 };
 
-/// The answer to `initialize`: what the adapter claims. What is not claimed is not asked.
+/// The answer to `initialize`: the claims of the adapter. The harness asks for nothing that is not claimed.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(expecting = "an object")]
 pub struct Hello {
-    /// The version of the protocol that is spoken: 1.
+    /// The version of the protocol: 1.
     pub protocol: u32,
     /// The implementation's name and version.
     pub who: String,
-    /// The systems that it implements.
+    /// The systems that the implementation covers.
     pub systems: Vec<Claim>,
-    /// What it can do.
+    /// The capabilities.
     #[serde(default)]
     pub capabilities: Vec<Capability>,
-    /// The lanes that it shows; without it all. A `Then` that reads another lane is incomplete.
+    /// The lanes that the adapter shows; without this list, all. A `Then` that reads another lane is incomplete.
     #[serde(default = "all_lanes")]
     pub lanes: Vec<Lane>,
-    /// The wires over which it can ask the model; without it `["anthropic"]`.
+    /// The wires over which the implementation can ask the model; without this list `["anthropic"]`.
     #[serde(default = "first_wire")]
     pub wires: Vec<Wire>,
     /// Whether one process plays many scenarios, one after another. Otherwise each has a fresh process.
     #[serde(default)]
     pub many: bool,
-    /// What else it claims, and nobody here knows.
+    /// The claimed names that this hotseat does not know.
     #[serde(skip)]
     pub unknown: Vec<String>,
 }
@@ -47,13 +47,13 @@ fn first_wire() -> Vec<Wire> {
 }
 
 impl Hello {
-    /// Reads the answer to `initialize`. A name that nobody here knows is passed over: who claims more than we know of
-    /// is newer than we are, and is asked for what both know. It is kept, since it may as well be a slip of the pen.
+    /// Reads the answer to `initialize`. An unknown name is not an error: the adapter may be newer than this hotseat.
+    /// The name is kept to be reported, because it may be a misspelling.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The mistake in the answer.
     pub fn read(mut answer: Value) -> Result<Self, String> {
-        // First, since the rest may be of another shape there.
+        // The version comes first: the rest may have another shape in another version.
         if let Some(version) = answer["protocol"].as_u64().filter(|version| *version != u64::from(VERSION)) {
             return Err(format!("it speaks version {version} of the protocol, and this hotseat version {VERSION}"));
         }
@@ -82,7 +82,7 @@ impl Hello {
         Ok(Self { unknown, ..hello })
     }
 
-    /// What is said for a subject in the adapter's own process, which plays many scenarios.
+    /// The claims for a subject in the adapter's own process, which plays many scenarios.
     pub fn of(claims: &Claims) -> Self {
         Self {
             protocol: VERSION,
@@ -96,7 +96,7 @@ impl Hello {
         }
     }
 
-    /// As the stage takes it.
+    /// The claims in the form of the stage.
     pub fn claims(&self) -> Claims {
         Claims {
             who: self.who.clone(),

@@ -1,9 +1,9 @@
 //! The adapter protocol, version 1: JSON-RPC 2.0, one message a line, on the adapter's stdin and stdout. Its stderr is
 //! its log. `hotseat protocol` prints it as a page.
 //!
-//! The vocabulary is that of the machines: each [`crate::system::Input`] and [`crate::system::Effect`] has its method,
-//! and the payloads are the machines' own types. Two things travel otherwise. What the model is asked and what it
-//! replies go over real HTTP; and files are real files, in a folder of the run.
+//! The messages are those of the machines. Each [`crate::system::Input`] and each [`crate::system::Effect`] has a
+//! method, and the payloads are the machines' own types. There are two exceptions. The requests to the model and its
+//! replies go over real HTTP, and files are real files in a folder of the run.
 
 mod from_adapter;
 mod hello;
@@ -19,10 +19,10 @@ pub use self::{
 };
 use crate::stage::Capability;
 
-/// The version spoken here.
+/// The version of the protocol.
 pub const VERSION: u32 = 1;
 
-/// The header that may name a request to the model.
+/// The HTTP header that can give a request to the model a name.
 pub const REQUEST_HEADER: &str = "hotseat-request";
 
 /// A method of the protocol, for the page.
@@ -30,11 +30,11 @@ pub const REQUEST_HEADER: &str = "hotseat-request";
 pub struct Method {
     /// Its name.
     pub name: &'static str,
-    /// Whether it wants an answer.
+    /// Whether the method is a request, which needs an answer.
     pub is_request: bool,
-    /// The capability that it belongs to; none where everybody needs it.
+    /// The capability that the method belongs to. Without one, every adapter needs the method.
     pub capability: Option<Capability>,
-    /// What it is for, in a line.
+    /// The meaning, in one line.
     pub about: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! The protocol as a page, generated from its types where it lists them.
+//! The page of the protocol. Its lists are made from the types.
 
 use std::collections::BTreeSet;
 

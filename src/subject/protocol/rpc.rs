@@ -1,20 +1,20 @@
-//! Messages as JSON-RPC 2.0 frames them.
+//! The frames of JSON-RPC 2.0.
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
 /// JSON-RPC's number for a line that is not JSON.
 pub const NOT_JSON: i32 = -32700;
-/// JSON-RPC's number for a message that is none.
+/// JSON-RPC's number for JSON that is not a message.
 pub const INVALID_REQUEST: i32 = -32600;
 /// JSON-RPC's number for an unknown method.
 pub const UNKNOWN_METHOD: i32 = -32601;
 /// JSON-RPC's number for wrong parameters.
 pub const WRONG_PARAMS: i32 = -32602;
-/// For whatever else goes wrong.
+/// The number for any other error.
 pub const FAILED: i32 = -32000;
 
-/// A message with a method; with an id where it wants an answer.
+/// A message with a method. A request has an id as well.
 #[derive(Serialize, Deserialize)]
 pub struct Call<M> {
     /// Always `2.0`.
@@ -46,10 +46,10 @@ pub struct Answer {
     pub jsonrpc: String,
     /// The request's id; null where the request could not be read.
     pub id: Option<u64>,
-    /// What it asked for.
+    /// The result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Value>,
-    /// Why there is no such thing.
+    /// The reason why there is no result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<RpcError>,
 }
@@ -60,7 +60,7 @@ pub struct Answer {
 pub struct RpcError {
     /// JSON-RPC's number.
     pub code: i32,
-    /// What happened.
+    /// The error, in words.
     pub message: String,
 }
 
@@ -70,7 +70,7 @@ impl Answer {
         Self { jsonrpc: "2.0".to_owned(), id, result: Some(result), error: None }
     }
 
-    /// A result without anything in it.
+    /// An empty result.
     pub fn done(id: Option<u64>) -> Self {
         Self::ok(id, Value::Object(Map::new()))
     }
@@ -81,7 +81,7 @@ impl Answer {
     }
 }
 
-/// A line, as far as JSON-RPC goes.
+/// A line of JSON-RPC.
 pub enum Line<M> {
     /// A message with a method.
     Call(Option<u64>, M),
@@ -104,10 +104,10 @@ fn answer(value: Value) -> Result<Answer, String> {
         .map_err(|error| format!("an answer: {} at `{}`", error.inner(), error.path()))
 }
 
-/// Reads a line. Fields that are not known are passed over; `knows` tells which methods are known.
+/// Reads a line. Unknown fields are ignored; `knows` tells which methods are known.
 ///
 /// # Errors
-/// What is wrong, as the answer that says so.
+/// The answer that says what is wrong.
 pub fn read<M: DeserializeOwned>(line: &str, knows: impl Fn(&str) -> bool) -> Result<Line<M>, Box<Answer>> {
     let refuse = |id, code, message| Err(Box::new(Answer::error(id, code, message)));
     let mut value: Value = match crate::model::json::read_value(line) {

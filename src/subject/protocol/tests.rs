@@ -63,8 +63,18 @@ fn effects() -> Vec<Effect> {
     ]
 }
 
-/// What an adapter says for an effect, on the wire and off it again, means that effect. A request travels over HTTP and a
-/// file lies in the folder, so those two are seen otherwise.
+#[test]
+fn a_message_needs_the_capability_that_the_page_lists() {
+    let file = Effect::File(Op::File(1), FileOp::Read { path: "f".into() });
+    for effect in effects().into_iter().chain([file, Effect::Request(Op::Request(1), Box::default())]) {
+        let message = FromAdapter::of_effect(effect);
+        let listed = FromAdapter::METHODS.iter().find(|listed| listed.name == message.method()).unwrap();
+        assert_eq!(message.capability(), listed.capability, "{}", listed.name);
+    }
+}
+
+/// The message for an effect means the same effect after it was written and read. A request travels over HTTP and a file
+/// is in the folder, so the harness learns of these two in other ways.
 #[test]
 fn an_effect_goes_there_and_back() {
     let mut run = Run::default();

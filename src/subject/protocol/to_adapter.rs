@@ -1,4 +1,4 @@
-//! What the harness says: the inputs of the machines, a method each.
+//! What the harness says to the adapter. Each input of a machine has a method.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,7 @@ use crate::{
 /// notifications, and each of them is a delivery, as `scenario/start` is.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "method", content = "params")]
+#[non_exhaustive]
 pub enum ToAdapter {
     /// Who are you? Always first.
     #[serde(rename = "initialize")]
@@ -43,7 +44,7 @@ pub enum ToAdapter {
         now_ms: Millis,
         /// The prompt, by the name that the adapter gave it.
         op: String,
-        /// What is done.
+        /// What the person does.
         act: Act,
     },
     /// A tool settles one of its executions.
@@ -111,7 +112,7 @@ pub enum ToAdapter {
     Shutdown {},
 }
 
-/// What a run begins with.
+/// The parameters of `scenario/start`.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct ScenarioStart {
     /// The run's name, for `idle`; another one for each run, and for each time that a run goes on.
@@ -150,14 +151,22 @@ pub struct ModelAddress {
 }
 
 impl ToAdapter {
-    /// Its name, where it is a request.
+    /// The name of the method if the message is a request, or else nothing.
     pub const fn request(&self) -> &'static str {
         match self {
             Self::Initialize { .. } => "initialize",
             Self::ScenarioStart(_) => "scenario/start",
             Self::ScenarioStop { .. } => "scenario/stop",
             Self::Shutdown {} => "shutdown",
-            _ => "",
+            Self::UserMessage { .. }
+            | Self::PromptAct { .. }
+            | Self::ToolEvent { .. }
+            | Self::TimerFired { .. }
+            | Self::ClientLine { .. }
+            | Self::ClientWritten { .. }
+            | Self::ClientAttached { .. }
+            | Self::ClientGone { .. }
+            | Self::Signal { .. } => "",
         }
     }
 
@@ -178,8 +187,8 @@ impl ToAdapter {
         Method::request("shutdown", None, "the process is to end, with status 0"),
     ];
 
-    /// The message for `input`, where one is sent: `op` names its operation. A reply of the model travels over HTTP
-    /// instead, a file operation is the adapter's own to settle, and a run begins with more than its setup.
+    /// The message for `input`; `op` names the operation. Three inputs have no message here: a reply of the model travels
+    /// over HTTP, the adapter settles its file operations itself, and `scenario/start` says more than a setup.
     pub fn of_input(now_ms: Millis, input: Input, op: String) -> Option<Self> {
         Some(match input {
             Input::Begin(_) | Input::Model(..) | Input::File(..) => return None,
