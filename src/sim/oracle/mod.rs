@@ -49,6 +49,7 @@ mod facts;
 mod input;
 mod lines;
 mod mapping;
+mod question;
 mod read;
 mod reader;
 mod run;
@@ -64,7 +65,8 @@ pub use self::demand::{
 };
 pub use self::{
     compare::Disagreement,
-    input::{Asker, Kind, OracleInput, Persistence},
+    input::OracleInput,
+    question::{Asker, Kind, Persistence},
     run::{Inquiry, Run},
     settings::{Settings, Target},
     table::{BuiltIn, Expected, Row, Table},
