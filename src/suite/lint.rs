@@ -53,7 +53,7 @@ pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<&str>) -> Re
                 mistakes.push(mistake);
             }
             let (steps, scripted) = matching::lines(source, &background, &scenario, catalogue, &mut mistakes);
-            cases.push(expand::case(source, &feature, id, line, &scenario, tags, (steps, &scripted)));
+            cases.push(expand::case(source, &feature, id, line, &scenario, tags, (steps, scripted)));
         }
     }
     if mistakes.is_empty() { Ok(cases) } else { Err(InputErrors(mistakes)) }

@@ -1,6 +1,6 @@
 //! Outlines to rows: every row is a scenario of its own, with a stable id.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use gherkin::{Feature, Scenario, Step};
 
@@ -115,19 +115,23 @@ pub fn case(
     line: usize,
     scenario: &Scenario,
     mut tags: BTreeSet<String>,
-    (steps, draft): (Vec<Line>, &Scripted),
+    (steps, mut scripted): (Vec<Line>, Scripted),
 ) -> Case {
     tags.extend(steps.iter().flat_map(|line| line.matched.requirements.clone()));
+    if scripted.about.is_empty() {
+        scripted.about.clone_from(&id);
+    }
     Case {
         id,
         file: source.file.clone(),
         line,
         feature: feature.name.clone(),
         name: scenario.name.clone(),
-        system: draft.system.clone(),
-        profile: Some(draft.profile.clone()).filter(|profile| !profile.is_empty()),
+        system: scripted.system.clone(),
+        profile: Some(scripted.profile.clone()).filter(|profile| !profile.is_empty()),
         tags,
         steps,
+        scenario: Arc::new(scripted),
         embedded: source.embedded,
     }
 }
