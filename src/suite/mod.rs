@@ -20,7 +20,7 @@ mod input_error;
 mod inquiries;
 mod json;
 mod judge;
-mod lint;
+pub(crate) mod lint;
 pub mod mutants;
 pub mod named;
 pub mod outcome;
@@ -62,6 +62,6 @@ pub fn read_case(paths: &[PathBuf], id: &str, catalogue: &Catalogue) -> Result<V
     lint::read(&sources, catalogue, Some(id))
 }
 
-fn sources(paths: &[PathBuf]) -> Result<Vec<source::Source>, InputErrors> {
+pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<source::Source>, InputErrors> {
     if paths.is_empty() { Ok(source::embedded()) } else { source::read(paths) }
 }

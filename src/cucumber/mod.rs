@@ -1,0 +1,80 @@
+//! Hotseat's steps as steps of [cucumber](https://docs.rs/cucumber), for a test runner of your own.
+//!
+//! Your features can then have steps of yours between those of hotseat, and cucumber's tags, retries, hooks and writers
+//! work as they do elsewhere. A runner is a few lines:
+//!
+//! ```no_run
+//! use hotseat::cucumber::{Seat, World, features};
+//!
+//! fn main() {
+//!     let seat = Seat::default(); // the reference; `Seat::of` takes your agent
+//!     futures::executor::block_on(features::<World>(&seat).run_and_exit(vec!["features".into()]));
+//! }
+//! ```
+//!
+//! # Steps of your own
+//!
+//! Where hotseat's [`World`] is enough, cucumber's attributes take it: `#[given("...")] fn mine(world: &mut World)`.
+//! Where your steps keep something, write a world of your own with a [`World`] in it and `AsMut<World>`. Both are
+//! gathered by [`features`]. For a world without cucumber's derive there is [`steps`], which adds hotseat's steps to any
+//! collection.
+//!
+//! # What happens when
+//!
+//! Given and When steps build a scenario. The first Then has it played, once; every Then reads the finished run, and
+//! panics where it does not hold, as cucumber's steps do. A Then that cannot be decided panics, too. cucumber skips the
+//! steps behind a failure, so one scenario tells one failure.
+//!
+//! A scenario with the tag `@expected-failure` fails in cucumber as others do; `--tags` leaves it out. Scenarios that
+//! your agent does not claim are left out by [`Seat::asks`], which is a filter for `filter_run`.
+
+mod features;
+mod seat;
+mod steps;
+mod world;
+
+use std::{fmt::Debug, path::PathBuf};
+
+use ::cucumber::{
+    Cucumber, WriterExt as _,
+    codegen::WorldInventory,
+    gherkin::{Feature, Rule, Scenario},
+    runner::basic::{self, Basic},
+    writer::{self, Normalize, Summarize},
+};
+use futures::{FutureExt, future::LocalBoxFuture};
+
+use crate::suite::lint;
+
+pub use self::{features::Features, seat::Seat, steps::steps, world::World};
+
+/// The id that `hotseat run` gives the scenario: `jp/routing/row-4`.
+pub fn id(feature: &Feature, scenario: &Scenario) -> String {
+    lint::id(feature, scenario)
+}
+
+/// A runner of cucumber for worlds `W`, with a hook before each scenario.
+pub type Runner<W, Before> = Basic<W, basic::WhichScenarioFn, Before>;
+/// What cucumber writes to a terminal unless told otherwise.
+pub type Terminal<W> = Summarize<Normalize<W, writer::Basic>>;
+
+/// cucumber's runner, terminal writer and command line, with hotseat's parser and steps, and with those steps of your
+/// own that cucumber's attributes have registered for `W`. The input is files and folders of features; an empty input
+/// means the features that hotseat carries.
+pub fn features<W>(seat: &Seat) -> Cucumber<W, Features, Vec<PathBuf>, Runner<W, impl for<'a> Fn(&'a Feature, Option<&'a Rule>, &'a Scenario, &'a mut W) -> LocalBoxFuture<'a, ()> + use<W>>, Terminal<W>>
+where
+    W: ::cucumber::World + WorldInventory + AsMut<World> + Debug,
+{
+    let runner = runner(seat).steps(steps(W::collection()));
+    Cucumber::custom(Features, runner, writer::Basic::stdout().summarized())
+}
+
+/// cucumber's runner, which puts the subject of `seat` before every scenario. It has no steps yet. It runs as many
+/// scenarios at once as the seat has jobs.
+pub fn runner<W: ::cucumber::World + AsMut<World>>(seat: &Seat) -> Runner<W, impl for<'a> Fn(&'a Feature, Option<&'a Rule>, &'a Scenario, &'a mut W) -> LocalBoxFuture<'a, ()> + use<W>> {
+    let (jobs, seat) = (seat.jobs(), seat.clone());
+    Basic::<W>::default().max_concurrent_scenarios(jobs).before(move |feature, _, scenario, world: &mut W| {
+        world.as_mut().sit(&seat, id(feature, scenario));
+        async {}.boxed_local()
+    })
+}
