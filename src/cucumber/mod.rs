@@ -61,7 +61,18 @@ pub type Terminal<W> = Summarize<Normalize<W, writer::Basic>>;
 /// cucumber's runner, terminal writer and command line, with hotseat's parser and steps, and with those steps of your
 /// own that cucumber's attributes have registered for `W`. The input is files and folders of features; an empty input
 /// means the features that hotseat carries.
-pub fn features<W>(seat: &Seat) -> Cucumber<W, Features, Vec<PathBuf>, Runner<W, impl for<'a> Fn(&'a Feature, Option<&'a Rule>, &'a Scenario, &'a mut W) -> LocalBoxFuture<'a, ()> + use<W>>, Terminal<W>>
+pub fn features<W>(
+    seat: &Seat,
+) -> Cucumber<
+    W,
+    Features,
+    Vec<PathBuf>,
+    Runner<
+        W,
+        impl for<'a> Fn(&'a Feature, Option<&'a Rule>, &'a Scenario, &'a mut W) -> LocalBoxFuture<'a, ()> + use<W>,
+    >,
+    Terminal<W>,
+>
 where
     W: ::cucumber::World + WorldInventory + AsMut<World> + Debug,
 {
@@ -71,7 +82,10 @@ where
 
 /// cucumber's runner, which puts the subject of `seat` before every scenario. It has no steps yet. It runs as many
 /// scenarios at once as the seat has jobs.
-pub fn runner<W: ::cucumber::World + AsMut<World>>(seat: &Seat) -> Runner<W, impl for<'a> Fn(&'a Feature, Option<&'a Rule>, &'a Scenario, &'a mut W) -> LocalBoxFuture<'a, ()> + use<W>> {
+pub fn runner<W: ::cucumber::World + AsMut<World>>(
+    seat: &Seat,
+) -> Runner<W, impl for<'a> Fn(&'a Feature, Option<&'a Rule>, &'a Scenario, &'a mut W) -> LocalBoxFuture<'a, ()> + use<W>>
+{
     let (jobs, seat) = (seat.jobs(), seat.clone());
     Basic::<W>::default().max_concurrent_scenarios(jobs).before(move |feature, _, scenario, world: &mut W| {
         world.as_mut().sit(&seat, id(feature, scenario));

@@ -18,8 +18,7 @@ use crate::{
 
 /// Who sits in the hot seat, and how the scripted model is reached. Copies share the subjects.
 ///
-/// One job plays on the thread that runs cucumber, which blocks there. With more, every scenario is played on a thread
-/// of its own, as cucumber's steps are all one task.
+/// Every scenario is played on a thread of its own. cucumber's steps are all one task, and must not block.
 #[derive(Clone)]
 pub struct Seat(Arc<Shared>);
 
@@ -35,9 +34,11 @@ struct Shared {
 
 impl Drop for Shared {
     fn drop(&mut self) {
-        let free = self.free.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let mut free = std::mem::take(self.free.get_mut().unwrap_or_else(PoisonError::into_inner));
+        // The scripted model's server blocks when it ends. That panics on a thread that runs futures, as this may be.
+        let ended = thread::spawn(move || free.iter_mut().for_each(|worker| drop(worker.close()))).join();
         // The verdicts are told by now; a subject that ends badly changes none.
-        free.iter_mut().for_each(|worker| drop(worker.close()));
+        drop(ended);
     }
 }
 
@@ -73,7 +74,7 @@ impl Seat {
         Ok(Self(Arc::new(Shared { spec, transport, adapter_options, jobs: jobs.max(1), claims, free })))
     }
 
-    /// How many scenarios are played at once.
+    /// How many scenarios are run at once.
     pub fn jobs(&self) -> usize {
         self.0.jobs
     }
@@ -103,11 +104,6 @@ impl Seat {
     /// Plays a scenario.
     pub(super) async fn play(&self, scenario: &Scenario) -> Played {
         let mut worker = self.worker();
-        if self.0.jobs == 1 {
-            let played = worker.play(scenario);
-            self.free(worker);
-            return played;
-        }
         let (answer, played) = oneshot::channel();
         let scenario = scenario.clone();
         thread::spawn(move || {

@@ -10,9 +10,14 @@ use std::collections::BTreeMap;
 
 use gherkin::Feature;
 
-pub(crate) use self::matching::whole;
 use self::expand::Expanded;
-use super::{InputError, InputErrors, case::Case, catalogue::Catalogue, source::{self, Source}};
+pub(crate) use self::matching::whole;
+use super::{
+    InputError, InputErrors,
+    case::Case,
+    catalogue::Catalogue,
+    source::{self, Source},
+};
 
 /// Reads every feature to its cases; where `only` is given, to the case of that id alone.
 ///

@@ -35,8 +35,8 @@ pub mod source;
 pub mod steps;
 
 pub use input_error::{InputError, InputErrors};
-pub use judge::judge;
 pub(crate) use judge::Reader;
+pub use judge::judge;
 pub use smoke::smoke;
 
 use std::path::PathBuf;

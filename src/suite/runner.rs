@@ -116,11 +116,7 @@ struct Found {
 ///
 /// # Errors
 /// Where the subject does not start, or does not ask over the wire that is wanted.
-pub fn run(
-    cases: Vec<Arc<Case>>,
-    options: Options,
-    progress: impl Fn(&Outcome) + Sync,
-) -> Result<Suite, SubjectError> {
+pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) + Sync) -> Result<Suite, SubjectError> {
     let Options { spec, transport, adapter_options, jobs, fail_fast, lanes, snapshots } = options;
     let first = spec.take(adapter_options)?;
     let claims = first.subject.claims().clone();

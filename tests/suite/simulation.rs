@@ -53,7 +53,11 @@ fn every_rule_finds_its_mutant() {
     assert!(missed.is_empty(), "these find nothing of what src/sim/rule-mutants.json says: {missed:#?}");
 }
 
-fn campaign(generator: &'static SystemGenerator, jobs: usize, subject: &(dyn Fn() -> Box<dyn Subject> + Sync)) -> Found {
+fn campaign(
+    generator: &'static SystemGenerator,
+    jobs: usize,
+    subject: &(dyn Fn() -> Box<dyn Subject> + Sync),
+) -> Found {
     let campaign = Campaign {
         generator,
         faults: FaultChoice::Swarm,
