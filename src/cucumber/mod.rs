@@ -53,26 +53,18 @@ pub fn id(feature: &Feature, scenario: &Scenario) -> String {
     lint::id(feature, scenario)
 }
 
-/// A runner of cucumber for worlds `W`, with a hook before each scenario.
-pub type Runner<W, Before> = Basic<W, basic::WhichScenarioFn, Before>;
+/// What is done before a scenario.
+pub type Before<W> =
+    Box<dyn for<'a> Fn(&'a Feature, Option<&'a Rule>, &'a Scenario, &'a mut W) -> LocalBoxFuture<'a, ()>>;
+/// A runner of cucumber with such a hook.
+pub type Runner<W> = Basic<W, basic::WhichScenarioFn, Before<W>>;
 /// What cucumber writes to a terminal unless told otherwise.
 pub type Terminal<W> = Summarize<Normalize<W, writer::Basic>>;
 
 /// cucumber's runner, terminal writer and command line, with hotseat's parser and steps, and with those steps of your
 /// own that cucumber's attributes have registered for `W`. The input is files and folders of features; an empty input
 /// means the features that hotseat carries.
-pub fn features<W>(
-    seat: &Seat,
-) -> Cucumber<
-    W,
-    Features,
-    Vec<PathBuf>,
-    Runner<
-        W,
-        impl for<'a> Fn(&'a Feature, Option<&'a Rule>, &'a Scenario, &'a mut W) -> LocalBoxFuture<'a, ()> + use<W>,
-    >,
-    Terminal<W>,
->
+pub fn features<W>(seat: &Seat) -> Cucumber<W, Features, Vec<PathBuf>, Runner<W>, Terminal<W>>
 where
     W: ::cucumber::World + WorldInventory + AsMut<World> + Debug,
 {
@@ -82,13 +74,11 @@ where
 
 /// cucumber's runner, which puts the subject of `seat` before every scenario. It has no steps yet. It runs as many
 /// scenarios at once as the seat has jobs.
-pub fn runner<W: ::cucumber::World + AsMut<World>>(
-    seat: &Seat,
-) -> Runner<W, impl for<'a> Fn(&'a Feature, Option<&'a Rule>, &'a Scenario, &'a mut W) -> LocalBoxFuture<'a, ()> + use<W>>
-{
+pub fn runner<W: ::cucumber::World + AsMut<World>>(seat: &Seat) -> Runner<W> {
     let (jobs, seat) = (seat.jobs(), seat.clone());
-    Basic::<W>::default().max_concurrent_scenarios(jobs).before(move |feature, _, scenario, world: &mut W| {
+    let before: Before<W> = Box::new(move |feature, _, scenario, world| {
         world.as_mut().sit(&seat, id(feature, scenario));
         async {}.boxed_local()
-    })
+    });
+    Basic::<W>::default().max_concurrent_scenarios(jobs).before(before)
 }

@@ -93,8 +93,7 @@ pub fn by_cucumber(asked: &Asked) -> Verdicts {
             cucumber.filter_run(asked.paths(), move |feature, rule, scenario| seat.asks(feature, rule, scenario)),
         ),
     });
-    let found = std::mem::take(&mut *found.lock().unwrap());
-    found
+    std::mem::take(&mut *found.lock().unwrap())
 }
 
 /// The verdicts of `hotseat run`.
