@@ -21,6 +21,7 @@
 //! | [`report`] | one model of what was found, in several formats | any judgement of its own |
 //! | [`trials`] | scenarios as the tests of a test binary | any judgement of its own |
 //! | [`terminal`] | a person at a terminal, in the place of a scenario's | any system's rules, any judgement |
+//! | [`cucumber`] | the same steps as steps of cucumber, for a runner of a user's own | a runner, a report |
 //! | [`cli`] | one file a subcommand | logic of its own |
 //!
 //! # A run in five lines
@@ -38,6 +39,7 @@
 //! ```
 
 pub mod cli;
+pub mod cucumber;
 pub mod llm;
 pub mod model;
 pub mod mutate;

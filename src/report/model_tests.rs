@@ -32,6 +32,7 @@ fn case(id: &str, tag: Option<&str>, requirement: &str) -> Arc<Case> {
         profile: None,
         tags: tag.map(str::to_owned).into_iter().collect::<BTreeSet<_>>(),
         steps: vec![line],
+        scenario: Arc::default(),
         embedded: false,
     })
 }

@@ -1,14 +1,11 @@
-//! Cases: scenarios that are ready to run, every outline row one, every line matched.
+//! Cases: scenarios that are ready to run. Every row of an outline is a case. Every line is matched, and the scenario
+//! that the lines build is built.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
-use gherkin::{Feature, LineCol, Span, StepType};
+use gherkin::StepType;
 
-use super::{
-    catalogue::Catalogue,
-    former_ids,
-    steps::{Does, Draft, Matched},
-};
+use super::{catalogue::Catalogue, former_ids, steps::Matched};
 use crate::stage::{Claims, Scenario};
 
 /// A scenario that is ready to run.
@@ -31,6 +28,8 @@ pub struct Case {
     pub tags: BTreeSet<String>,
     /// The lines, in order, those of backgrounds first.
     pub steps: Vec<Line>,
+    /// What the lines build. It is built once, when the feature is read.
+    pub scenario: Arc<Scenario>,
     /// Whether it must have a snapshot.
     pub embedded: bool,
 }
@@ -70,18 +69,13 @@ impl Case {
         self.tags.contains("reference")
     }
 
-    /// The scenario that its steps build.
-    ///
-    /// # Errors
-    /// What a step refuses that it had taken when the feature was read, which is a bug.
-    pub fn scenario(&self) -> Result<Scenario, String> {
-        let mut draft = Draft::default();
-        for line in &self.steps {
-            if let Does::Build(build) = line.matched.step.does {
-                build(&mut draft, &line.matched.args)?;
-            }
+    /// The scenario as its lines write it: the case's id is no part of that.
+    pub fn written(&self) -> Scenario {
+        let mut scenario = Scenario::clone(&self.scenario);
+        if scenario.about == self.id {
+            scenario.about.clear();
         }
-        Ok(draft.scenario)
+        scenario
     }
 
     /// Why it is not asked of a subject with these claims, where it is not.
@@ -114,41 +108,5 @@ impl Case {
             lacking = Some(profile);
         }
         lacking
-    }
-
-    /// As cucumber takes it: a feature of its own, named by `index`, by which it is found again.
-    pub fn feature(&self, index: usize) -> Feature {
-        let at = |line| LineCol { line, col: 1 };
-        let steps = self.steps.iter().map(|line| gherkin::Step {
-            keyword: line.keyword.clone(),
-            ty: line.kind,
-            value: line.text.clone(),
-            docstring: None,
-            table: None,
-            span: Span::default(),
-            position: at(line.line),
-        });
-        let scenario = gherkin::Scenario {
-            keyword: "Scenario".to_owned(),
-            name: index.to_string(),
-            description: None,
-            steps: steps.collect(),
-            examples: Vec::new(),
-            tags: Vec::new(),
-            span: Span::default(),
-            position: at(self.line),
-        };
-        Feature {
-            keyword: "Feature".to_owned(),
-            name: index.to_string(),
-            description: None,
-            background: None,
-            scenarios: vec![scenario],
-            rules: Vec::new(),
-            tags: Vec::new(),
-            span: Span::default(),
-            position: at(1),
-            path: None,
-        }
     }
 }

@@ -8,8 +8,16 @@ mod parse;
 
 use std::collections::BTreeMap;
 
+use gherkin::Feature;
+
 use self::expand::Expanded;
-use super::{InputError, InputErrors, case::Case, catalogue::Catalogue, source::Source};
+pub(crate) use self::matching::whole;
+use super::{
+    InputError, InputErrors,
+    case::Case,
+    catalogue::Catalogue,
+    source::{self, Source},
+};
 
 /// Reads every feature to its cases; where `only` is given, to the case of that id alone.
 ///
@@ -53,8 +61,25 @@ pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<&str>) -> Re
                 mistakes.push(mistake);
             }
             let (steps, scripted) = matching::lines(source, &background, &scenario, catalogue, &mut mistakes);
-            cases.push(expand::case(source, &feature, id, line, &scenario, tags, (steps, &scripted)));
+            cases.push(expand::case(source, &feature, id, line, &scenario, tags, (steps, scripted)));
         }
     }
     if mistakes.is_empty() { Ok(cases) } else { Err(InputErrors(mistakes)) }
+}
+
+/// The feature in `source`, its outlines expanded, for a runner that has steps of its own: no line is matched.
+///
+/// # Errors
+/// What the parser does not take, or would lose.
+pub(crate) fn feature(source: &Source) -> Result<Feature, InputErrors> {
+    let feature = parse::parse(source)?;
+    let mut mistakes = Vec::new();
+    losses::find(source, &feature, &mut mistakes);
+    if mistakes.is_empty() { Ok(expand::whole(source, feature)) } else { Err(InputErrors(mistakes)) }
+}
+
+/// The id of a scenario of such a feature.
+pub(crate) fn id(feature: &Feature, scenario: &gherkin::Scenario) -> String {
+    let file = feature.path.as_deref().map_or_else(|| feature.name.clone(), |path| path.display().to_string());
+    expand::id(&source::id_of(&file), &scenario.name)
 }

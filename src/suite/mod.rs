@@ -5,12 +5,12 @@
 //!           every feature is read and matched before anything runs
 //! ```
 //!
-//! cucumber is a thin front: its steps build a [`crate::stage::Scenario`] and read the finished stream. The run
-//! itself happens once a scenario, on a worker thread.
+//! The lines of a feature are matched once, when the feature is read; its Givens and Whens build a
+//! [`crate::stage::Scenario`] there and then. Workers play the scenarios, and the `Then`s read the finished streams. The
+//! same steps as steps of cucumber are in [`crate::cucumber`].
 
 pub mod binders;
 pub mod case;
-mod case_run;
 pub mod catalogue;
 pub mod check;
 mod embedded;
@@ -20,7 +20,8 @@ pub mod former_ids;
 mod input_error;
 mod inquiries;
 mod json;
-mod lint;
+mod judge;
+pub(crate) mod lint;
 pub mod mutants;
 pub mod named;
 pub mod outcome;
@@ -34,8 +35,9 @@ pub mod snapshot;
 pub mod source;
 pub mod steps;
 
-pub use case_run::judge;
 pub use input_error::{InputError, InputErrors};
+pub(crate) use judge::Reader;
+pub use judge::judge;
 pub use smoke::smoke;
 
 use std::path::PathBuf;
@@ -63,6 +65,6 @@ pub fn read_case(paths: &[PathBuf], id: &str, catalogue: &Catalogue) -> Result<V
     lint::read(&sources, catalogue, Some(id))
 }
 
-fn sources(paths: &[PathBuf]) -> Result<Vec<source::Source>, InputErrors> {
+pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<source::Source>, InputErrors> {
     if paths.is_empty() { Ok(source::embedded()) } else { source::read(paths) }
 }

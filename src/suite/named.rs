@@ -79,10 +79,7 @@ fn is_feature(path: &str) -> bool {
 
 fn only(name: &str, cases: Vec<Case>) -> Result<Named, InputErrors> {
     match &cases[..] {
-        [case] => {
-            let bug = |why| InputError::new(format!("{}:{}: {why}", case.file, case.line));
-            Ok(Named { id: case.id.clone(), scenario: case.scenario().map_err(bug)? })
-        }
+        [case] => Ok(Named { id: case.id.clone(), scenario: case.written() }),
         [] => Err(InputError::new(format!("there is no scenario {name:?}"))
             .help("`hotseat list` shows their ids; a scenario file's name ends in .json, a feature's in .feature")
             .into()),

@@ -1,33 +1,29 @@
-//! Running cases: cucumber in front, workers behind, each with a subject and a shell of its own.
+//! Running cases: each is taken from one queue, played by a worker, judged, and told.
 //!
-//! All cucumber scenarios are futures of one task, and what blocks there blocks all of them. So with several jobs each
-//! hands its scenario to a worker's thread and waits; with one there is nobody to block, and it is played on the spot.
+//! A worker has a subject and a shell of its own. One job works on the calling thread; several work on threads.
 
-mod workers;
+mod worker;
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, LazyLock, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
+    thread,
 };
 
-use cucumber::{Cucumber, Event, cli, event, parser, runner, step::Collection, writer};
-use futures::{FutureExt, executor::block_on, future::LocalBoxFuture, stream};
-use gherkin::Feature;
-use regex::Regex;
-
-use self::workers::Workers;
+pub(crate) use self::worker::Worker;
 use super::{
     case::Case,
-    case_run::{CaseRun, Player, Plays, dispatch},
+    check::Mismatch,
+    judge,
     outcome::{CaseVerdict, NotAsked, Outcome},
     snapshot::Store,
 };
 use crate::{
     llm::shell::Memory,
-    stage::{Capability, Claim, Claims, Culprit, Fault, Lane, Scenario, SubjectError, play, used},
+    stage::{Capability, Claim, Claims, Culprit, Fault, Lane, Scenario, SubjectError, play, redaction::Secrets, used},
     subject::{AdapterOptions, Reference, SubjectSpec},
     system::System,
 };
@@ -90,150 +86,153 @@ impl Suite {
     }
 }
 
-/// What the run of a suite has at hand.
-struct Context {
+/// What all workers of a run share.
+struct Run<'a> {
+    cases: &'a [Arc<Case>],
+    /// The place of the next case that nobody has taken.
+    next: AtomicUsize,
+    /// A case failed, and nothing more is to be started.
+    stop: AtomicBool,
     is_reference: bool,
-    lanes: Vec<Lane>,
-    workers: Workers,
-    cases: Vec<Arc<Case>>,
     claims: Claims,
+    /// The lanes that are shown.
+    lanes: Vec<Lane>,
     snapshots: Option<Store>,
     fail_fast: bool,
-    stop: AtomicBool,
-    outcomes: Mutex<Vec<(usize, Outcome)>>,
-    internal: Mutex<Vec<String>>,
-    progress: Box<dyn Fn(&Outcome) + Send + Sync>,
+    found: Mutex<Found>,
+    progress: &'a (dyn Fn(&Outcome) + Sync),
 }
 
-impl Player for Context {
-    fn lanes(&self) -> &[Lane] {
-        &self.lanes
-    }
-
-    fn play(&self, scenario: Scenario) -> LocalBoxFuture<'_, Option<Plays>> {
-        if let Some(why) = not_asked(&self.claims, &scenario) {
-            return async { Some(Plays::NotAsked(why)) }.boxed_local();
-        }
-        async { self.workers.play(scenario).await.map(Plays::Played) }.boxed_local()
-    }
+/// What the workers have found.
+#[derive(Default)]
+struct Found {
+    /// With the place of each case.
+    outcomes: Vec<(usize, Outcome)>,
+    /// Bugs of this program.
+    bugs: Vec<String>,
 }
 
-impl Context {
-    fn bug(&self, message: String) {
-        self.internal.lock().unwrap_or_else(PoisonError::into_inner).push(message);
-    }
-
-    fn done(&self, index: usize, mut outcome: Outcome) {
-        let is_whole = outcome.faults.is_empty() && outcome.skipped.is_none();
-        if let Some(store) = self.snapshots.as_ref().filter(|_| is_whole) {
-            // A folder that is named is one in which every scenario has its snapshot.
-            let required = outcome.case.embedded || matches!(store, Store::Folder(_));
-            match store.compare(&outcome.case.id, &outcome.events, required) {
-                Ok(drift) => outcome.drift = drift,
-                Err(mistake) => {
-                    outcome.faults.push(Fault { culprit: Culprit::Environment, message: mistake.to_string() });
-                }
-            }
-        }
-        if self.fail_fast && outcome.verdict() == CaseVerdict::Failed {
-            self.stop.store(true, Ordering::Relaxed);
-        }
-        (self.progress)(&outcome);
-        self.outcomes.lock().unwrap_or_else(PoisonError::into_inner).push((index, outcome));
-    }
-}
-
-/// Runs `cases`, in that order where there is one worker, and tells `progress` of each that is done.
+/// Runs `cases`, and tells `progress` of each that is done, one at a time. One job runs them in their order.
 ///
 /// # Errors
 /// Where the subject does not start, or does not ask over the wire that is wanted.
-pub fn run(
-    cases: Vec<Arc<Case>>,
-    options: Options,
-    progress: impl Fn(&Outcome) + Send + Sync + 'static,
-) -> Result<Suite, SubjectError> {
-    let jobs = options.jobs.max(1);
-    let first = options.spec.take(options.adapter_options)?;
+pub fn run(cases: Vec<Arc<Case>>, options: Options, progress: impl Fn(&Outcome) + Sync) -> Result<Suite, SubjectError> {
+    let Options { spec, transport, adapter_options, jobs, fail_fast, lanes, snapshots } = options;
+    let first = spec.take(adapter_options)?;
     let claims = first.subject.claims().clone();
-    if let Some(wire) = options.adapter_options.wire.filter(|wire| !claims.wires.contains(wire)) {
+    if let Some(wire) = adapter_options.wire.filter(|wire| !claims.wires.contains(wire)) {
         let known: Vec<&str> = claims.wires.iter().map(|wire| wire.word()).collect();
         let message = format!("{} does not claim the wire {}; it claims {}", claims.who, wire.word(), known.join(", "));
         return Err(SubjectError { culprit: Culprit::Environment, message });
     }
-    let context = Arc::new(Context {
-        is_reference: options.spec.is_reference(),
-        lanes: options.lanes.into_iter().filter(|lane| claims.lanes.contains(lane)).collect(),
-        workers: Workers::start(jobs, first, options.spec, (options.transport, options.adapter_options)),
-        cases,
-        claims,
-        snapshots: options.snapshots,
-        fail_fast: options.fail_fast,
+    let run = Run {
+        cases: &cases,
+        next: AtomicUsize::new(0),
         stop: AtomicBool::new(false),
-        outcomes: Mutex::default(),
-        internal: Mutex::default(),
-        progress: Box::new(progress),
-    });
-    // Nothing in front needs a runtime: whatever waits for a socket has one of its own.
-    let ran = catch_unwind(AssertUnwindSafe(|| block_on(cucumber(&context, jobs))));
-    if ran.is_err() {
-        context.bug("the run of cucumber ended with a panic".to_owned());
-    }
-    let mut outcomes = std::mem::take(&mut *context.outcomes.lock().unwrap_or_else(PoisonError::into_inner));
-    outcomes.sort_by_key(|(index, _)| *index);
-    let internal = std::mem::take(&mut *context.internal.lock().unwrap_or_else(PoisonError::into_inner));
-    let outcomes = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
-    let faults = context.workers.end();
-    Ok(Suite { outcomes, claims: context.claims.clone(), faults, internal })
-}
-
-fn cucumber(context: &Arc<Context>, jobs: usize) -> impl Future<Output = ()> + use<> {
-    let (before, after) = (Arc::clone(context), Arc::clone(context));
-    let runner = runner::Basic::default()
-        // Twice as many as workers, so that none waits for the next scenario's steps; but one after another for one.
-        .max_concurrent_scenarios(if jobs == 1 { 1 } else { jobs * 2 })
-        .steps(collection())
-        .before(move |_, _, scenario, world| {
-            spec(&before, &scenario.name, world);
-            async {}.boxed_local()
+        is_reference: spec.is_reference(),
+        lanes: lanes.into_iter().filter(|lane| claims.lanes.contains(lane)).collect(),
+        claims,
+        snapshots,
+        fail_fast,
+        found: Mutex::default(),
+        progress: &progress,
+    };
+    let first = Worker::new(spec.clone(), transport, adapter_options).with(first);
+    let mut faults: Vec<Fault> = if jobs <= 1 {
+        run.work(first).into_iter().collect()
+    } else {
+        let others = (1..jobs).map(|_| Worker::new(spec.clone(), transport, adapter_options));
+        let workers: Vec<Worker> = [first].into_iter().chain(others).collect();
+        thread::scope(|scope| {
+            let threads: Vec<_> = workers.into_iter().map(|worker| scope.spawn(|| run.work(worker))).collect();
+            threads.into_iter().filter_map(|thread| run.ended(thread.join())).collect()
         })
-        .after(move |_, _, scenario, finished, world| {
-            let context = Arc::clone(&after);
-            let (index, finished) = (index_of(&scenario.name), format!("{finished:?}"));
-            async move { finish(&context, index, &finished, world).await }.boxed_local()
+    };
+    let Run { found, claims, .. } = run;
+    let Found { mut outcomes, mut bugs } = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    // What is told of no case may still tell a secret of any: an adapter's log, say.
+    let secrets: Vec<String> = cases.iter().flat_map(|case| case.scenario.secrets.iter().cloned()).collect();
+    let secrets = Secrets::new(&secrets);
+    faults.iter_mut().map(|fault| &mut fault.message).chain(&mut bugs).for_each(|text| secrets.redact(text));
+    outcomes.sort_by_key(|(index, _)| *index);
+    let outcomes = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
+    Ok(Suite { outcomes, claims, faults, internal: bugs })
+}
+
+impl Run<'_> {
+    /// Takes cases and plays them until none is left, then ends the worker's subject; yields what is wrong with the
+    /// end.
+    fn work(&self, mut worker: Worker) -> Option<Fault> {
+        while !self.stop.load(Ordering::Relaxed) {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(case) = self.cases.get(index) else { break };
+            let outcome = self.outcome(case, &mut worker);
+            self.done(index, outcome);
+        }
+        worker.close()
+    }
+
+    fn outcome(&self, case: &Arc<Case>, worker: &mut Worker) -> Outcome {
+        if let Some(why) = not_asked(case, &self.claims, self.is_reference) {
+            return Outcome::skipped(Arc::clone(case), why);
+        }
+        let played = worker.play(&case.scenario);
+        let thens = catch_unwind(AssertUnwindSafe(|| judge::read(case, &played, &self.lanes)));
+        let thens = thens.unwrap_or_else(|panic| {
+            self.bug(format!("{}: a step panicked: {}", case.id, worker::message_of(&*panic)));
+            judge::thens(case, |_| Err(Mismatch::Unread("a step panicked, which is a bug of hotseat".to_owned())))
         });
-    let features: Vec<Feature> = context.cases.iter().enumerate().map(|(index, case)| case.feature(index)).collect();
-    let cucumber = Cucumber::<CaseRun, _, (), _, _>::custom(Parsed(features), runner, Silent).with_default_cli();
-    cucumber.run(()).map(drop)
-}
+        let mut outcome = judge::outcome(case, played, thens);
+        self.compare(&mut outcome);
+        outcome
+    }
 
-/// Puts a case before a fresh world. After a failure with `--fail-fast` nothing more is put anywhere.
-fn spec(context: &Arc<Context>, name: &str, world: &mut CaseRun) {
-    if let Some(case) = context.cases.get(index_of(name)).filter(|_| !context.stop.load(Ordering::Relaxed))
-        && case.not_asked(&context.claims, context.is_reference).is_none()
-    {
-        world.player = Some(Arc::clone(context) as Arc<dyn Player>);
-        world.case = Some(Arc::clone(case));
+    /// Holds the stream of a run without faults against its snapshot.
+    fn compare(&self, outcome: &mut Outcome) {
+        let Some(store) = self.snapshots.as_ref().filter(|_| outcome.faults.is_empty()) else { return };
+        // A folder that is named is one in which every scenario has its snapshot.
+        let required = outcome.case.embedded || matches!(store, Store::Folder(_));
+        match store.compare(&outcome.case.id, &outcome.events, required) {
+            Ok(drift) => outcome.drift = drift,
+            Err(mistake) => {
+                outcome.faults.push(Fault { culprit: Culprit::Environment, message: mistake.to_string() });
+            }
+        }
+    }
+
+    fn done(&self, index: usize, outcome: Outcome) {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.fail_fast && outcome.verdict() == CaseVerdict::Failed {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        (self.progress)(&outcome);
+        found.outcomes.push((index, outcome));
+    }
+
+    fn bug(&self, message: String) {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).bugs.push(message);
+    }
+
+    /// What was wrong with the end of a worker's subject, once its thread has ended.
+    fn ended(&self, ended: thread::Result<Option<Fault>>) -> Option<Fault> {
+        ended.unwrap_or_else(|panic| {
+            self.bug(format!("a worker panicked: {}", worker::message_of(&*panic)));
+            None
+        })
     }
 }
 
-async fn finish(context: &Arc<Context>, index: usize, finished: &str, world: Option<&mut CaseRun>) {
-    let Some(case) = context.cases.get(index) else { return };
-    if finished.starts_with("StepFailed") {
-        context.bug(format!("{}: a step panicked: {finished}", case.id));
-    }
-    let Some(world) = world else { return context.bug(format!("{}: no world", case.id)) };
-    match world.finish().await {
-        Some(outcome) => context.done(index, outcome),
-        None if context.stop.load(Ordering::Relaxed) => {}
-        None => match case.not_asked(&context.claims, context.is_reference) {
-            Some(why) => context.done(index, Outcome::skipped(Arc::clone(case), why.into())),
-            None => context.bug(format!("{}: it was asked, and nothing came of it", case.id)),
-        },
-    }
+/// Why `case` is not asked of a subject with these claims, where it is not.
+pub(crate) fn not_asked(case: &Case, claims: &Claims, is_reference: bool) -> Option<NotAsked> {
+    let unclaimed = case.not_asked(claims, is_reference).map(NotAsked::from);
+    let real = (!is_reference && !case.scenario.files_meanwhile.is_empty()).then(|| {
+        "another process writes a file in it, which only the files in memory can do in time".to_owned().into()
+    });
+    unclaimed.or(real).or_else(|| needs_more(&case.scenario, claims))
 }
 
-/// Why `scenario` is not asked of who claims that: it needs more than is claimed.
-fn not_asked(claims: &Claims, scenario: &Scenario) -> Option<NotAsked> {
+/// Why `scenario` is not asked of a subject with these claims: the scenario needs more than they claim.
+fn needs_more(scenario: &Scenario, claims: &Claims) -> Option<NotAsked> {
     let who = &claims.who;
     if let Some(wire) = scenario.wire.filter(|wire| !claims.wires.contains(wire)) {
         return Some(format!("{who} does not claim the wire {}, which this scenario is about", wire.word()).into());
@@ -253,40 +252,3 @@ fn not_asked(claims: &Claims, scenario: &Scenario) -> Option<NotAsked> {
     let why = format!("{who} does not claim the capability {}, which this scenario needs", lacks.word());
     Some(NotAsked { why, lacks: Some(*lacks) })
 }
-
-fn index_of(name: &str) -> usize {
-    name.parse().unwrap_or(usize::MAX)
-}
-
-/// For each keyword one expression that fits every line: the case knows what its lines mean, since all were matched
-/// with the table before anything ran, and cucumber would try the whole table on each once more.
-fn collection() -> Collection<CaseRun> {
-    static EVERY_LINE: LazyLock<Regex> = LazyLock::new(|| Regex::new("").unwrap_or_else(|error| panic!("{error}")));
-    let every = || EVERY_LINE.clone();
-    Collection::new().given(None, every(), dispatch).when(None, every(), dispatch).then(None, every(), dispatch)
-}
-
-/// Features that are parsed already.
-struct Parsed(Vec<Feature>);
-
-impl cucumber::Parser<()> for Parsed {
-    type Cli = cli::Empty;
-    type Output = stream::Iter<std::vec::IntoIter<parser::Result<Feature>>>;
-
-    fn parse(self, (): (), _: Self::Cli) -> Self::Output {
-        let features: Vec<_> = self.0.into_iter().map(Ok).collect();
-        stream::iter(features)
-    }
-}
-
-/// Everything is told by the outcomes.
-struct Silent;
-
-impl writer::Writer<CaseRun> for Silent {
-    type Cli = cli::Empty;
-
-    async fn handle_event(&mut self, _: parser::Result<Event<event::Cucumber<CaseRun>>>, _: &Self::Cli) {}
-}
-
-/// Nothing is told, so nothing is told out of order.
-impl writer::Normalized for Silent {}

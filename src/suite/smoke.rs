@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     llm::shell::Memory,
-    stage::{Capability, Claims, Culprit, End, Lane, Scenario, SubjectError, play, used},
+    stage::{Capability, Claims, Culprit, End, Lane, SubjectError, play, used},
     subject::{AdapterOptions, Check, Reference, SubjectSpec},
 };
 
@@ -58,7 +58,7 @@ pub fn smoke(spec: &SubjectSpec, adapter_options: AdapterOptions, claims: &Claim
 
 /// The case, where everything that it takes is claimed.
 fn candidate(case: Case, claims: &Claims) -> Option<Candidate> {
-    let scenario: Scenario = case.scenario().ok()?;
+    let scenario = case.written();
     let mut needs = scenario.needs();
     needs.extend(used(&play(&scenario, &mut Reference::default(), &mut Memory::default()).events));
     let fits = needs.is_subset(&claims.capabilities) && scenario.wire.is_none_or(|wire| claims.wires.contains(&wire));

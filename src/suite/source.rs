@@ -98,7 +98,7 @@ fn read_file(path: &Path) -> Result<Source, InputError> {
         scenarios::load(&file)?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = format!("Feature: {stem}\n  Scenario: {stem}\n    Given the scenario {file:?}\n");
-        return Ok(Source { file, id: "scenario".to_owned(), text, embedded: false });
+        return Ok(Source { id: id_of(&file), file, text, embedded: false });
     }
     let size = fs::metadata(path).map_err(|error| InputError::new(format!("{file}: {error}")))?.len();
     if size > FEATURE_MAX {
@@ -109,8 +109,11 @@ fn read_file(path: &Path) -> Result<Source, InputError> {
     Ok(Source { id: id_of(&file), file, text, embedded: false })
 }
 
-/// What follows the last folder called `features`, or else the file's own name.
-fn id_of(file: &str) -> String {
+/// What follows the last folder called `features`, or else the file's own name; `scenario` for a scenario file.
+pub(super) fn id_of(file: &str) -> String {
+    if is_json(Path::new(file)) {
+        return "scenario".to_owned();
+    }
     let path = file.trim_end_matches(".feature");
     let below = path.rfind("features/").filter(|at| *at == 0 || path[..*at].ends_with('/'));
     let id = below.map_or_else(|| path.rsplit('/').next().unwrap_or(path), |at| &path[at + "features/".len()..]);

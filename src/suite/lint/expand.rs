@@ -1,8 +1,8 @@
 //! Outlines to rows: every row is a scenario of its own, with a stable id.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
-use gherkin::{Feature, Scenario, Step};
+use gherkin::{Feature, LineCol, Rule, Scenario, Step};
 
 use crate::{
     model::text::{checksum, slug},
@@ -45,12 +45,39 @@ pub fn expand(source: &Source, feature: &Feature) -> Vec<Expanded> {
     expanded
 }
 
+/// The feature with its outlines expanded, as a runner takes it that knows backgrounds and rules itself. A row has the
+/// line of its row, and a name of its own.
+pub fn whole(source: &Source, feature: Feature) -> Feature {
+    let expand = |scenarios: &[Scenario]| {
+        let mut expanded = Vec::new();
+        scenarios.iter().for_each(|scenario| rows(source, scenario, &[], &[], &mut expanded));
+        let scenarios = expanded.into_iter().map(|Expanded { scenario, tags, line, .. }| Scenario {
+            tags: tags.into_iter().collect(),
+            position: LineCol { line, ..scenario.position },
+            ..scenario
+        });
+        scenarios.collect::<Vec<_>>()
+    };
+    let rules = feature.rules.iter().map(|rule| Rule { scenarios: expand(&rule.scenarios), ..rule.clone() });
+    Feature {
+        scenarios: expand(&feature.scenarios),
+        rules: rules.collect(),
+        path: Some(PathBuf::from(&source.file)),
+        ..feature
+    }
+}
+
+/// The id of a scenario whose outline is expanded.
+pub fn id(source: &str, name: &str) -> String {
+    format!("{source}/{}", file_name(name))
+}
+
 fn rows(source: &Source, scenario: &Scenario, background: &[Step], above: &[String], out: &mut Vec<Expanded>) {
     let tags = |more: &[String]| {
         let all = above.iter().chain(&scenario.tags).chain(more);
         all.map(|tag| tag.trim_start_matches('@').to_owned()).collect::<BTreeSet<_>>()
     };
-    let id = |name: &str| format!("{}/{}", source.id, file_name(name));
+    let id = |name: &str| id(&source.id, name);
     if scenario.examples.is_empty() {
         out.push(Expanded {
             id: id(&scenario.name),
@@ -115,19 +142,23 @@ pub fn case(
     line: usize,
     scenario: &Scenario,
     mut tags: BTreeSet<String>,
-    (steps, draft): (Vec<Line>, &Scripted),
+    (steps, mut scripted): (Vec<Line>, Scripted),
 ) -> Case {
     tags.extend(steps.iter().flat_map(|line| line.matched.requirements.clone()));
+    if scripted.about.is_empty() {
+        scripted.about.clone_from(&id);
+    }
     Case {
         id,
         file: source.file.clone(),
         line,
         feature: feature.name.clone(),
         name: scenario.name.clone(),
-        system: draft.system.clone(),
-        profile: Some(draft.profile.clone()).filter(|profile| !profile.is_empty()),
+        system: scripted.system.clone(),
+        profile: Some(scripted.profile.clone()).filter(|profile| !profile.is_empty()),
         tags,
         steps,
+        scenario: Arc::new(scripted),
         embedded: source.embedded,
     }
 }

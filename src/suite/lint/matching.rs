@@ -65,8 +65,7 @@ pub fn lines(
     }
     if mistakes.len() == before {
         let line = scenario.position.line;
-        let unsaid = |why| (why, "the message that it belongs to comes after it".to_owned());
-        if let Err((why, help)) = draft.unsaid().map_err(unsaid).and_then(|()| playable(&draft.scenario)) {
+        if let Err((why, help)) = whole(&draft) {
             // The text around a scenario file is not the user's.
             let mistake = if source.is_scenario_file() {
                 InputError::new(format!("{}: {why}", source.file)).help(help)
@@ -112,6 +111,11 @@ fn requirements(matched: &Matched, catalogue: &Catalogue, wrong: &mut impl FnMut
 }
 
 /// What is wrong with a scenario as a whole, and what to do.
+pub fn whole(draft: &Draft) -> Result<(), (String, String)> {
+    let unsaid = |why| (why, "the message that it belongs to comes after it".to_owned());
+    draft.unsaid().map_err(unsaid).and_then(|()| playable(&draft.scenario))
+}
+
 fn playable(scenario: &Scripted) -> Result<(), (String, String)> {
     let known: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
     let known = known.join(", ");

@@ -143,8 +143,7 @@ impl Known {
                 judge(&self.case, |scenario| play(scenario, &mut Reference::default(), &mut Memory::default()));
             let holds =
                 |outcome: &Outcome| outcome.faults.is_empty() && outcome.thens.iter().all(|then| then.finding.is_ok());
-            let holds = played.as_ref().is_none_or(holds);
-            Sound { holds, stream: played.map(|outcome| outcome.events).unwrap_or_default() }
+            Sound { holds: holds(&played), stream: played.events }
         })
     }
 }

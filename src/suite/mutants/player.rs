@@ -87,9 +87,9 @@ impl Drop for Player {
     }
 }
 
-fn outcome_of(known: &Known, play: impl FnOnce(&Scenario) -> Played + Send + 'static) -> Result<Outcome, String> {
+fn outcome_of(known: &Known, play: impl FnOnce(&Scenario) -> Played) -> Result<Outcome, String> {
     match catch_unwind(AssertUnwindSafe(|| judge(&known.case, play))) {
-        Ok(outcome) => outcome.ok_or_else(|| "nothing came of the run".to_owned()),
+        Ok(outcome) => Ok(outcome),
         Err(panic) => {
             let what = panic.downcast_ref::<String>().map(String::as_str);
             let what = what.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");

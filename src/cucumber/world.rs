@@ -1,0 +1,176 @@
+//! The world of a scenario: what its steps build, then the finished run.
+
+use std::fmt;
+
+use ::cucumber::gherkin::StepType;
+
+use super::Players;
+use crate::{
+    stage::{Fault, Played, Scenario, redaction::Secrets},
+    suite::{
+        Reader,
+        check::{Evidence, Mismatch},
+        lint,
+        steps::{Draft, Matched, NoMatch, find},
+    },
+};
+
+/// A scenario on its way through cucumber. Without a [`Players`] the reference plays it.
+#[derive(Default, ::cucumber::World)]
+pub struct World {
+    players: Option<Players>,
+    id: String,
+    draft: Draft,
+    run: Option<Run>,
+}
+
+/// A finished run, and what is known of it.
+struct Run {
+    played: Played,
+    reader: Reader,
+}
+
+impl fmt::Debug for World {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("World").field("id", &self.id).field("played", &self.run.is_some()).finish_non_exhaustive()
+    }
+}
+
+impl AsMut<Self> for World {
+    fn as_mut(&mut self) -> &mut Self {
+        self
+    }
+}
+
+impl World {
+    /// Puts the subject of `players` before the scenario with that id. [`runner`](super::runner) does so for every
+    /// scenario; a hook of your own replaces that, and calls this.
+    pub fn set_up(&mut self, players: &Players, id: String) {
+        (self.players, self.id) = (Some(players.clone()), id);
+    }
+
+    /// The scenario as far as it is built: a Given or When of your own may change it.
+    ///
+    /// # Panics
+    /// Where the scenario was played already.
+    pub fn scenario(&mut self) -> &mut Scenario {
+        &mut self.draft().scenario
+    }
+
+    /// Takes a line as if it stood in the feature, under Given: `world.given("a terminal")`.
+    ///
+    /// # Panics
+    /// Where no step of hotseat reads it, or the scenario was played already.
+    pub fn given(&mut self, text: &str) {
+        self.build(&matched(StepType::Given, text, None));
+    }
+
+    /// The same under When.
+    ///
+    /// # Panics
+    /// As [`given`](Self::given).
+    pub fn when(&mut self, text: &str) {
+        self.build(&matched(StepType::When, text, None));
+    }
+
+    /// The same under Then.
+    ///
+    /// # Panics
+    /// Where no step of hotseat reads the line, or it does not hold.
+    pub async fn then(&mut self, text: &str) {
+        self.check(&matched(StepType::Then, text, None)).await;
+    }
+
+    /// The finished run. The first Then that asks for it has the scenario played.
+    ///
+    /// # Panics
+    /// Where the scenario cannot be played, or the run is itself at fault.
+    pub async fn played(&mut self) -> &Played {
+        &self.run().await.played
+    }
+
+    /// What the subject shows of the finished run, as hotseat's own Thens read it.
+    ///
+    /// # Panics
+    /// As [`played`](Self::played).
+    pub async fn evidence(&mut self) -> Evidence<'_> {
+        self.run().await;
+        let Self { players: Some(players), run: Some(run), .. } = self else { unreachable!("it was played just now") };
+        Evidence::new(&run.played, players.lanes())
+    }
+
+    /// A line of a feature.
+    pub(super) async fn take(&mut self, kind: StepType, text: &str, docstring: Option<String>) {
+        let matched = matched(kind, text, docstring);
+        match kind {
+            StepType::Given | StepType::When => self.build(&matched),
+            StepType::Then => self.check(&matched).await,
+        }
+    }
+
+    fn draft(&mut self) -> &mut Draft {
+        assert!(self.run.is_none(), "the scenario was played already, at its first Then; this comes too late");
+        &mut self.draft
+    }
+
+    fn build(&mut self, matched: &Matched) {
+        let built = self.draft().take(matched);
+        built.unwrap_or_else(|why| panic!("{why}\nthe step is `{}`", matched.step.expression));
+    }
+
+    async fn check(&mut self, matched: &Matched) {
+        let players = self.players();
+        // The arguments are looked at as they are when a feature is read by hotseat itself.
+        self.draft.take(matched).unwrap_or_else(|why| panic!("{why}"));
+        let Run { played, reader } = self.run().await;
+        match reader.read(played, players.lanes(), matched) {
+            Ok(()) => {}
+            Err(Mismatch::Fails { expected, found, seq }) => {
+                let seen = seq.map(|seq| format!("\nseen at: observation {seq}")).unwrap_or_default();
+                self.fail(format!("expected: {expected}\nfound: {found}{seen}"));
+            }
+            Err(Mismatch::Unread(why)) => self.fail(format!("undecidable: {why}")),
+        }
+    }
+
+    async fn run(&mut self) -> &mut Run {
+        if self.run.is_none() {
+            lint::whole(&self.draft).unwrap_or_else(|(why, help)| panic!("{why}\n{help}"));
+            let scenario = &mut self.draft.scenario;
+            if scenario.about.is_empty() {
+                scenario.about.clone_from(&self.id);
+            }
+            let players = self.players();
+            let played = players.play(&self.draft.scenario).await;
+            let reader = Reader::new(&self.draft.scenario, &played);
+            self.run = Some(Run { played, reader });
+        }
+        if let Some(faults) = self.run.as_ref().and_then(|run| in_words(&run.played.faults)) {
+            self.fail(faults);
+        }
+        self.run.as_mut().unwrap_or_else(|| unreachable!("it was played just now"))
+    }
+
+    fn players(&mut self) -> Players {
+        self.players.get_or_insert_default().clone()
+    }
+
+    /// Panics with what went wrong, without the scenario's secrets.
+    fn fail(&self, mut message: String) -> ! {
+        Secrets::new(&self.draft.scenario.secrets).redact(&mut message);
+        panic!("{message}")
+    }
+}
+
+/// What is wrong with the run itself, where something is.
+fn in_words(faults: &[Fault]) -> Option<String> {
+    let tell = |fault: &Fault| format!("fault of the {}: {}", fault.culprit.words(), fault.message);
+    (!faults.is_empty()).then(|| faults.iter().map(tell).collect::<Vec<_>>().join("\n"))
+}
+
+fn matched(kind: StepType, text: &str, docstring: Option<String>) -> Matched {
+    find(kind, text, docstring).unwrap_or_else(|why| match why {
+        NoMatch::Undefined(nearest) => panic!("no {kind:?} of hotseat reads {text:?}; the nearest is `{nearest}`"),
+        NoMatch::Ambiguous(several) => panic!("{} steps read {text:?}: `{}`", several.len(), several.join("` and `")),
+    })
+}

@@ -1,0 +1,79 @@
+//! Judging a case: every `Then` reads the finished run of the case's scenario.
+
+use std::sync::Arc;
+
+use super::{
+    binders::Binders,
+    case::{Case, Line},
+    check::{Evidence, Finding, Mismatch},
+    outcome::{Outcome, ThenOutcome},
+    steps::{Does, Matched},
+};
+use crate::stage::{End, Lane, Observation, Played, Scenario};
+use gherkin::StepType;
+use serde_json::Value;
+
+/// Plays the scenario of `case` with `play`, and judges the run.
+pub fn judge(case: &Arc<Case>, play: impl FnOnce(&Scenario) -> Played) -> Outcome {
+    let played = play(&case.scenario);
+    let thens = read(case, &played, &Lane::ALL);
+    outcome(case, played, thens)
+}
+
+/// What the `Then`s of `case` find in `played`, of which only `lanes` are shown.
+pub(super) fn read(case: &Case, played: &Played, lanes: &[Lane]) -> Vec<ThenOutcome> {
+    let mut reader = Reader::new(&case.scenario, played);
+    thens(case, |line| reader.read(played, lanes, &line.matched))
+}
+
+/// The `Then`s of `case`, each with what `finding` says of it.
+pub(super) fn thens(case: &Case, mut finding: impl FnMut(&Line) -> Finding) -> Vec<ThenOutcome> {
+    let lines = case.steps.iter().filter(|line| line.kind == StepType::Then);
+    let thens = lines.map(|line| ThenOutcome {
+        text: line.text.clone(),
+        line: line.line,
+        requirements: line.matched.requirements.clone(),
+        finding: finding(line),
+    });
+    thens.collect()
+}
+
+/// The outcome of a case that was played.
+pub(super) fn outcome(case: &Arc<Case>, played: Played, thens: Vec<ThenOutcome>) -> Outcome {
+    Outcome::new(Arc::clone(case), Some(played), Vec::new(), thens)
+}
+
+/// Reads one `Then` after another. An id that one `Then` meets is known to the next.
+pub(crate) struct Reader {
+    binders: Binders,
+}
+
+impl Reader {
+    /// A reader that knows the ids with which the scenario's client lines were filled.
+    pub fn new(scenario: &Scenario, played: &Played) -> Self {
+        let lines = scenario.lines().map(Value::to_string).collect::<String>();
+        let mut binders = Binders::default();
+        binders.bind_sent(&lines, played.events.iter().filter_map(Observation::stored));
+        Self { binders }
+    }
+
+    /// What a `Then` finds.
+    pub fn read(&mut self, played: &Played, lanes: &[Lane], then: &Matched) -> Finding {
+        let Does::Check(check) = then.step.does else { return Ok(()) };
+        if played.end == End::Broken {
+            return Err(Mismatch::Unread("the run ended early".to_owned()));
+        }
+        let args = then.args.filled(|text| self.binders.filled(text));
+        let evidence = Evidence::new(played, lanes).knowing(self.binders.clone());
+        check(&evidence, &args)?;
+        self.binders = evidence.known();
+        let unbound = args.texts().find_map(|text| self.binders.unbound(text));
+        unbound.map_or(Ok(()), |name| Err(Mismatch::Unread(never_met(name))))
+    }
+}
+
+fn never_met(name: &str) -> String {
+    format!(
+        "{name} stands for no id yet: no step above has met it, and this one looks at no JSON in which it could be met"
+    )
+}

@@ -1,0 +1,114 @@
+//! The same scenarios, run by cucumber and by the program.
+
+use std::{
+    collections::BTreeMap,
+    fs::File,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+};
+
+use cucumber::{
+    Cucumber, World as _, WriterExt as _, cli,
+    event::ScenarioFinished,
+    runner::basic,
+    writer::{self, Coloring, Verbosity},
+};
+use futures::{FutureExt, executor::block_on};
+use hotseat::{
+    cucumber::{Features, Players, World, id, runner, steps},
+    stage::Lane,
+    subject::{AdapterOptions, SubjectSpec},
+    suite::{
+        catalogue::Catalogue,
+        read_cases,
+        runner::{self as program, Options, Transport},
+    },
+};
+
+use crate::passes;
+
+/// What is run, and how.
+pub struct Asked {
+    pub paths: &'static [&'static str],
+    pub spec: SubjectSpec,
+    pub transport: Transport,
+    pub jobs: usize,
+    pub tags: Option<&'static str>,
+    /// The name of the reports to keep.
+    pub report: Option<&'static str>,
+}
+
+impl Asked {
+    fn paths(&self) -> Vec<PathBuf> {
+        self.paths.iter().map(PathBuf::from).collect()
+    }
+}
+
+/// By id, whether a scenario passed; without those that are not asked.
+pub type Verdicts = BTreeMap<String, bool>;
+
+/// Where a report is kept.
+pub fn report(name: &str, ending: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cucumber-{name}.{ending}"))
+}
+
+/// The verdicts of cucumber, which writes its reports with its own writers.
+pub fn by_cucumber(asked: &Asked) -> Verdicts {
+    let players = Players::of(asked.spec.clone(), asked.transport, AdapterOptions::default(), asked.jobs).unwrap();
+    let found = Arc::new(Mutex::new(Verdicts::new()));
+    let heard = Arc::clone(&found);
+    let runner = runner::<World>(&players).steps(steps(World::collection())).after(
+        move |feature, _, scenario, finished: &ScenarioFinished, _| {
+            let passed = matches!(finished, ScenarioFinished::StepPassed);
+            // A scenario that is tried again has the verdict of its last attempt.
+            heard.lock().unwrap().insert(id(feature, scenario), passed);
+            async {}.boxed_local()
+        },
+    );
+    let name = asked.report.unwrap_or("unread");
+    let file = |ending| File::create(report(name, ending)).unwrap();
+    let writer = writer::Basic::raw(file("txt"), Coloring::Never, Verbosity::Default)
+        .summarized()
+        .tee::<World, _>(writer::Json::for_tee(file("json")))
+        .tee::<World, _>(writer::JUnit::for_tee(file("xml"), Verbosity::Default))
+        .normalized();
+    let cucumber = Cucumber::<World, _, _, _, _>::custom(Features, runner, writer);
+    let tags_filter = asked.tags.map(|tags| tags.parse().unwrap());
+    let plain = writer::basic::Cli { color: Coloring::Never, ..writer::basic::Cli::default() };
+    let cucumber = cucumber.with_cli(cli::Opts {
+        re_filter: None,
+        tags_filter,
+        parser: cli::Empty,
+        runner: basic::Cli::default(),
+        writer: cli::Compose {
+            left: cli::Compose { left: plain, right: cli::Empty },
+            right: writer::junit::Cli::default(),
+        },
+        custom: cli::Empty,
+    });
+    // A filter of one's own would replace that of the tags.
+    drop(match asked.tags {
+        Some(_) => block_on(cucumber.run(asked.paths())),
+        None => block_on(
+            cucumber.filter_run(asked.paths(), move |feature, rule, scenario| players.asks(feature, rule, scenario)),
+        ),
+    });
+    std::mem::take(&mut *found.lock().unwrap())
+}
+
+/// The verdicts of `hotseat run`.
+pub fn by_program(asked: &Asked) -> Verdicts {
+    let cases = read_cases(&asked.paths(), Catalogue::embedded()).unwrap();
+    let options = Options {
+        spec: asked.spec.clone(),
+        transport: asked.transport,
+        adapter_options: AdapterOptions::default(),
+        jobs: asked.jobs,
+        fail_fast: false,
+        lanes: Lane::ALL.to_vec(),
+        snapshots: None,
+    };
+    let suite = program::run(cases.into_iter().map(Arc::new).collect(), options, |_| {}).unwrap();
+    let verdicts = suite.outcomes.iter().map(|outcome| (outcome.case.id.clone(), passes(outcome.verdict())));
+    verdicts.filter_map(|(id, passed)| Some((id, passed?))).collect()
+}
