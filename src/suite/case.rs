@@ -6,7 +6,7 @@ use gherkin::{Feature, LineCol, Span, StepType};
 
 use super::{
     catalogue::Catalogue,
-    steps::{Does, Draft, Matched},
+    steps::{Draft, Matched},
 };
 use crate::stage::{Claims, Scenario};
 
@@ -71,9 +71,7 @@ impl Case {
     pub fn scenario(&self) -> Result<Scenario, String> {
         let mut draft = Draft::default();
         for line in &self.steps {
-            if let Does::Build(build) = line.matched.step.does {
-                build(&mut draft, &line.matched.args)?;
-            }
+            line.matched.build(&mut draft).map_err(|why| why.to_string())?;
         }
         Ok(draft.scenario)
     }

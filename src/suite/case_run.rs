@@ -10,7 +10,7 @@ use super::{
     case::Case,
     check::{Evidence, Mismatch},
     outcome::{NotAsked, Outcome, ThenOutcome},
-    steps::{Does, Draft},
+    steps::Draft,
 };
 use crate::stage::{Culprit, End, Fault, Lane, Observation, Played, Scenario};
 use futures::{executor::block_on, future::LocalBoxFuture};
@@ -99,39 +99,34 @@ impl CaseRun {
         let (Some(case), Some(player)) = (self.case.clone(), self.player.clone()) else { return };
         let Some(line) = case.steps.get(self.next) else { return };
         self.next += 1;
-        match line.matched.step.does {
-            Does::Build(build) => {
-                if self.broken.is_none()
-                    && let Err(why) = build(&mut self.draft, &line.matched.args)
-                {
-                    self.broken = Some(format!("{}:{}: {} {}: {why}", case.file, line.line, line.keyword, line.text));
-                }
+        if !line.matched.is_check() {
+            if self.broken.is_none()
+                && let Err(why) = line.matched.build(&mut self.draft)
+            {
+                self.broken = Some(format!("{}:{}: {} {}: {why}", case.file, line.line, line.keyword, line.text));
             }
-            Does::Check(check) => {
-                self.play(player.as_ref()).await;
-                let finding = match &self.played {
-                    Some(played) if played.end == End::Broken => {
-                        Err(Mismatch::Unread("the run ended early".to_owned()))
-                    }
-                    Some(played) => {
-                        let args = line.matched.args.filled(|text| self.binders.filled(text));
-                        let evidence = Evidence::new(played, player.lanes()).knowing(self.binders.clone());
-                        check(&evidence, &args).and_then(|()| {
-                            self.binders = evidence.known();
-                            let unbound = args.texts().find_map(|text| self.binders.unbound(text));
-                            unbound.map_or(Ok(()), |name| Err(Mismatch::Unread(never_met(name))))
-                        })
-                    }
-                    None => Err(Mismatch::Unread("the scenario was not run".to_owned())),
-                };
-                self.thens.push(ThenOutcome {
-                    text: line.text.clone(),
-                    line: line.line,
-                    requirements: line.matched.requirements.clone(),
-                    finding,
-                });
-            }
+            return;
         }
+        self.play(player.as_ref()).await;
+        let finding = match &self.played {
+            Some(played) if played.end == End::Broken => Err(Mismatch::Unread("the run ended early".to_owned())),
+            Some(played) => {
+                let evidence = Evidence::new(played, player.lanes()).knowing(self.binders.clone());
+                let finding = line.matched.check(&evidence, &|text| self.binders.filled(text));
+                finding.and_then(|()| {
+                    self.binders = evidence.known();
+                    let unbound = line.matched.args.texts().find_map(|text| self.binders.unbound(text));
+                    unbound.map_or(Ok(()), |name| Err(Mismatch::Unread(never_met(name))))
+                })
+            }
+            None => Err(Mismatch::Unread("the scenario was not run".to_owned())),
+        };
+        self.thens.push(ThenOutcome {
+            text: line.text.clone(),
+            line: line.line,
+            requirements: line.matched.requirements.clone(),
+            finding,
+        });
     }
 
     /// Plays the scenario, once.

@@ -7,7 +7,8 @@ use cucumber_expressions::Expression;
 use gherkin::StepType;
 use regex::Regex;
 
-use super::{Args, Step, TABLE};
+use super::{Args, Draft, Step, StepError, TABLE, step::Does};
+use crate::suite::check::{Evidence, Finding};
 
 /// A line of a feature that means exactly one step.
 #[derive(Clone)]
@@ -20,6 +21,40 @@ pub struct Matched {
     pub requirements: Vec<String>,
 }
 
+impl Matched {
+    /// Whether it checks a finished run.
+    pub fn is_check(&self) -> bool {
+        matches!(self.step.does, Does::Check(_))
+    }
+
+    /// Takes the line into a scenario in the making. A check adds nothing, but its arguments are read.
+    ///
+    /// # Errors
+    /// What is wrong with its arguments, or with the place where it stands.
+    pub fn build(&self, draft: &mut Draft) -> Result<(), StepError> {
+        if self.args.docstring.is_some() && !self.step.expression.ends_with(':') {
+            return Err("this step takes no doc string, so the one below it would be lost; those that take one end \
+                        with a colon"
+                .into());
+        }
+        match &self.step.does {
+            Does::Build(build) => build(draft, &self.args),
+            Does::Check(_) => (self.step.reads)(&self.args),
+        }
+    }
+
+    /// Checks a finished run with its arguments as `fill` gives them. What builds a scenario finds nothing amiss.
+    ///
+    /// # Errors
+    /// What is amiss.
+    pub fn check(&self, evidence: &Evidence<'_>, fill: &dyn Fn(&str) -> String) -> Finding {
+        match &self.step.does {
+            Does::Build(_) => Ok(()),
+            Does::Check(check) => check(evidence, &self.args.filled(fill)),
+        }
+    }
+}
+
 /// Why a line means no step.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum NoMatch {
@@ -29,16 +64,22 @@ pub enum NoMatch {
     Ambiguous(Vec<&'static str>),
 }
 
-static COMPILED: LazyLock<Vec<OnceLock<Regex>>> = LazyLock::new(|| TABLE.iter().map(|_| OnceLock::new()).collect());
+/// Every wording that is read, with its step: the table's, in its order, then their aliases.
+static WORDINGS: LazyLock<Vec<(&'static str, &'static Step)>> = LazyLock::new(|| {
+    let own = TABLE.iter().map(|step| (step.expression, step));
+    own.chain(TABLE.iter().flat_map(|step| step.aliases.iter().map(move |alias| (*alias, step)))).collect()
+});
 
-/// The fixed words of every entry, which a line must have before its expression is worth compiling.
+static COMPILED: LazyLock<Vec<OnceLock<Regex>>> = LazyLock::new(|| WORDINGS.iter().map(|_| OnceLock::new()).collect());
+
+/// The fixed words of every wording, which a line must have before its expression is worth compiling.
 static FIXED: LazyLock<Vec<Vec<&'static str>>> =
-    LazyLock::new(|| TABLE.iter().map(|step| fixed_words(step.expression)).collect());
+    LazyLock::new(|| WORDINGS.iter().map(|(expression, _)| fixed_words(expression)).collect());
 
 /// The compiled expression of the table's entry `index`; it allows for requirements at the end.
 pub fn compiled(index: usize) -> &'static Regex {
     COMPILED[index].get_or_init(|| {
-        let expression = TABLE[index].expression;
+        let (expression, _) = WORDINGS[index];
         let plain = Expression::regex(expression).unwrap_or_else(|error| panic!("`{expression}`: {error}"));
         let open = plain.as_str().trim_end_matches('$');
         let with_requirements = format!(r"{open}(?: \[[A-Z]+-[0-9][A-Za-z0-9., -]*\])?$");
@@ -66,7 +107,7 @@ fn split(text: &str) -> (&str, Vec<String>) {
 pub fn find(kind: StepType, text: &str, docstring: Option<String>) -> Result<Matched, NoMatch> {
     let (plain, requirements) = split(text);
     let mut found: Vec<(usize, Args)> = Vec::new();
-    for (index, step) in TABLE.iter().enumerate() {
+    for (index, (_, step)) in WORDINGS.iter().enumerate() {
         if step.kind != kind || !has_in_order(plain, &FIXED[index]) {
             continue;
         }
@@ -93,13 +134,13 @@ pub fn find(kind: StepType, text: &str, docstring: Option<String>) -> Result<Mat
     Ok(Matched { step, args, requirements })
 }
 
-/// The only one of the steps that were found, by their place in the table; no reason where there is none.
+/// The only one of the steps that were found, by their place among the wordings; no reason where there is none.
 fn only(mut found: Vec<(usize, Args)>) -> Result<(&'static Step, Args), Option<NoMatch>> {
     match (found.pop(), found.is_empty()) {
-        (Some((index, args)), true) => Ok((TABLE[index], args)),
+        (Some((index, args)), true) => Ok((WORDINGS[index].1, args)),
         (Some(last), false) => {
             let all = found.iter().chain([&last]);
-            Err(Some(NoMatch::Ambiguous(all.map(|(index, _)| TABLE[*index].expression).collect())))
+            Err(Some(NoMatch::Ambiguous(all.map(|(index, _)| WORDINGS[*index].0).collect())))
         }
         (None, _) => Err(None),
     }
@@ -149,7 +190,7 @@ fn has_in_order(line: &str, words: &[&str]) -> bool {
 }
 
 fn nearest(kind: StepType, text: &str) -> &'static str {
-    let same_kind = TABLE.iter().filter(|step| step.kind == kind);
+    let same_kind = TABLE.iter().filter(|step| step.kind == kind && step.is_listed());
     let blank = blank_parameters(text);
     let nearest = same_kind.max_by(|a, b| {
         let likeness = |step: &Step| strsim::normalized_levenshtein(&blank, &blank_parameters(step.expression));
@@ -171,14 +212,15 @@ mod tests {
     use gherkin::StepType;
     use rstest::rstest;
 
-    use super::{Args, NoMatch, Step, TABLE, compiled, find, fixed_words, only, split};
+    use super::{Args, NoMatch, WORDINGS, compiled, find, fixed_words, only, split};
+    use crate::suite::steps::typed::FromArguments;
 
     #[test]
     fn every_expression_compiles_and_none_stands_twice() {
         let mut seen = BTreeSet::new();
-        for (index, step) in TABLE.iter().enumerate() {
+        for (index, (expression, step)) in WORDINGS.iter().enumerate() {
             assert!(compiled(index).as_str().starts_with('^'));
-            assert!(seen.insert(step.expression), "{} stands twice", step.expression);
+            assert!(seen.insert(expression), "{expression} stands twice");
             assert!(!step.about.is_empty());
         }
     }
@@ -208,9 +250,10 @@ mod tests {
     fn every_line_of_every_feature_means_what_its_expression_alone_says() {
         let cases = crate::suite::read_cases(&[], crate::suite::catalogue::Catalogue::embedded());
         for line in cases.unwrap_or_else(|mistakes| panic!("{mistakes}")).iter().flat_map(|case| &case.steps) {
-            let reads =
-                |(index, step): &(usize, &&Step)| step.kind == line.kind && compiled(*index).is_match(&line.text);
-            let read: Vec<&str> = TABLE.iter().enumerate().filter(reads).map(|(_, step)| step.expression).collect();
+            let wordings = WORDINGS.iter().enumerate();
+            let read =
+                wordings.filter(|(index, (_, step))| step.kind == line.kind && compiled(*index).is_match(&line.text));
+            let read: Vec<&str> = read.map(|(_, (_, step))| step.expression).collect();
             assert_eq!(read, [line.matched.step.expression], "{}", line.text);
         }
     }
@@ -224,7 +267,7 @@ mod tests {
     #[test]
     fn several_steps_that_fit_are_ambiguous() {
         let found = vec![(1, Args::default()), (4, Args::default())];
-        let ambiguous = NoMatch::Ambiguous(vec![TABLE[1].expression, TABLE[4].expression]);
+        let ambiguous = NoMatch::Ambiguous(vec![WORDINGS[1].0, WORDINGS[4].0]);
         assert_eq!(only(found).map(drop), Err(Some(ambiguous)));
         assert_eq!(only(Vec::new()).map(drop), Err(None));
     }
@@ -233,6 +276,6 @@ mod tests {
     fn texts_are_taken_out_of_their_quotes() {
         let matched = find(StepType::Given, r#"the system "jp-ask-user""#, None);
         let matched = matched.unwrap_or_else(|why| panic!("{why:?}"));
-        assert_eq!(matched.args.text(0), "jp-ask-user");
+        assert_eq!(String::from_args(&matched.args).unwrap(), "jp-ask-user");
     }
 }

@@ -1,9 +1,15 @@
-//! The vocabulary of features: one table of steps, each with its expression, its words for authors, and what it
-//! does. Matching, the catalogue for authors and the nearest step come from it; cucumber gets lines that it has read.
+//! The vocabulary of features: one table of steps, each with its expression, its words for authors, and a function of
+//! typed arguments. Matching, the list for authors and the nearest step come from it.
+//!
+//! ```text
+//! line ─▶ matching ─▶ args ─▶ typed, words ─▶ the step's function
+//!         which step  as written   as values   builds a Draft, or checks the Evidence
+//! ```
 
 mod args;
 mod comparing;
 mod draft;
+mod faults;
 mod files;
 mod given;
 mod matching;
@@ -11,6 +17,7 @@ mod model;
 mod operator;
 mod outside;
 mod person;
+mod step;
 mod then_client;
 mod then_file;
 mod then_history;
@@ -23,90 +30,42 @@ mod then_run;
 mod then_stored;
 mod then_tool;
 mod tools;
+mod typed;
+mod words;
 
 use std::sync::LazyLock;
 
-use gherkin::StepType;
-
+use self::step::{given, then, when};
 pub use self::{
     args::Args,
     draft::Draft,
     matching::{Matched, NoMatch, compiled, find},
+    step::Step,
+    typed::StepError,
 };
-use super::check::{Evidence, Finding};
-
-/// A step of the vocabulary.
-pub struct Step {
-    /// Which keyword it goes with.
-    pub kind: StepType,
-    /// Its cucumber expression.
-    pub expression: &'static str,
-    /// What it means, for authors.
-    pub about: &'static str,
-    /// What it does.
-    pub(crate) does: Does,
-}
-
-/// What a step does.
-#[derive(Clone, Copy)]
-pub(crate) enum Does {
-    /// Adds to the scenario, or says what is wrong with the arguments.
-    Build(fn(&mut Draft, &Args) -> Result<(), String>),
-    /// Reads the finished run.
-    Check(fn(&Evidence<'_>, &Args) -> Finding),
-}
-
-type Build = fn(&mut Draft, &Args) -> Result<(), String>;
-type Check = fn(&Evidence<'_>, &Args) -> Finding;
-
-const fn given(expression: &'static str, about: &'static str, does: Build) -> Step {
-    Step { kind: StepType::Given, expression, about, does: Does::Build(does) }
-}
-
-const fn when(expression: &'static str, about: &'static str, does: Build) -> Step {
-    Step { kind: StepType::When, expression, about, does: Does::Build(does) }
-}
-
-const fn then(expression: &'static str, about: &'static str, does: Check) -> Step {
-    Step { kind: StepType::Then, expression, about, does: Does::Check(does) }
-}
 
 /// Every step, by keyword and topic.
-pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
-    let parts: [&[Step]; 33] = [
-        given::STEPS,
-        files::STEPS,
-        tools::STEPS,
-        model::STEPS,
-        person::ANSWERS,
-        person::CHOOSES,
-        person::SUBMITS,
-        person::PRESSES,
-        person::TYPES,
-        person::PASTES,
-        person::CANCELS,
-        person::REJECTS,
-        person::STEPS,
-        operator::SIGNALS,
-        operator::RESTARTS,
-        operator::COMES,
-        operator::GOES,
-        operator::SENDS,
-        operator::SAYS,
-        operator::LATER,
-        outside::STEPS,
-        then_prompt::STEPS,
-        then_prompt::HOST,
-        then_model::STEPS,
-        then_result::STEPS,
-        then_tool::STEPS,
-        then_history::STEPS,
-        then_record::STEPS,
-        then_run::STEPS,
-        then_file::STEPS,
-        then_stored::STEPS,
-        then_model_input::STEPS,
-        then_client::STEPS,
+pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
+    let topics: [fn() -> Vec<Step>; 19] = [
+        given::steps,
+        files::steps,
+        tools::steps,
+        model::steps,
+        person::steps,
+        operator::steps,
+        outside::steps,
+        then_prompt::steps,
+        then_prompt::host,
+        then_model::steps,
+        then_result::steps,
+        then_tool::steps,
+        then_history::steps,
+        then_record::steps,
+        then_run::steps,
+        then_file::steps,
+        then_stored::steps,
+        then_model_input::steps,
+        then_client::steps,
     ];
-    parts.into_iter().flatten().collect()
+    topics.into_iter().flat_map(|steps| steps()).collect()
 });

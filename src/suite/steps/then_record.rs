@@ -2,7 +2,11 @@
 
 use serde_json::Value;
 
-use super::{Step, then};
+use super::{
+    Step, then,
+    typed::{DocJson, Word},
+    words::Reason,
+};
 use crate::{
     stage::Lane,
     suite::{
@@ -11,216 +15,212 @@ use crate::{
     },
 };
 
-pub const STEPS: &[Step] = &[
-    then(
-        "the events recorded are {string}",
-        "The types of all stored events, in order, separated by blanks.",
-        |evidence, args| {
-            let records = evidence.records()?;
-            let kinds: Vec<&str> = records.iter().filter_map(|record| record.what["type"].as_str()).collect();
-            let seq = records.last().map(|record| record.seq);
-            equal(&args.text(0), &kinds.join(" "), seq, |kinds| format!("the events {kinds}"))
-        },
-    ),
-    then("no inquiry is recorded", "Neither a request nor a response.", |evidence, _| {
-        let is_inquiry =
-            |record: &&Seen<&Value>| record.what["type"].as_str().is_some_and(|kind| kind.starts_with("inquiry_"));
-        match evidence.records()?.iter().find(is_inquiry) {
-            None => Ok(()),
-            Some(record) => fails("no inquiry recorded", record.what.to_string(), Some(record.seq)),
-        }
-    }),
-    then(
-        "the inquiry {string} is recorded as answered with {}",
-        "The stored response of that id; the answer is JSON.",
-        |evidence, args| {
-            let answer = args.json(1).map_err(Mismatch::Unread)?;
-            let id = args.text(0);
-            response(
-                evidence,
-                &id,
-                &serde_json::json!({"type": "inquiry_response", "outcome": "answered", "id": id, "answer": answer}),
-            )
-        },
-    ),
-    then(
-        "the inquiry {string} is recorded as cancelled by {word}",
-        "The stored response of that id, with its reason.",
-        |evidence, args| {
-            let id = args.text(0);
-            response(
-                evidence,
-                &id,
-                &serde_json::json!({"type": "inquiry_response", "outcome": "cancelled", "id": id, "reason": args.raw(1)}),
-            )
-        },
-    ),
-    then(
-        "the inquiry {string} is recorded as redacted",
-        "The stored response of that id, without a value.",
-        |evidence, args| {
-            let id = args.text(0);
-            response(evidence, &id, &serde_json::json!({"type": "inquiry_response", "outcome": "redacted", "id": id}))
-        },
-    ),
-    then(
-        "the inquiry {string} is recorded as asked by {}",
-        "The source in the stored request: JSON.",
-        |evidence, args| {
-            let expected = args.json(1).map_err(Mismatch::Unread)?;
-            let request = request(evidence, &args.text(0))?;
-            equal(&expected, &request.what["source"], Some(request.seq), ToString::to_string)
-        },
-    ),
-    then(
-        "the question of the inquiry {string} is recorded as:",
-        "The whole stored question, as JSON in a doc string.",
-        |evidence, args| {
-            let expected: Value = args.doc_json().map_err(Mismatch::Unread)?;
-            let request = request(evidence, &args.text(0))?;
-            equal(&expected, &request.what["question"], Some(request.seq), ToString::to_string)
-        },
-    ),
-    then(
-        "the question of the inquiry {string} is recorded with {word} set to {}",
-        "One field of the stored question; null where it is left out.",
-        |evidence, args| {
-            let expected = args.json(2).map_err(Mismatch::Unread)?;
-            let request = request(evidence, &args.text(0))?;
-            equal(&expected, &request.what["question"][args.raw(1)], Some(request.seq), ToString::to_string)
-        },
-    ),
-    then(
-        "the call {string} is recorded as succeeding with {string}",
-        "The only stored response to that call, whole but for what `event N` lets stand beside it, and not flagged as an \
-         error.",
-        |evidence, args| result(evidence, &args.text(0), &args.text(1), false),
-    ),
-    then(
-        "the call {string} is recorded as failing with {string}",
-        "The same, flagged as an error.",
-        |evidence, args| result(evidence, &args.text(0), &args.text(1), true),
-    ),
-    then(
-        "each inquiry recorded has one response",
-        "Requests and responses pair by id, each request before its response.",
-        |evidence, _| paired(evidence, "inquiry"),
-    ),
-    then(
-        "each call recorded has one response",
-        "Requests and responses of tool calls pair by id, each request before its response.",
-        |evidence, _| paired(evidence, "tool_call"),
-    ),
-    then(
-        "the inquiries are recorded between their call and its result",
-        "Each pair after the call's request and before its response.",
-        |evidence, _| enclosed(evidence),
-    ),
-    then(
-        "the inquiries recorded are {string}",
-        "All stored requests, in order, separated by blanks: each by its call, question and attempt, as in \
-         `call_1.answer.1`, whatever its id looks like.",
-        |evidence, args| {
-            let asked = evidence.asked()?;
-            let names: Vec<&str> = asked.iter().map(|asked| asked.what.name.as_str()).collect();
-            equal(&args.text(0), &names.join(" "), asked.last().map(|asked| asked.seq), |names| {
-                format!("the inquiries {names}")
-            })
-        },
-    ),
-    then(
-        "the inquiry {string} is recorded before it is asked",
-        "Its stored request comes before the prompt, or the request to the model, that has the question's text.",
-        |evidence, args| {
-            let request = request(evidence, &args.text(0))?;
-            let text = request.what.pointer("/question/text").and_then(Value::as_str).unwrap_or_default();
-            let prompts = evidence.prompts()?.into_iter();
-            let shown = prompts.filter(|prompt| prompt.what.text.contains(text)).map(|prompt| prompt.seq);
-            let inquiries = evidence.inquiries()?.into_iter();
-            let sent = inquiries.filter(|inquiry| inquiry.what.last_text().contains(text)).map(|inquiry| inquiry.seq);
-            let expected = format!("{} recorded, then asked", args.text(0));
-            match shown.chain(sent).min() {
-                Some(asked) => evidence.ordered(request.seq, asked, &expected),
-                None => fails(expected, "it is asked of nobody", Some(request.seq)),
+pub fn steps() -> Vec<Step> {
+    vec![
+        then(
+            "the events recorded are {string}",
+            "The types of all stored events, in order, separated by blanks.",
+            |evidence, expected: String| {
+                let records = evidence.records()?;
+                let kinds: Vec<&str> = records.iter().filter_map(|record| record.what["type"].as_str()).collect();
+                let seq = records.last().map(|record| record.seq);
+                equal(&expected, &kinds.join(" "), seq, |kinds| format!("the events {kinds}"))
+            },
+        ),
+        then("no inquiry is recorded", "Neither a request nor a response.", |evidence, ()| {
+            let is_inquiry =
+                |record: &&Seen<&Value>| record.what["type"].as_str().is_some_and(|kind| kind.starts_with("inquiry_"));
+            match evidence.records()?.iter().find(is_inquiry) {
+                None => Ok(()),
+                Some(record) => fails("no inquiry recorded", record.what.to_string(), Some(record.seq)),
             }
-        },
-    ),
-    then(
-        "the inquiry ids recorded are {string}",
-        "The ids of all stored requests to the letter, in order, separated by blanks.",
-        |evidence, args| {
-            let requests = evidence.records_of("inquiry_request")?;
-            let ids: Vec<&str> = requests.iter().filter_map(|record| record.what["id"].as_str()).collect();
-            equal(&args.text(0), &ids.join(" "), requests.last().map(|record| record.seq), |ids| {
-                format!("the ids {ids}")
-            })
-        },
-    ),
-    then(
-        "every reason recorded is one that is specified",
-        "Whatever was cancelled was cancelled for a reason that a writer may write.",
-        |evidence, _| {
-            const SPECIFIED: [&str; 5] =
-                ["user", "backend_error", "no_prompt_backend", "assistant_routing_denied", "invalid_static_answer"];
-            let responses = evidence.records_of("inquiry_response")?;
-            let reasons = responses.iter().filter(|response| response.what["outcome"] == "cancelled");
-            let mut some = false;
-            for response in reasons {
-                some = true;
-                let reason = response.what["reason"].as_str().unwrap_or_default();
-                holds(SPECIFIED.contains(&reason), "a specified reason", reason, Some(response.seq))?;
-            }
-            holds(some, "an inquiry recorded as cancelled", "none", None)
-        },
-    ),
-    then(
-        "event {int} is recorded as:",
-        "The whole stored event of that number, as JSON in a doc string; `timestamp`, `event_id`, `request_id` and `metadata` \
-         may stand beside it. An inquiry has its call, question and attempt \
-         in the place of the id, and a response its outcome, in whichever form it is stored.",
-        |evidence, args| {
-            let expected: Value = args.doc_json().map_err(Mismatch::Unread)?;
-            let record = nth(evidence.records()?, args.number(0), "stored event")?;
-            let mut found = without_beside(&expected, named(evidence, &record)?);
-            if found["type"] == "inquiry_response" && found.get("outcome").is_none() {
-                found["outcome"] = "answered".into();
-            }
-            evidence.same(&expected, &found, Some(record.seq))
-        },
-    ),
-    then(
-        "event {int} is recorded in the form:",
-        "The same with a response in the form in which it is stored.",
-        |evidence, args| {
-            let expected: Value = args.doc_json().map_err(Mismatch::Unread)?;
-            let record = nth(evidence.records()?, args.number(0), "stored event")?;
-            let found = without_beside(&expected, named(evidence, &record)?);
-            evidence.same(&expected, &found, Some(record.seq))
-        },
-    ),
-    then("the secret is recorded nowhere", "No stored event has the value of a secret.", |evidence, _| {
-        absent(evidence, Lane::Record)
-    }),
-    then("the secret is sent to the model nowhere", "No request has the value of a secret.", |evidence, _| {
-        absent(evidence, Lane::Model)
-    }),
-    then(
-        "the secret is drawn nowhere",
-        "No drawing has the value of a secret. What the person typed does not count.",
-        |evidence, _| {
-            there_is_a_secret(evidence)?;
-            for drawing in evidence.drawings()? {
-                holds(
-                    !drawing.what.text.contains("<secret>"),
-                    "no secret",
-                    drawing.what.text.clone(),
-                    Some(drawing.seq),
-                )?;
-            }
-            Ok(())
-        },
-    ),
-];
+        }),
+        then(
+            "the inquiry {string} is recorded as answered with {}",
+            "The stored response of that id; the answer is JSON.",
+            |evidence, (id, answer): (String, Value)| {
+                response(
+                    evidence,
+                    &id,
+                    &serde_json::json!({"type": "inquiry_response", "outcome": "answered", "id": id, "answer": answer}),
+                )
+            },
+        ),
+        then(
+            "the inquiry {string} is recorded as cancelled by {word}",
+            "The stored response of that id, with its reason.",
+            |evidence, (id, Reason(reason)): (String, Reason)| {
+                response(
+                    evidence,
+                    &id,
+                    &serde_json::json!({"type": "inquiry_response", "outcome": "cancelled", "id": id, "reason": reason}),
+                )
+            },
+        ),
+        then(
+            "the inquiry {string} is recorded as redacted",
+            "The stored response of that id, without a value.",
+            |evidence, id: String| {
+                response(
+                    evidence,
+                    &id,
+                    &serde_json::json!({"type": "inquiry_response", "outcome": "redacted", "id": id}),
+                )
+            },
+        ),
+        then(
+            "the inquiry {string} is recorded as asked by {}",
+            "The source in the stored request: JSON.",
+            |evidence, (name, expected): (String, Value)| {
+                let request = request(evidence, &name)?;
+                equal(&expected, &request.what["source"], Some(request.seq), ToString::to_string)
+            },
+        ),
+        then(
+            "the question of the inquiry {string} is recorded as:",
+            "The whole stored question, as JSON in a doc string.",
+            |evidence, (name, DocJson(expected)): (String, DocJson<Value>)| {
+                let request = request(evidence, &name)?;
+                equal(&expected, &request.what["question"], Some(request.seq), ToString::to_string)
+            },
+        ),
+        then(
+            "the question of the inquiry {string} is recorded with {word} set to {}",
+            "One field of the stored question; null where it is left out.",
+            |evidence, (name, Word(field), expected): (String, Word, Value)| {
+                let request = request(evidence, &name)?;
+                equal(&expected, &request.what["question"][field], Some(request.seq), ToString::to_string)
+            },
+        ),
+        then(
+            "the call {string} is recorded as succeeding with {string}",
+            "The only stored response to that call, whole but for what `event N` lets stand beside it, and not flagged as an \
+             error.",
+            |evidence, (id, content): (String, String)| result(evidence, &id, &content, false),
+        ),
+        then(
+            "the call {string} is recorded as failing with {string}",
+            "The same, flagged as an error.",
+            |evidence, (id, content): (String, String)| result(evidence, &id, &content, true),
+        ),
+        then(
+            "each inquiry recorded has one response",
+            "Requests and responses pair by id, each request before its response.",
+            |evidence, ()| paired(evidence, "inquiry"),
+        ),
+        then(
+            "each call recorded has one response",
+            "Requests and responses of tool calls pair by id, each request before its response.",
+            |evidence, ()| paired(evidence, "tool_call"),
+        ),
+        then(
+            "the inquiries are recorded between their call and its result",
+            "Each pair after the call's request and before its response.",
+            |evidence, ()| enclosed(evidence),
+        ),
+        then(
+            "the inquiries recorded are {string}",
+            "All stored requests, in order, separated by blanks: each by its call, question and attempt, as in \
+             `call_1.answer.1`, whatever its id looks like.",
+            |evidence, expected: String| {
+                let asked = evidence.asked()?;
+                let names: Vec<&str> = asked.iter().map(|asked| asked.what.name.as_str()).collect();
+                equal(&expected, &names.join(" "), asked.last().map(|asked| asked.seq), |names| {
+                    format!("the inquiries {names}")
+                })
+            },
+        ),
+        then(
+            "the inquiry {string} is recorded before it is asked",
+            "Its stored request comes before the prompt, or the request to the model, that has the question's text.",
+            |evidence, name: String| {
+                let request = request(evidence, &name)?;
+                let text = request.what.pointer("/question/text").and_then(Value::as_str).unwrap_or_default();
+                let prompts = evidence.prompts()?.into_iter();
+                let shown = prompts.filter(|prompt| prompt.what.text.contains(text)).map(|prompt| prompt.seq);
+                let inquiries = evidence.inquiries()?.into_iter();
+                let sent =
+                    inquiries.filter(|inquiry| inquiry.what.last_text().contains(text)).map(|inquiry| inquiry.seq);
+                let expected = format!("{name} recorded, then asked");
+                match shown.chain(sent).min() {
+                    Some(asked) => evidence.ordered(request.seq, asked, &expected),
+                    None => fails(expected, "it is asked of nobody", Some(request.seq)),
+                }
+            },
+        ),
+        then(
+            "the inquiry ids recorded are {string}",
+            "The ids of all stored requests to the letter, in order, separated by blanks.",
+            |evidence, expected: String| {
+                let requests = evidence.records_of("inquiry_request")?;
+                let ids: Vec<&str> = requests.iter().filter_map(|record| record.what["id"].as_str()).collect();
+                equal(&expected, &ids.join(" "), requests.last().map(|record| record.seq), |ids| {
+                    format!("the ids {ids}")
+                })
+            },
+        ),
+        then(
+            "every reason recorded is one that is specified",
+            "Whatever was cancelled was cancelled for a reason that a writer may write.",
+            |evidence, ()| {
+                let responses = evidence.records_of("inquiry_response")?;
+                let reasons = responses.iter().filter(|response| response.what["outcome"] == "cancelled");
+                let mut some = false;
+                for response in reasons {
+                    some = true;
+                    let reason = response.what["reason"].as_str().unwrap_or_default();
+                    holds(Reason::WORDS.contains(&reason), "a specified reason", reason, Some(response.seq))?;
+                }
+                holds(some, "an inquiry recorded as cancelled", "none", None)
+            },
+        ),
+        then(
+            "event {int} is recorded as:",
+            "The whole stored event of that number, as JSON in a doc string; `timestamp`, `event_id`, `request_id` and `metadata` \
+             may stand beside it. An inquiry has its call, question and attempt \
+             in the place of the id, and a response its outcome, in whichever form it is stored.",
+            |evidence, (number, DocJson(expected)): (u64, DocJson<Value>)| {
+                let record = nth(evidence.records()?, number, "stored event")?;
+                let mut found = without_beside(&expected, named(evidence, &record)?);
+                if found["type"] == "inquiry_response" && found.get("outcome").is_none() {
+                    found["outcome"] = "answered".into();
+                }
+                evidence.same(&expected, &found, Some(record.seq))
+            },
+        ),
+        then(
+            "event {int} is recorded in the form:",
+            "The same with a response in the form in which it is stored.",
+            |evidence, (number, DocJson(expected)): (u64, DocJson<Value>)| {
+                let record = nth(evidence.records()?, number, "stored event")?;
+                let found = without_beside(&expected, named(evidence, &record)?);
+                evidence.same(&expected, &found, Some(record.seq))
+            },
+        ),
+        then("the secret is recorded nowhere", "No stored event has the value of a secret.", |evidence, ()| {
+            absent(evidence, Lane::Record)
+        }),
+        then("the secret is sent to the model nowhere", "No request has the value of a secret.", |evidence, ()| {
+            absent(evidence, Lane::Model)
+        }),
+        then(
+            "the secret is drawn nowhere",
+            "No drawing has the value of a secret. What the person typed does not count.",
+            |evidence, ()| {
+                there_is_a_secret(evidence)?;
+                for drawing in evidence.drawings()? {
+                    holds(
+                        !drawing.what.text.contains("<secret>"),
+                        "no secret",
+                        drawing.what.text.clone(),
+                        Some(drawing.seq),
+                    )?;
+                }
+                Ok(())
+            },
+        ),
+    ]
+}
 
 /// The stored request that is called `name`: its call, question and attempt.
 fn request<'a>(evidence: &Evidence<'a>, name: &str) -> Result<Seen<&'a Value>, Mismatch> {

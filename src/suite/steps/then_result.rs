@@ -5,80 +5,88 @@
 
 use serde_json::Value;
 
-use super::{Args, Step, comparing::each_has_fields, then, then_stored::within};
+use super::{Step, comparing::each_has_fields, then, then_stored::within};
 use crate::suite::check::{Evidence, Finding, Mismatch, Seen, holds};
 
-pub const STEPS: &[Step] = &[
-    then(
-        "the call {string} succeeds, telling the model {string}",
-        "The call's result, whole, and not flagged as an error.",
-        |evidence, args| told(evidence, args, false, &Content::Whole(args.text(1))),
-    ),
-    then(
-        "the call {string} fails, telling the model {string}",
-        "The call's result, whole, and flagged as an error.",
-        |evidence, args| told(evidence, args, true, &Content::Whole(args.text(1))),
-    ),
-    then(
-        "the call {string} fails, telling the model something with {string}",
-        "A piece of the result, in any case of letters, and flagged as an error.",
-        |evidence, args| told(evidence, args, true, &Content::Piece(args.text(1))),
-    ),
-    then(
-        "the call {string} fails, telling the model something with one of {}",
-        "The same with one of these pieces: a JSON array.",
-        |evidence, args| told(evidence, args, true, &Content::PieceOf(args.list(1).map_err(Mismatch::Unread)?)),
-    ),
-    then(
-        "the call {string} succeeds with the JSON {}",
-        "The call's result in every request that has it, compared as JSON, and not flagged as an error.",
-        |evidence, args| in_json(evidence, args, |expected, found| equals(evidence, expected, found)),
-    ),
-    then(
-        "the call {string} succeeds with at least the JSON {}",
-        "The same where the result may have other fields, too, to any depth.",
-        |evidence, args| in_json(evidence, args, |expected, found| evidence.fits(expected, found)),
-    ),
-    then(
-        "the call {string} has the result {}",
-        "Every request that has the call's result has it as this JSON, not flagged as an error. Where the model is told \
-         words, which are no JSON object, it is what is stored with the call: the last object there with these members \
-         has them so. What else stands beside them is no part of the result.",
-        |evidence, args| has_result(evidence, args, |expected, found| equals(evidence, expected, found)),
-    ),
-    then(
-        "the call {string} has at least the result {}",
-        "The same where the result may have other fields, too, to any depth.",
-        |evidence, args| has_result(evidence, args, |expected, found| evidence.fits(expected, found)),
-    ),
-    then(
-        "each of the {string} in the result of the call {string} has the fields {string}",
-        "The list of that name in the call's result, as the model is told it or else as it is stored, is there, and each \
-         object in it has these fields and no others: names separated by blanks; what stands in parentheses may be left out.",
-        |evidence, args| {
-            let (list, fields) = (args.text(0), args.text(2));
-            for (seq, found) in results(evidence, &args.text(1), &[list.as_str()])? {
-                each_has_fields(&fields, &found[list.as_str()], seq)?;
-            }
-            Ok(())
-        },
-    ),
-    then(
-        "the model is told of {string} something with {string}",
-        "A piece of the call's result, flagged or not.",
-        |evidence, args| {
-            let result = first(evidence, &args.text(0))?;
-            let piece = args.text(1);
-            let found = format!("{:?}", result.what.0);
-            holds(
-                Content::Piece(piece.clone()).fits(result.what.0),
-                format!("something with {piece:?}"),
-                found,
-                Some(result.seq),
-            )
-        },
-    ),
-];
+pub fn steps() -> Vec<Step> {
+    vec![
+        then(
+            "the call {string} succeeds, telling the model {string}",
+            "The call's result, whole, and not flagged as an error.",
+            |evidence, (id, piece): (String, String)| told(evidence, &id, false, &Content::Whole(piece)),
+        ),
+        then(
+            "the call {string} fails, telling the model {string}",
+            "The call's result, whole, and flagged as an error.",
+            |evidence, (id, piece): (String, String)| told(evidence, &id, true, &Content::Whole(piece)),
+        ),
+        then(
+            "the call {string} fails, telling the model something with {string}",
+            "A piece of the result, in any case of letters, and flagged as an error.",
+            |evidence, (id, piece): (String, String)| told(evidence, &id, true, &Content::Piece(piece)),
+        ),
+        then(
+            "the call {string} fails, telling the model something with one of {}",
+            "The same with one of these pieces: a JSON array.",
+            |evidence, (id, expected): (String, Vec<String>)| told(evidence, &id, true, &Content::PieceOf(expected)),
+        ),
+        then(
+            "the call {string} succeeds with the JSON {}",
+            "The call's result in every request that has it, compared as JSON, and not flagged as an error.",
+            |evidence, (id, expected): (String, Value)| {
+                in_json(evidence, &id, &expected, |expected, found| equals(evidence, expected, found))
+            },
+        ),
+        then(
+            "the call {string} succeeds with at least the JSON {}",
+            "The same where the result may have other fields, too, to any depth.",
+            |evidence, (id, expected): (String, Value)| {
+                in_json(evidence, &id, &expected, |expected, found| evidence.fits(expected, found))
+            },
+        ),
+        then(
+            "the call {string} has the result {}",
+            "Every request that has the call's result has it as this JSON, not flagged as an error. Where the model is told \
+             words, which are no JSON object, it is what is stored with the call: the last object there with these members \
+             has them so. What else stands beside them is no part of the result.",
+            |evidence, (id, expected): (String, Value)| {
+                has_result(evidence, &id, &expected, |expected, found| equals(evidence, expected, found))
+            },
+        ),
+        then(
+            "the call {string} has at least the result {}",
+            "The same where the result may have other fields, too, to any depth.",
+            |evidence, (id, expected): (String, Value)| {
+                has_result(evidence, &id, &expected, |expected, found| evidence.fits(expected, found))
+            },
+        ),
+        then(
+            "each of the {string} in the result of the call {string} has the fields {string}",
+            "The list of that name in the call's result, as the model is told it or else as it is stored, is there, and each \
+             object in it has these fields and no others: names separated by blanks; what stands in parentheses may be left out.",
+            |evidence, (list, id, fields): (String, String, String)| {
+                for (seq, found) in results(evidence, &id, &[list.as_str()])? {
+                    each_has_fields(&fields, &found[list.as_str()], seq)?;
+                }
+                Ok(())
+            },
+        ),
+        then(
+            "the model is told of {string} something with {string}",
+            "A piece of the call's result, flagged or not.",
+            |evidence, (id, piece): (String, String)| {
+                let result = first(evidence, &id)?;
+                let found = format!("{:?}", result.what.0);
+                holds(
+                    Content::Piece(piece.clone()).fits(result.what.0),
+                    format!("something with {piece:?}"),
+                    found,
+                    Some(result.seq),
+                )
+            },
+        ),
+    ]
+}
 
 enum Content {
     Whole(String),
@@ -121,8 +129,8 @@ fn flag(is_error: bool) -> &'static str {
     if is_error { "an error: " } else { "a success: " }
 }
 
-fn told(evidence: &Evidence<'_>, args: &Args, is_error: bool, content: &Content) -> Finding {
-    let Seen { seq, what: (found, flagged), .. } = first(evidence, &args.text(0))?;
+fn told(evidence: &Evidence<'_>, id: &str, is_error: bool, content: &Content) -> Finding {
+    let Seen { seq, what: (found, flagged), .. } = first(evidence, id)?;
     let expected = format!("{}{}", flag(is_error), content.words());
     holds(flagged == is_error && content.fits(found), expected, format!("{}{found:?}", flag(flagged)), Some(seq))
 }
@@ -131,20 +139,18 @@ fn equals(evidence: &Evidence<'_>, expected: &Value, found: &Value) -> bool {
     evidence.same(expected, found, None).is_ok()
 }
 
-fn in_json(evidence: &Evidence<'_>, args: &Args, fits: impl Fn(&Value, &Value) -> bool) -> Finding {
-    let expected = args.json(1).map_err(Mismatch::Unread)?;
-    for Seen { seq, what: (found, is_error), .. } in all(evidence, &args.text(0))? {
-        let is_right = !is_error && serde_json::from_str(found).is_ok_and(|found| fits(&expected, &found));
+fn in_json(evidence: &Evidence<'_>, id: &str, expected: &Value, fits: impl Fn(&Value, &Value) -> bool) -> Finding {
+    for Seen { seq, what: (found, is_error), .. } in all(evidence, id)? {
+        let is_right = !is_error && serde_json::from_str(found).is_ok_and(|found| fits(expected, &found));
         holds(is_right, format!("a success: {expected}"), format!("{}{found:?}", flag(is_error)), Some(seq))?;
     }
     Ok(())
 }
 
-fn has_result(evidence: &Evidence<'_>, args: &Args, fits: impl Fn(&Value, &Value) -> bool) -> Finding {
-    let expected = args.json(1).map_err(Mismatch::Unread)?;
+fn has_result(evidence: &Evidence<'_>, id: &str, expected: &Value, fits: impl Fn(&Value, &Value) -> bool) -> Finding {
     let members: Vec<&str> = expected.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
-    for (seq, found) in results(evidence, &args.text(0), &members)? {
-        holds(fits(&expected, &found), format!("the result {expected}"), found.to_string(), Some(seq))?;
+    for (seq, found) in results(evidence, id, &members)? {
+        holds(fits(expected, &found), format!("the result {expected}"), found.to_string(), Some(seq))?;
     }
     Ok(())
 }
