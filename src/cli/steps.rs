@@ -17,6 +17,7 @@ pub struct StepsArgs {
 const HEAD: &str = "\
 {string} is a text in quotes, with \\\" and \\n as elsewhere; {int} a number; {word} a word; {} is JSON.
 In both, ⟨2001×x⟩ stands for 2001 times x.
+A {} or {string} at the end of a step, or else its last {}, may stand below it in a doc string, behind a colon.
 A Then may name the requirements that it decides at its end: [RTE-10, CAN-02].
 Below each step stands where the source defines it.
 ";

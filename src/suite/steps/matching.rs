@@ -1,7 +1,10 @@
 //! Finding the step that a line means. Expressions are compiled when they are first needed: of the table, only
 //! those whose fixed words the line has.
 
-use std::sync::{LazyLock, OnceLock};
+use std::{
+    borrow::Cow,
+    sync::{LazyLock, OnceLock},
+};
 
 use cucumber_expressions::Expression;
 use gherkin::StepType;
@@ -64,22 +67,71 @@ pub enum NoMatch {
     Ambiguous(Vec<&'static str>),
 }
 
-/// Every wording that is read, with its step: the table's, in its order, then their aliases.
-static WORDINGS: LazyLock<Vec<(&'static str, &'static Step)>> = LazyLock::new(|| {
+/// A wording that is read.
+struct Wording {
+    expression: Cow<'static, str>,
+    step: &'static Step,
+    /// Which parameter stands below the line, as a doc string.
+    below: Option<Below>,
+}
+
+/// A parameter that stands in a doc string instead of the line.
+#[derive(Clone, Copy)]
+struct Below {
+    index: usize,
+    is_text: bool,
+}
+
+/// Every wording that is read: the table's, in its order, then their aliases, then all of these with a parameter below
+/// the line.
+static WORDINGS: LazyLock<Vec<Wording>> = LazyLock::new(|| {
+    let plain = |(expression, step)| Wording { expression: Cow::Borrowed(expression), step, below: None };
     let own = TABLE.iter().map(|step| (step.expression, step));
-    own.chain(TABLE.iter().flat_map(|step| step.aliases.iter().map(move |alias| (*alias, step)))).collect()
+    let aliases = TABLE.iter().flat_map(|step| step.aliases.iter().map(move |alias| (*alias, step)));
+    let in_line: Vec<Wording> = own.chain(aliases).map(plain).collect();
+    let below = in_line.iter().filter_map(|wording| {
+        let (expression, below) = with_one_below(&wording.expression)?;
+        Some(Wording { expression: expression.into(), step: wording.step, below: Some(below) })
+    });
+    let below: Vec<Wording> = below.collect();
+    in_line.into_iter().chain(below).collect()
 });
+
+/// The wording in which JSON or a text at the end, or else the last JSON, stands below the line; none where there is neither.
+fn with_one_below(expression: &str) -> Option<(String, Below)> {
+    let at_end = ["{}", "{string}"].into_iter().find(|parameter| expression.ends_with(parameter));
+    let at = at_end.map_or_else(|| expression.rfind("{}"), |parameter| Some(expression.len() - parameter.len()))?;
+    let is_text = expression[at..].starts_with("{string}");
+    let end = at + if is_text { 8 } else { 2 };
+    let index = expression[..at].matches('{').count();
+    let before = expression[..at].strip_suffix(' ')?;
+    let has_doc = expression.ends_with(':');
+    (!has_doc).then(|| (format!("{before}{}:", &expression[end..]), Below { index, is_text }))
+}
+
+/// What stands in the line, and what stands below it.
+fn with_below(mut args: Args, below: Option<Below>) -> Args {
+    let Some(below) = below else { return args };
+    if let Some(doc) = args.docstring.take() {
+        let doc = doc.strip_prefix('\n').unwrap_or(&doc);
+        let doc = doc.strip_suffix('\n').unwrap_or(doc);
+        // What stands between quotes has backslashes before some characters; what stands below means itself.
+        let written = if below.is_text { doc.replace('\\', "\\\\") } else { doc.to_owned() };
+        args.parameters.insert(below.index.min(args.parameters.len()), written);
+    }
+    args
+}
 
 static COMPILED: LazyLock<Vec<OnceLock<Regex>>> = LazyLock::new(|| WORDINGS.iter().map(|_| OnceLock::new()).collect());
 
 /// The fixed words of every wording, which a line must have before its expression is worth compiling.
 static FIXED: LazyLock<Vec<Vec<&'static str>>> =
-    LazyLock::new(|| WORDINGS.iter().map(|(expression, _)| fixed_words(expression)).collect());
+    LazyLock::new(|| WORDINGS.iter().map(|wording| fixed_words(&wording.expression)).collect());
 
 /// The compiled expression of the table's entry `index`; it allows for requirements at the end.
 pub fn compiled(index: usize) -> &'static Regex {
     COMPILED[index].get_or_init(|| {
-        let (expression, _) = WORDINGS[index];
+        let expression = WORDINGS[index].expression.as_ref();
         let plain = Expression::regex(expression).unwrap_or_else(|error| panic!("`{expression}`: {error}"));
         let open = plain.as_str().trim_end_matches('$');
         let with_requirements = format!(r"{open}(?: \[[A-Z]+-[0-9][A-Za-z0-9., -]*\])?$");
@@ -107,7 +159,7 @@ fn split(text: &str) -> (&str, Vec<String>) {
 pub fn find(kind: StepType, text: &str, docstring: Option<String>) -> Result<Matched, NoMatch> {
     let (plain, requirements) = split(text);
     let mut found: Vec<(usize, Args)> = Vec::new();
-    for (index, (_, step)) in WORDINGS.iter().enumerate() {
+    for (index, Wording { step, .. }) in WORDINGS.iter().enumerate() {
         if step.kind != kind || !has_in_order(plain, &FIXED[index]) {
             continue;
         }
@@ -127,7 +179,8 @@ pub fn find(kind: StepType, text: &str, docstring: Option<String>) -> Result<Mat
                     }),
                 }
             }
-            found.push((index, Args { parameters, docstring: docstring.clone() }));
+            let args = Args { parameters, docstring: docstring.clone() };
+            found.push((index, with_below(args, WORDINGS[index].below)));
         }
     }
     let (step, args) = only(found).map_err(|why| why.unwrap_or_else(|| NoMatch::Undefined(nearest(kind, plain))))?;
@@ -137,10 +190,10 @@ pub fn find(kind: StepType, text: &str, docstring: Option<String>) -> Result<Mat
 /// The only one of the steps that were found, by their place among the wordings; no reason where there is none.
 fn only(mut found: Vec<(usize, Args)>) -> Result<(&'static Step, Args), Option<NoMatch>> {
     match (found.pop(), found.is_empty()) {
-        (Some((index, args)), true) => Ok((WORDINGS[index].1, args)),
+        (Some((index, args)), true) => Ok((WORDINGS[index].step, args)),
         (Some(last), false) => {
             let all = found.iter().chain([&last]);
-            Err(Some(NoMatch::Ambiguous(all.map(|(index, _)| WORDINGS[*index].0).collect())))
+            Err(Some(NoMatch::Ambiguous(all.map(|(index, _)| WORDINGS[*index].expression.as_ref()).collect())))
         }
         (None, _) => Err(None),
     }
@@ -212,13 +265,13 @@ mod tests {
     use gherkin::StepType;
     use rstest::rstest;
 
-    use super::{Args, NoMatch, WORDINGS, compiled, find, fixed_words, only, split};
+    use super::{Args, NoMatch, WORDINGS, Wording, compiled, find, fixed_words, only, split, with_one_below};
     use crate::suite::steps::typed::FromArguments;
 
     #[test]
     fn every_expression_compiles_and_none_stands_twice() {
         let mut seen = BTreeSet::new();
-        for (index, (expression, step)) in WORDINGS.iter().enumerate() {
+        for (index, Wording { expression, step, .. }) in WORDINGS.iter().enumerate() {
             assert!(compiled(index).as_str().starts_with('^'));
             assert!(seen.insert(expression), "{expression} stands twice");
             assert!(!step.about.is_empty());
@@ -253,9 +306,35 @@ mod tests {
             let wordings = WORDINGS.iter().enumerate();
             let read =
                 wordings.filter(|(index, (_, step))| step.kind == line.kind && compiled(*index).is_match(&line.text));
-            let read: Vec<&str> = read.map(|(_, (_, step))| step.expression).collect();
+            let read: Vec<&str> = read.map(|(_, wording)| wording.step.expression).collect();
             assert_eq!(read, [line.matched.step.expression], "{}", line.text);
         }
+    }
+
+    #[rstest]
+    #[case("the client is told {}", Some(("the client is told:", 0)))]
+    #[case("what is recorded last with {} has {}", Some(("what is recorded last with {} has:", 1)))]
+    #[case("the client sends {} after the turn", Some(("the client sends after the turn:", 0)))]
+    #[case("inquiry {int} asks {string}", Some(("inquiry {int} asks:", 1)))]
+    #[case("the messages {} have the fields {string}", Some(("the messages {} have the fields:", 1)))]
+    #[case("the tool {string} runs {int} time(s)", None)]
+    #[case("what is recorded last with {} is:", None)]
+    fn one_parameter_may_stand_below(#[case] expression: &str, #[case] expected: Option<(&str, usize)>) {
+        let found = with_one_below(expression);
+        let found = found.as_ref().map(|(expression, below)| (expression.as_str(), below.index));
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn what_stands_below_is_what_would_stand_in_the_line() {
+        let in_line = find(StepType::Then, r#"the call "call_1" fails, telling the model "a \\ \"b\"""#, None).unwrap();
+        let below = Some("\na \\ \"b\"\n".to_owned());
+        let below = find(StepType::Then, r#"the call "call_1" fails, telling the model: [ARG-01]"#, below).unwrap();
+        assert_eq!(below.step.expression, in_line.step.expression);
+        assert_eq!(below.requirements, ["ARG-01"]);
+        let texts = <(String, String)>::from_args;
+        assert_eq!(texts(&below.args).unwrap(), texts(&in_line.args).unwrap());
+        assert_eq!(texts(&below.args).unwrap().1, r#"a \ "b""#);
     }
 
     #[test]
@@ -267,7 +346,7 @@ mod tests {
     #[test]
     fn several_steps_that_fit_are_ambiguous() {
         let found = vec![(1, Args::default()), (4, Args::default())];
-        let ambiguous = NoMatch::Ambiguous(vec![WORDINGS[1].0, WORDINGS[4].0]);
+        let ambiguous = NoMatch::Ambiguous(vec![WORDINGS[1].expression.as_ref(), WORDINGS[4].expression.as_ref()]);
         assert_eq!(only(found).map(drop), Err(Some(ambiguous)));
         assert_eq!(only(Vec::new()).map(drop), Err(None));
     }

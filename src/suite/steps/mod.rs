@@ -8,15 +8,20 @@
 
 mod args;
 mod comparing;
+mod deepchat;
 mod draft;
 mod faults;
 mod files;
 mod given;
+mod jp;
 mod matching;
 mod model;
 mod operator;
 mod outside;
 mod person;
+mod pi;
+mod pilotdeck;
+mod retired;
 mod step;
 mod then_client;
 mod then_file;
@@ -24,7 +29,6 @@ mod then_history;
 mod then_model;
 mod then_model_input;
 mod then_prompt;
-mod then_record;
 mod then_result;
 mod then_run;
 mod then_stored;
@@ -46,26 +50,33 @@ pub use self::{
 
 /// Every step, by keyword and topic.
 pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
-    let topics: [fn() -> Vec<Step>; 19] = [
+    let topics: [fn() -> Vec<Step>; 25] = [
         given::steps,
         files::steps,
         tools::steps,
+        jp::tools::steps,
         model::steps,
+        jp::inquiry_replies::steps,
         person::steps,
         operator::steps,
         outside::steps,
         then_prompt::steps,
-        then_prompt::host,
+        pilotdeck::host::steps,
         then_model::steps,
+        jp::inquiry::steps,
         then_result::steps,
+        pi::result::steps,
         then_tool::steps,
         then_history::steps,
-        then_record::steps,
+        jp::record::steps,
         then_run::steps,
+        jp::conversation::steps,
         then_file::steps,
         then_stored::steps,
+        deepchat::messages::steps,
         then_model_input::steps,
         then_client::steps,
     ];
-    topics.into_iter().flat_map(|steps| steps()).collect()
+    let all = topics.into_iter().flat_map(|steps| steps());
+    all.map(|step| Step { is_retired: retired::EXPRESSIONS.contains(&step.expression), ..step }).collect()
 });

@@ -71,12 +71,6 @@ impl Step {
         self
     }
 
-    /// The same step, which is still read and no longer listed.
-    pub(super) fn retired(mut self) -> Self {
-        self.is_retired = true;
-        self
-    }
-
     /// Whether it is shown to authors.
     pub fn is_listed(&self) -> bool {
         !self.is_retired

@@ -1,5 +1,6 @@
 //! What the client was told. Ids are compared with one another, whatever they look like.
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
@@ -11,7 +12,7 @@ use super::{
 };
 use crate::{
     stage::Lane,
-    suite::check::{Evidence, Mismatch, Seen, counted, equal, fails, holds},
+    suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds},
     system::Effect,
 };
 
@@ -116,24 +117,17 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
+            "one of these courses is taken:",
+            "A JSON array in a doc string: of each course {\"told\": FIELDS, \"requests\": N}. Exactly one message to the client has \
+             the fields of any course, and so many requests are sent as its course has.",
+            |evidence, DocJson(courses): DocJson<Vec<Course>>| one_course(evidence, &courses),
+        ),
+        then(
             "{int} request(s) reach(es) the model where the client is told {}, and {int} where it is told {}",
-            "One message to the client has the fields of either, and so many requests are sent: JSON. For two courses of which \
-             each is right.",
-            |evidence, (with_one, Fields(one), with_other, Fields(other)): (u64, Fields, u64, Fields)| {
-                let messages = told(evidence)?;
-                let told_of =
-                    |name: &Value| messages.iter().filter(|message| evidence.fits(name, message.what)).count() as u64;
-                let expected = match (told_of(&one), told_of(&other)) {
-                    (1, 0) => with_one,
-                    (0, 1) => with_other,
-                    (first, second) => {
-                        let found = format!("{} of the first, {second} of the second", counted(first, "message"));
-                        return fails(format!("one message with {one} or {other}"), found, None);
-                    }
-                };
-                let requests = evidence.requests()?;
-                let seq = requests.last().map(|request| request.seq);
-                equal(&expected, &(requests.len() as u64), seq, |count| counted(*count, "request"))
+            "The same of two courses, in an older wording.",
+            |evidence, (requests, Fields(told), others, Fields(other)): (u64, Fields, u64, Fields)| {
+                let courses = [Course { told, requests }, Course { told: other, requests: others }];
+                one_course(evidence, &courses)
             },
         ),
         then(
@@ -165,6 +159,30 @@ pub fn steps() -> Vec<Step> {
             },
         ),
     ]
+}
+
+/// One of several courses that are right.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Course {
+    told: Value,
+    requests: u64,
+}
+
+fn one_course(evidence: &Evidence<'_>, courses: &[Course]) -> Finding {
+    let messages = told(evidence)?;
+    let count =
+        |course: &Course| messages.iter().filter(|message| evidence.fits(&course.told, message.what)).count() as u64;
+    let counts: Vec<u64> = courses.iter().map(count).collect();
+    let taken: Vec<&Course> =
+        courses.iter().zip(&counts).filter(|(_, count)| **count > 0).map(|(course, _)| course).collect();
+    let ([course], 1) = (&taken[..], counts.iter().sum::<u64>()) else {
+        let told: Vec<String> = courses.iter().map(|course| course.told.to_string()).collect();
+        return fails(format!("one message with one of {}", told.join(" or ")), format!("of each: {counts:?}"), None);
+    };
+    let requests = evidence.requests()?;
+    let seq = requests.last().map(|request| request.seq);
+    equal(&course.requests, &(requests.len() as u64), seq, |count| counted(*count, "request"))
 }
 
 /// The field of every message to the client with these fields, in order, and the number of the last of them.

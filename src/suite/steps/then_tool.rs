@@ -2,12 +2,18 @@
 //!
 //! **Absent here:** what is called. That is the model's own.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::{Step, comparing::has_fields, then, then_model::some, typed::Pointer};
+use super::{
+    Step,
+    comparing::has_fields,
+    then,
+    then_model::some,
+    typed::{DocJson, Pointer},
+};
 use crate::{
     model::{ModelRequest, ToolDefinition},
-    suite::check::{Evidence, Mismatch, equal, holds, nth},
+    suite::check::{Evidence, Finding, Mismatch, equal, holds, nth},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -40,9 +46,16 @@ pub fn steps() -> Vec<Step> {
         then(
             "the definition of {string} has {} at {string}",
             "A value in the tool's JSON Schema, by JSON pointer; arrays are compared as sets.",
-            |evidence, (tool, expected, Pointer(pointer)): (String, Value, Pointer)| {
-                let (found, seq) = part(evidence, &tool, &pointer)?;
-                equal(&sorted(&expected), &sorted(&found), Some(seq), |value| format!("{value} at {pointer}"))
+            |evidence, (tool, expected, pointer): (String, Value, Pointer)| {
+                defines(evidence, &tool, &pointer, &expected)
+            },
+        ),
+        then(
+            "the definition of {string} has:",
+            "Several such values: a JSON object in a doc string, of JSON pointers and the values there.",
+            |evidence, (tool, DocJson(expected)): (String, DocJson<Map<String, Value>>)| {
+                let mut places = expected.into_iter();
+                places.try_for_each(|(place, value)| defines(evidence, &tool, &Pointer(place), &value))
             },
         ),
         then(
@@ -56,21 +69,23 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "the definition of {string} has the properties {string}",
+            "the properties of {string} are {string}",
             "All argument names, separated by blanks, in any order.",
             |evidence, (tool, fields): (String, String)| {
                 let (found, seq) = part(evidence, &tool, "/properties")?;
                 has_fields(&fields, &found, seq)
             },
-        ),
+        )
+        .was(&["the definition of {string} has the properties {string}"]),
         then(
-            "the definition of {string} at {string} has the properties {string}",
+            "the properties of {string} at {string} are {string}",
             "The same of a part of the tool's JSON Schema, by JSON pointer.",
             |evidence, (tool, Pointer(pointer), fields): (String, Pointer, String)| {
                 let (found, seq) = part(evidence, &tool, &format!("{pointer}/properties"))?;
                 has_fields(&fields, &found, seq)
             },
-        ),
+        )
+        .was(&["the definition of {string} at {string} has the properties {string}"]),
         then(
             "the definition of {string} says nothing of {string}",
             "A text that is nowhere in its JSON Schema.",
@@ -93,6 +108,11 @@ pub fn steps() -> Vec<Step> {
             },
         ),
     ]
+}
+
+fn defines(evidence: &Evidence<'_>, tool: &str, Pointer(pointer): &Pointer, expected: &Value) -> Finding {
+    let (found, seq) = part(evidence, tool, pointer)?;
+    equal(&sorted(expected), &sorted(&found), Some(seq), |value| format!("{value} at {pointer}"))
 }
 
 /// What stands at `pointer` in the schema of the tool `name`, null for nothing, and the number of the request.

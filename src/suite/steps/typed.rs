@@ -99,11 +99,14 @@ pub trait FromArguments: Sized {
     fn from_args(args: &Args) -> Result<Self, StepError>;
 }
 
+/// A parameter that does not stand in the line stands below it.
+const NO_DOC: &str = "expected a doc string (\"\"\" ... \"\"\") below the step";
+
 /// Parameter `index`, or the doc string.
 fn argument<T: FromArgument>(args: &Args, index: usize) -> Result<T, StepError> {
     let written = match T::KIND {
-        Kind::Doc => args.docstring.as_deref().ok_or("expected a doc string (\"\"\" ... \"\"\") below the step"),
-        _ => args.parameters.get(index).map(String::as_str).ok_or("expected one more parameter"),
+        Kind::Doc => args.docstring.as_deref().ok_or(NO_DOC),
+        _ => args.parameters.get(index).map(String::as_str).ok_or(NO_DOC),
     };
     T::read(written?)
 }
@@ -183,6 +186,9 @@ impl FromArgument for Value {
     const KIND: Kind = Kind::Json;
 
     fn read(written: &str) -> Result<Self, StepError> {
+        if written.contains('\n') {
+            return DocJson::read(written).map(|DocJson(value)| value);
+        }
         serde_json::from_str(&written_out(written))
             .map_err(|_| format!("expected JSON, such as true or \"backup\", found {written}").into())
     }
@@ -333,9 +339,7 @@ mod tests {
         assert_eq!(why(Vec::<Value>::from_args(&args(&["{}"], None)).map(drop)), "expected a JSON array, found {}");
         assert!(why(Pointer::from_args(&args(&["a"], None)).map(drop)).starts_with("expected a JSON pointer"));
         assert!(why(<(String, Doc)>::from_args(&args(&["a"], None)).map(drop)).starts_with("expected a doc string"));
-        assert!(
-            why(<(String, u64)>::from_args(&args(&["a"], None)).map(drop)).starts_with("expected one more parameter")
-        );
+        assert!(why(<(String, u64)>::from_args(&args(&["a"], None)).map(drop)).starts_with("expected a doc string"));
     }
 
     #[rstest]

@@ -1,8 +1,8 @@
-//! What was stored.
+//! What jp stores: a stream of events, with inquiries as pairs of request and response.
 
 use serde_json::Value;
 
-use super::{
+use super::super::{
     Step, then,
     typed::{DocJson, Word},
     words::Reason,
