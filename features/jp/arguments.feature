@@ -17,35 +17,38 @@ Feature: The arguments of ask_user, and every error in them
     And no prompt is shown [ARG-21, <ids>]
     And no inquiry reaches the model [ARG-21]
     And no inquiry is recorded [ARG-21]
-    And the events recorded are "turn_start chat_request tool_call_request tool_call_response chat_response" [ARG-21, ARG-22]
+    And the events recorded are: [ARG-21, ARG-22]
+      """
+      turn_start chat_request tool_call_request tool_call_response chat_response
+      """
     And the turn ends completed [ARG-22]
 
     Examples:
-      | what                                      | arguments                                                                           | hint     | ids                    |
-      | no question                               | {"context": "x"}                                                                    | question | ARG-02                 |
-      | no arguments at all                       | {}                                                                                  | question | ARG-02, ARG-25         |
-      | an empty question                         | {"question": ""}                                                                    | question | ARG-03                 |
-      | a line break at the start                 | {"question": "\\nGo?"}                                                              | context  | ARG-04, ARG-05         |
-      | a line break in the middle                | {"question": "Go\\nthere?"}                                                         | context  | ARG-04, ARG-05         |
-      | a line break at the end                   | {"question": "Go?\\n"}                                                              | context  | ARG-04, ARG-05         |
-      | a Windows line break                      | {"question": "Go?\\r\\nReally?"}                                                    | context  | ARG-04, ARG-05         |
-      | a Windows line break at the end           | {"question": "Go?\\r\\n"}                                                           | context  | ARG-04, ARG-05         |
-      | select without options                    | {"question": "Go?", "answer_type": "select"}                                        | options  | ARG-10, ARG-24         |
-      | select with nothing for the options       | {"question": "Go?", "answer_type": "select", "options": null}                       | options  | ARG-10                 |
-      | select with no option                     | {"question": "Go?", "answer_type": "select", "options": []}                         | options  | ARG-11                 |
-      | options with boolean                      | {"question": "Go?", "answer_type": "boolean", "options": ["a"]}                     | options  | ARG-12, ARG-24         |
-      | options with text                         | {"question": "Go?", "answer_type": "text", "options": ["a"]}                        | options  | ARG-13, ARG-24         |
-      | options without a type                    | {"question": "Go?", "options": ["a"]}                                               | options  | ARG-13, ARG-07         |
-      | a text default for boolean                | {"question": "Go?", "answer_type": "boolean", "default": "true"}                    | default  | ARG-14, ARG-24, ARG-26 |
-      | a number default for boolean              | {"question": "Go?", "answer_type": "boolean", "default": 1}                         | default  | ARG-14                 |
-      | a boolean default for text                | {"question": "Go?", "default": true}                                                | default  | ARG-15                 |
-      | a number default for text                 | {"question": "Go?", "answer_type": "text", "default": 5}                            | default  | ARG-15                 |
-      | a boolean default for select              | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": true}     | default  | ARG-16                 |
-      | a list default for select                 | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": ["a"]}    | default  | ARG-16                 |
-      | a default that is no option               | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "c"} | default  | ARG-17, ARG-24         |
-      | a default in another case than its option | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "A"} | default  | ARG-17                 |
-      | a default with a blank behind its option  | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "a "} | default | ARG-17                |
-      | a default without the blanks of an option | {"question": "Go?", "answer_type": "select", "options": [" a", "b"], "default": "a"} | default | ARG-17                |
+      | what | arguments | hint | ids |
+      | no question | {"context": "x"} | question | ARG-02 |
+      | no arguments at all | {} | question | ARG-02, ARG-25 |
+      | an empty question | {"question": ""} | question | ARG-03 |
+      | a line break at the start | {"question": "\\nGo?"} | context | ARG-04, ARG-05 |
+      | a line break in the middle | {"question": "Go\\nthere?"} | context | ARG-04, ARG-05 |
+      | a line break at the end | {"question": "Go?\\n"} | context | ARG-04, ARG-05 |
+      | a Windows line break | {"question": "Go?\\r\\nReally?"} | context | ARG-04, ARG-05 |
+      | a Windows line break at the end | {"question": "Go?\\r\\n"} | context | ARG-04, ARG-05 |
+      | select without options | {"question": "Go?", "answer_type": "select"} | options | ARG-10, ARG-24 |
+      | select with nothing for the options | {"question": "Go?", "answer_type": "select", "options": null} | options | ARG-10 |
+      | select with no option | {"question": "Go?", "answer_type": "select", "options": []} | options | ARG-11 |
+      | options with boolean | {"question": "Go?", "answer_type": "boolean", "options": ["a"]} | options | ARG-12, ARG-24 |
+      | options with text | {"question": "Go?", "answer_type": "text", "options": ["a"]} | options | ARG-13, ARG-24 |
+      | options without a type | {"question": "Go?", "options": ["a"]} | options | ARG-13, ARG-07 |
+      | a text default for boolean | {"question": "Go?", "answer_type": "boolean", "default": "true"} | default | ARG-14, ARG-24, ARG-26 |
+      | a number default for boolean | {"question": "Go?", "answer_type": "boolean", "default": 1} | default | ARG-14 |
+      | a boolean default for text | {"question": "Go?", "default": true} | default | ARG-15 |
+      | a number default for text | {"question": "Go?", "answer_type": "text", "default": 5} | default | ARG-15 |
+      | a boolean default for select | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": true} | default | ARG-16 |
+      | a list default for select | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": ["a"]} | default | ARG-16 |
+      | a default that is no option | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "c"} | default | ARG-17, ARG-24 |
+      | a default in another case than its option | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "A"} | default | ARG-17 |
+      | a default with a blank behind its option | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "a "} | default | ARG-17 |
+      | a default without the blanks of an option | {"question": "Go?", "answer_type": "select", "options": [" a", "b"], "default": "a"} | default | ARG-17 |
 
   @open
   Scenario Outline: Refused: <what>
@@ -87,7 +90,10 @@ Feature: The arguments of ask_user, and every error in them
     And the model says "sorry"
     Then the call "call_1" fails, telling the model something with "question" [ARG-03]
     And no inquiry reaches the model [ARG-21]
-    And the events recorded are "turn_start chat_request tool_call_request tool_call_response chat_response" [ARG-21, ARG-22]
+    And the events recorded are: [ARG-21, ARG-22]
+      """
+      turn_start chat_request tool_call_request tool_call_response chat_response
+      """
 
   Scenario: Arguments that are no JSON are answered, and reach nobody
     When the user says "go"
@@ -129,16 +135,16 @@ Feature: The arguments of ask_user, and every error in them
     And 1 prompt is shown [<ids>]
 
     Examples:
-      | what                                 | arguments                                                                             | answer | type    | ids                    |
-      | no type                              | {"question": "Go?"}                                                                   | "yes"  | text    | ARG-07, RES-06, ARG-06 |
-      | an unknown argument                  | {"question": "Go?", "urgency": "high"}                                                | "yes"  | text    | ARG-25                 |
-      | a context of several lines           | {"question": "Go?", "context": "a\\nb"}                                                | "yes"  | text    | ARG-06                 |
-      | options that are JSON in a text      | {"question": "Go?", "answer_type": "select", "options": "[\\"a\\", \\"b\\"]"}             | "b"    | select  | ARG-26                 |
-      | options that repeat                  | {"question": "Go?", "answer_type": "select", "options": ["a", "a", ""]}               | "a"    | select  | ARG-35                 |
-      | nothing for what may be left out     | {"question": "Go?", "context": null, "options": null, "default": null}                | "yes"  | text    | ARG-33                 |
-      | a Unicode line separator             | {"question": "Really\\u2028Go?"}                                                       | "yes"  | text    | ARG-34                 |
-      | a Unicode paragraph separator        | {"question": "Really\\u2029Go?"}                                                       | "yes"  | text    | ARG-34                 |
-      | the default false                    | {"question": "Go?", "answer_type": "boolean", "default": false}                       | true   | boolean | ARG-19                 |
+      | what | arguments | answer | type | ids |
+      | no type | {"question": "Go?"} | "yes" | text | ARG-07, RES-06, ARG-06 |
+      | an unknown argument | {"question": "Go?", "urgency": "high"} | "yes" | text | ARG-25 |
+      | a context of several lines | {"question": "Go?", "context": "a\\nb"} | "yes" | text | ARG-06 |
+      | options that are JSON in a text | {"question": "Go?", "answer_type": "select", "options": "[\\"a\\", \\"b\\"]"} | "b" | select | ARG-26 |
+      | options that repeat | {"question": "Go?", "answer_type": "select", "options": ["a", "a", ""]} | "a" | select | ARG-35 |
+      | nothing for what may be left out | {"question": "Go?", "context": null, "options": null, "default": null} | "yes" | text | ARG-33 |
+      | a Unicode line separator | {"question": "Really\\u2028Go?"} | "yes" | text | ARG-34 |
+      | a Unicode paragraph separator | {"question": "Really\\u2029Go?"} | "yes" | text | ARG-34 |
+      | the default false | {"question": "Go?", "answer_type": "boolean", "default": false} | true | boolean | ARG-19 |
 
   Scenario: Arguments become the question as they are
     When the user says "go"
@@ -182,7 +188,8 @@ Feature: The arguments of ask_user, and every error in them
     And the model says "done"
     Then the question of the inquiry "call_1.answer.1" is recorded with default set to <default> [ARG-18, ARG-19]
     And the prompt contains "<drawn>" [ARG-18, ARG-19]
-    And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": <default>} [ARG-18, ARG-19, RES-01]
+    And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": <default>} [ARG-18, ARG-19]
+    And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": <default>} [RES-01]
 
     Examples:
       | default | drawn |

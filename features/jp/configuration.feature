@@ -42,7 +42,7 @@ Feature: Layers of configuration, and what they come to
       And every request offers the tool "describe_tools" [CFG-18]
       And the definition of "describe_tools" has "array" at "/properties/tools/type" [CFG-18]
       And no prompt is shown [CFG-18]
-      And the model is told of "call_1" something with "Tells more." [CFG-18]
+      And of the call "call_1" the model is told "Tells more." [CFG-18]
       And the turn ends completed [CFG-18]
 
     Scenario: One field of one parameter of describe_tools leaves the others as they were
@@ -163,7 +163,10 @@ Feature: Layers of configuration, and what they come to
       And the model says "done"
       And the user says "again" after the turn
       And the model says "done again"
-      Then the events recorded are "config_delta turn_start chat_request chat_response turn_start chat_request chat_response"
+      Then the events recorded are:
+        """
+        config_delta turn_start chat_request chat_response turn_start chat_request chat_response
+        """
       And no request offers the tool "ask_user" [CFG-05]
 
     Scenario Outline: A stored label lies over the user's, and under the command line's: <label>
@@ -225,8 +228,8 @@ Feature: Layers of configuration, and what they come to
         """
       And the model says "done"
       Then the description of "deploy" speaks of "Deploys."
-      And the model is told of "call_1" something with "Deploys to production, for good."
-      And the model is told of "call_1" something with "nobody"
+      And of the call "call_1" the model is told "Deploys to production, for good."
+      And of the call "call_1" the model is told "nobody"
 
     Scenario: A tool that is off is described to nobody
       Given the setting "conversation.tools.deploy.description" is "Deploys with key-4712."
@@ -250,7 +253,7 @@ Feature: Layers of configuration, and what they come to
         """
       And the model says "done"
       Then the description of "ask_user" speaks of "Asks."
-      And the model is told of "call_1" something with "passwords"
+      And of the call "call_1" the model is told "passwords"
 
     Scenario: describe_tools without a name
       When the user says "go"

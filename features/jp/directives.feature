@@ -164,14 +164,14 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And 0 requests reach the model [CFG-14]
 
       Examples:
-        | tool           | flag              | enable                                    | argv                    | notice                                                                |
-        | deploy         | off               | {"state": true, "allow_toggle": "never"}  | -T deploy               | cannot disable `deploy`: this tool is configured as locked-on         |
-        | deploy         | on                | {"state": false, "allow_toggle": "never"} | -t deploy               | cannot enable `deploy`: this tool is configured as locked-off         |
-        | ask_user       | off               | {"state": true, "allow_toggle": "never"}  | -T ask_user             | cannot disable `ask_user`: this tool is configured as locked-on       |
-        | ask_user       | on                | {"state": false, "allow_toggle": "never"} | -t ask_user             | cannot enable `ask_user`: this tool is configured as locked-off       |
-        | ask_user       | off, after others | {"allow_toggle": "never"}                 | -T -t -T ask_user       | cannot disable `ask_user`: this tool is configured as locked-on       |
-        | ask_user       | off, before on    | {"allow_toggle": "never"}                 | -T ask_user -t ask_user | cannot disable `ask_user`: this tool is configured as locked-on       |
-        | describe_tools | off               | {"state": true}                           | -T describe_tools       | cannot disable `describe_tools`: this tool is configured as locked-on |
+        | tool | flag | enable | argv | notice |
+        | deploy | off | {"state": true, "allow_toggle": "never"} | -T deploy | cannot disable `deploy`: this tool is configured as locked-on |
+        | deploy | on | {"state": false, "allow_toggle": "never"} | -t deploy | cannot enable `deploy`: this tool is configured as locked-off |
+        | ask_user | off | {"state": true, "allow_toggle": "never"} | -T ask_user | cannot disable `ask_user`: this tool is configured as locked-on |
+        | ask_user | on | {"state": false, "allow_toggle": "never"} | -t ask_user | cannot enable `ask_user`: this tool is configured as locked-off |
+        | ask_user | off, after others | {"allow_toggle": "never"} | -T -t -T ask_user | cannot disable `ask_user`: this tool is configured as locked-on |
+        | ask_user | off, before on | {"allow_toggle": "never"} | -T ask_user -t ask_user | cannot disable `ask_user`: this tool is configured as locked-on |
+        | describe_tools | off | {"state": true} | -T describe_tools | cannot disable `describe_tools`: this tool is configured as locked-on |
 
     Scenario Outline: Under if_named <flag> is no mistake
       Given the setting "conversation.tools.ask_user.enable" is <enable>

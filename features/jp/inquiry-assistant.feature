@@ -21,16 +21,16 @@ Feature: Which model answers an inquiry, and with which system prompt
     And every request of the turn is sent to the model "main" with the system prompt "Help."
 
     Examples:
-      | who                                        | main                                                | inquiry                                                  | target                                                 | model    | prompt  |
-      | The main assistant, nothing else being set | {"model": {"id": "main"}, "system_prompt": "Help."} | {}                                                       | "assistant"                                            | main     | Help.   |
-      | The inquiries' model                       | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}}                            | "assistant"                                            | inquirer | Help.   |
-      | The inquiries' system prompt               | {"model": {"id": "main"}, "system_prompt": "Help."} | {"system_prompt": "Judge."}                              | "assistant"                                            | main     | Judge.  |
-      | Both of the inquiries'                     | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | "assistant"                                            | inquirer | Judge.  |
-      | The question's model                       | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | {"model": {"id": "small"}}                             | small    | Judge.  |
-      | The question's system prompt               | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | {"system_prompt": "Decide."}                           | inquirer | Decide. |
-      | Both of the question's                     | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | {"model": {"id": "small"}, "system_prompt": "Decide."} | small    | Decide. |
-      | The question's model over the main one     | {"model": {"id": "main"}, "system_prompt": "Help."} | {}                                                       | {"model": {"id": "small"}}                             | small    | Help.   |
-      | The question's prompt over the main one    | {"model": {"id": "main"}, "system_prompt": "Help."} | {}                                                       | {"system_prompt": "Decide."}                           | main     | Decide. |
+      | who | main | inquiry | target | model | prompt |
+      | The main assistant, nothing else being set | {"model": {"id": "main"}, "system_prompt": "Help."} | {} | "assistant" | main | Help. |
+      | The inquiries' model | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}} | "assistant" | inquirer | Help. |
+      | The inquiries' system prompt | {"model": {"id": "main"}, "system_prompt": "Help."} | {"system_prompt": "Judge."} | "assistant" | main | Judge. |
+      | Both of the inquiries' | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | "assistant" | inquirer | Judge. |
+      | The question's model | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | {"model": {"id": "small"}} | small | Judge. |
+      | The question's system prompt | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | {"system_prompt": "Decide."} | inquirer | Decide. |
+      | Both of the question's | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | {"model": {"id": "small"}, "system_prompt": "Decide."} | small | Decide. |
+      | The question's model over the main one | {"model": {"id": "main"}, "system_prompt": "Help."} | {} | {"model": {"id": "small"}} | small | Help. |
+      | The question's prompt over the main one | {"model": {"id": "main"}, "system_prompt": "Help."} | {} | {"system_prompt": "Decide."} | main | Decide. |
 
   Scenario: Without a terminal the inquiries' assistant answers what was for the user
     Given no terminal
@@ -99,9 +99,9 @@ Feature: Which model answers an inquiry, and with which system prompt
     And inquiry 3 is sent to the model "<model>" with the system prompt "<prompt>" [INQ-21]
 
     Examples:
-      | which                           | main                                                 | inquiry                                                  | model    | prompt |
-      | the main one, with its prompt   | {"model": {"id": "main"}, "system_prompt": "Help."}  | {}                                                       | main     | Help.  |
-      | the inquiries' own              | {"model": {"id": "main"}, "system_prompt": "Help."}  | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | inquirer | Judge. |
+      | which | main | inquiry | model | prompt |
+      | the main one, with its prompt | {"model": {"id": "main"}, "system_prompt": "Help."} | {} | main | Help. |
+      | the inquiries' own | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | inquirer | Judge. |
 
   Scenario: The sections of the conversation's assistant stand in its inquiries
     Given the setting "assistant" is {"system_prompt": "Help.", "instructions": ["Heed.", "Be brief."]}

@@ -43,13 +43,13 @@ Feature: The prompt: every answer type, with every persistence and label
     And execution 2 of "deploy" has the answers {"q": "production"} [PRM-10.u]
 
     Examples:
-      | persistence | label         | lines                                                                                                            | ids            |
-      | turn        | null          | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                | PRM-02         |
-      | turn        | "Assistant"   | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]   | PRM-01, PRM-14 |
-      | turn        | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
-      | none        | null          | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                | PRM-02         |
-      | none        | "Assistant"   | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]   | PRM-01, PRM-14 |
-      | none        | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
+      | persistence | label | lines | ids |
+      | turn | null | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-02 |
+      | turn | "Assistant" | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
+      | turn | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
+      | none | null | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-02 |
+      | none | "Assistant" | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
+      | none | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
 
   Scenario Outline: A text question, persistence <persistence>, label <label>
     Given the tool "deploy" asks the text question "Which tag?" as "q"

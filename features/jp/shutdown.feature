@@ -95,9 +95,9 @@ Feature: Shutting down: how often somebody has to insist, and what is owed even 
       And the turn ends interrupted [INT-02, INT-03]
 
       Examples:
-        | how                       | act                                                              | recorded             | told                          | times   |
-        | The prompt is answered    | the person presses "Down Enter" at "Deploy how?"                 | answered with "safe" | deployed                      | 2 times |
-        | The prompt is cancelled   | the person presses "Esc" at "Deploy how?"                        | cancelled by user    | Tool input cancelled by user. | 1 time  |
+        | how | act | recorded | told | times |
+        | The prompt is answered | the person presses "Down Enter" at "Deploy how?" | answered with "safe" | deployed | 2 times |
+        | The prompt is cancelled | the person presses "Esc" at "Deploy how?" | cancelled by user | Tool input cancelled by user. | 1 time |
 
     Scenario: Prompts that wait are shown and answered, and only then does the turn end
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"

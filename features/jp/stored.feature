@@ -95,23 +95,26 @@ Feature: A stored conversation is read in every shape it has had, and written in
         """
         {"type": "inquiry_response", "id": "call_1.answer", <written>}
         """
-      And the file "conversation.json" has the events "turn_start tool_call_request:call_1 inquiry_request:call_1.answer inquiry_response:call_1.answer tool_call_response:call_1" [COMPAT-08]
+      And the file "conversation.json" has the events: [COMPAT-08]
+        """
+        turn_start tool_call_request:call_1 inquiry_request:call_1.answer inquiry_response:call_1.answer tool_call_response:call_1
+        """
 
       Examples:
-        | what                          | stored                                         | written                                        | ids                         |
-        | of a flat yes                 | "answer": true                                 | "outcome": "answered", "answer": true          | COMPAT-04                   |
-        | of a flat no                  | "answer": false                                | "outcome": "answered", "answer": false         | COMPAT-04                   |
-        | of a flat text                | "answer": "fast"                               | "outcome": "answered", "answer": "fast"        | COMPAT-04                   |
-        | of a flat empty text          | "answer": ""                                   | "outcome": "answered", "answer": ""            | COMPAT-04                   |
-        | without a reason              | "outcome": "cancelled"                         | "outcome": "cancelled", "reason": "user"       | COMPAT-06                   |
-        | for the reason user           | "outcome": "cancelled", "reason": "user"       | "outcome": "cancelled", "reason": "user"       | CAN-18.u                    |
-        | for a reason of the future    | "outcome": "cancelled", "reason": "moon_phase" | "outcome": "cancelled", "reason": "moon_phase" | CAN-15, CAN-18.u, COMPAT-07 |
-        | for a reason in capitals      | "outcome": "cancelled", "reason": "User"       | "outcome": "cancelled", "reason": "User"       | CAN-15, COMPAT-07           |
-        | for a reason of blanks        | "outcome": "cancelled", "reason": " user "     | "outcome": "cancelled", "reason": " user "     | CAN-15, COMPAT-07           |
-        | for an empty reason           | "outcome": "cancelled", "reason": ""           | "outcome": "cancelled", "reason": ""           | CAN-15, COMPAT-07           |
-        | for a reason called unknown   | "outcome": "cancelled", "reason": "unknown"    | "outcome": "cancelled", "reason": "unknown"    | CAN-15, COMPAT-07           |
-        | for a reason of other letters | "outcome": "cancelled", "reason": "späť-🌒"     | "outcome": "cancelled", "reason": "späť-🌒"     | CAN-15, COMPAT-07           |
-        | that is redacted              | "outcome": "redacted"                          | "outcome": "redacted"                          | REC-26                      |
+        | what | stored | written | ids |
+        | of a flat yes | "answer": true | "outcome": "answered", "answer": true | COMPAT-04 |
+        | of a flat no | "answer": false | "outcome": "answered", "answer": false | COMPAT-04 |
+        | of a flat text | "answer": "fast" | "outcome": "answered", "answer": "fast" | COMPAT-04 |
+        | of a flat empty text | "answer": "" | "outcome": "answered", "answer": "" | COMPAT-04 |
+        | without a reason | "outcome": "cancelled" | "outcome": "cancelled", "reason": "user" | COMPAT-06 |
+        | for the reason user | "outcome": "cancelled", "reason": "user" | "outcome": "cancelled", "reason": "user" | CAN-18.u |
+        | for a reason of the future | "outcome": "cancelled", "reason": "moon_phase" | "outcome": "cancelled", "reason": "moon_phase" | CAN-15, CAN-18.u, COMPAT-07 |
+        | for a reason in capitals | "outcome": "cancelled", "reason": "User" | "outcome": "cancelled", "reason": "User" | CAN-15, COMPAT-07 |
+        | for a reason of blanks | "outcome": "cancelled", "reason": " user " | "outcome": "cancelled", "reason": " user " | CAN-15, COMPAT-07 |
+        | for an empty reason | "outcome": "cancelled", "reason": "" | "outcome": "cancelled", "reason": "" | CAN-15, COMPAT-07 |
+        | for a reason called unknown | "outcome": "cancelled", "reason": "unknown" | "outcome": "cancelled", "reason": "unknown" | CAN-15, COMPAT-07 |
+        | for a reason of other letters | "outcome": "cancelled", "reason": "späť-🌒" | "outcome": "cancelled", "reason": "späť-🌒" | CAN-15, COMPAT-07 |
+        | that is redacted | "outcome": "redacted" | "outcome": "redacted" | REC-26 |
 
     Scenario: For a person to read
       Given the command line "conversation export markdown"
@@ -167,7 +170,10 @@ Feature: A stored conversation is read in every shape it has had, and written in
          {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false},
          {"type": "later", "deep": {"deeper": [[1.5, -0.25, 1e3]]}}]
         """
-      Then the file "conversation.json" has the events "compaction turn_start Turn_Start tool_call_request:call_1 inquiry_request:call_1.q.1 inquiry_withdrawn:call_1.q.1 inquiry_response:call_1.q.1 tool_call_response:call_1 later" [COMPAT-12]
+      Then the file "conversation.json" has the events: [COMPAT-12]
+        """
+        compaction turn_start Turn_Start tool_call_request:call_1 inquiry_request:call_1.q.1 inquiry_withdrawn:call_1.q.1 inquiry_response:call_1.q.1 tool_call_response:call_1 later
+        """
       And the file "conversation.json" has the event: [COMPAT-12]
         """
         {"type": "compaction", "timestamp": "2027-01-01 00:00:00.0", "from": 3, "kept": ["a", {"type": "turn_start"}], "x": null}
@@ -215,22 +221,22 @@ Feature: A stored conversation is read in every shape it has had, and written in
       And no file is written [COMPAT-12]
 
       Examples:
-        | what                          | event |
-        | a message without a text      | {"type": "chat_request"} |
-        | a message of a number         | {"type": "chat_request", "content": 5} |
-        | a reply of nothing            | {"type": "chat_response"} |
-        | a call without an id          | {"type": "tool_call_request", "name": "deploy", "arguments": {}} |
-        | a call with a list            | {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": [1]} |
+        | what | event |
+        | a message without a text | {"type": "chat_request"} |
+        | a message of a number | {"type": "chat_request", "content": 5} |
+        | a reply of nothing | {"type": "chat_response"} |
+        | a call without an id | {"type": "tool_call_request", "name": "deploy", "arguments": {}} |
+        | a call with a list | {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": [1]} |
         | a result that is half flagged | {"type": "tool_call_response", "id": "call_1", "content": "x", "is_error": "no"} |
         | an inquiry without a question | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}} |
-        | an inquiry of nobody          | {"type": "inquiry_request", "id": "call_1.q.1", "question": {"text": "Go?", "answer_type": {"type": "text"}}} |
-        | an inquiry of a third kind    | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "moon"}, "question": {"text": "Go?", "answer_type": {"type": "text"}}} |
-        | a question of no known type   | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}, "question": {"text": "Go?", "answer_type": {"type": "form"}}} |
-        | a question of another policy  | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}, "question": {"text": "Go?", "answer_type": {"type": "text"}, "persistence": "session"}} |
-        | an answer without a value     | {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1"} |
-        | an outcome of the future      | {"type": "inquiry_response", "outcome": "deferred", "id": "call_1.q.1"} |
-        | a reason that is no word      | {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q.1", "reason": 7} |
-        | a response to nothing         | {"type": "inquiry_response", "outcome": "redacted"} |
+        | an inquiry of nobody | {"type": "inquiry_request", "id": "call_1.q.1", "question": {"text": "Go?", "answer_type": {"type": "text"}}} |
+        | an inquiry of a third kind | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "moon"}, "question": {"text": "Go?", "answer_type": {"type": "text"}}} |
+        | a question of no known type | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}, "question": {"text": "Go?", "answer_type": {"type": "form"}}} |
+        | a question of another policy | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}, "question": {"text": "Go?", "answer_type": {"type": "text"}, "persistence": "session"}} |
+        | an answer without a value | {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1"} |
+        | an outcome of the future | {"type": "inquiry_response", "outcome": "deferred", "id": "call_1.q.1"} |
+        | a reason that is no word | {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q.1", "reason": 7} |
+        | a response to nothing | {"type": "inquiry_response", "outcome": "redacted"} |
 
     Scenario: What is wrong with a response that says nothing is told to whoever runs it
       Given a stored conversation:

@@ -20,7 +20,21 @@ Feature: pi: the answers to a pending file
 
   Scenario: Words and the file go to the model, and the file has served
     Given the command line "-p @.pi/pending-questions.json"
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database, of the two?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "timestamp": "2026-02-04T22:16:32Z",
+        "questions": [
+          {
+            "question": "Which database, of the two?",
+            "options": ["PostgreSQL (Recommended)", "SQLite"],
+            "answer": null
+          },
+          {"question": "What should we name this service?", "answer": null}
+        ]
+      }
+      """
     When the user says "use postgres, call it order-processor"
     And the model says "so be it"
     Then the answer "use postgres, call it order-processor" arrives 1 time [PI-57]
@@ -47,13 +61,36 @@ Feature: pi: the answers to a pending file
   Scenario Outline: Answers in the file are gone on with, <how>
     Given <terminal>
     And the command line "<line>"
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "timestamp": "2026-02-04T22:16:32Z",
+        "questions": [
+          {
+            "question": "Which database should we use?",
+            "options": ["PostgreSQL (Recommended)", "SQLite"],
+            "answer": "SQLite"
+          },
+          {"question": "What should we name this service?", "answer": "order-processor"}
+        ]
+      }
+      """
     When the model says "so be it"
     Then the answer "order-processor" arrives 1 time [PI-58]
     And the answer "SQLite" arrives 1 time [PI-58]
-    And the model is told of the questions ["Which database should we use?", "What should we name this service?"] the answers ["SQLite", "order-processor"] [PI-58]
-    And something is recorded with {"question": "Which database should we use?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false} [PI-59.o2]
-    And something is recorded with {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true} [PI-59.o2]
+    And the model is told of the questions ["Which database should we use?", "What should we name this service?"] the answers: [PI-58]
+      """
+      ["SQLite", "order-processor"]
+      """
+    And something is recorded with: [PI-59.o2]
+      """
+      {"question": "Which database should we use?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}
+      """
+    And something is recorded with: [PI-59.o2]
+      """
+      {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}
+      """
     And 1 request reaches the model [PI-58]
     And no prompt is shown [PI-58]
     And the file ".pi/pending-questions.json" is removed [PI-60]
@@ -67,11 +104,28 @@ Feature: pi: the answers to a pending file
 
   Scenario: What is typed into the file for the first question reaches the model, too
     Given the command line "-c"
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": "MariaDB"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "timestamp": "2026-02-04T22:16:32Z",
+        "questions": [
+          {
+            "question": "Which database should we use?",
+            "options": ["PostgreSQL (Recommended)", "SQLite"],
+            "answer": "MariaDB"
+          },
+          {"question": "What should we name this service?", "answer": "order-processor"}
+        ]
+      }
+      """
     When the model says "so be it"
     Then the answer "MariaDB" arrives 1 time [PI-58]
     And the answer "order-processor" arrives 1 time [PI-58]
-    And something is recorded with {"question": "Which database should we use?", "answer": "MariaDB", "wasCustom": true} [PI-59.o2]
+    And something is recorded with: [PI-59.o2]
+      """
+      {"question": "Which database should we use?", "answer": "MariaDB", "wasCustom": true}
+      """
 
   Scenario: A file with nothing but shortened questions and answers will do
     Given the command line "-c"
@@ -92,7 +146,15 @@ Feature: pi: the answers to a pending file
 
   Scenario: What is typed into a shortened file reaches the model, each answer of it
     Given the command line "-c"
-    And a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database?", "answer": "MariaDB"}, {"question": "Service name?", "answer": "order-processor"}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "questions": [
+          {"question": "Which database?", "answer": "MariaDB"},
+          {"question": "Service name?", "answer": "order-processor"}
+        ]
+      }
+      """
     When the model says "so be it"
     Then the answer "MariaDB" arrives 1 time [PI-107]
     And the answer "order-processor" arrives 1 time [PI-107]
@@ -103,20 +165,26 @@ Feature: pi: the answers to a pending file
     Given the command line "-c"
     And a file ".pi/pending-questions.json" with the JSON <file>
     When the model says "so be it"
-    Then something is recorded with {"question": "Which database should we use?", "answer": <database>, "wasCustom": <custom>} [PI-58.o2, PI-59.o2]
-    And something is recorded with {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true} [PI-58.o2]
+    Then something is recorded with: [PI-58.o2, PI-59.o2]
+      """
+      {"question": "Which database should we use?", "answer": <database>, "wasCustom": <custom>}
+      """
+    And something is recorded with: [PI-58.o2]
+      """
+      {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}
+      """
     And the answer "order-processor" arrives 1 time [PI-58.o2]
     And the answer <database> arrives 1 time [PI-58.o2]
     And the turn ends completed [PI-58.o2]
 
     Examples:
-      | what                       | database | custom | file |
-      | turned about               | "SQLite" | false  | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}, {"question": "Which database should we use?", "answer": "SQLite"}]} |
-      | one text shortened         | "SQLite" | false  | {"questions": [{"question": "Database?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | one question more          | "SQLite" | false  | {"questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}, {"question": "And a pony?", "answer": "yes"}]} |
-      | no label to the letter     | "sqlite" | true   | {"questions": [{"question": "Which database should we use?", "answer": "sqlite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | one answer typed           | "MariaDB" | true  | {"questions": [{"question": "Which database should we use?", "answer": "MariaDB"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | with notes beside          | "SQLite" | false  | {"note": 1, "questions": [{"question": "Which database should we use?", "answer": "SQLite", "why": "small"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | what | database | custom | file |
+      | turned about | "SQLite" | false | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}, {"question": "Which database should we use?", "answer": "SQLite"}]} |
+      | one text shortened | "SQLite" | false | {"questions": [{"question": "Database?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | one question more | "SQLite" | false | {"questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}, {"question": "And a pony?", "answer": "yes"}]} |
+      | no label to the letter | "sqlite" | true | {"questions": [{"question": "Which database should we use?", "answer": "sqlite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | one answer typed | "MariaDB" | true | {"questions": [{"question": "Which database should we use?", "answer": "MariaDB"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | with notes beside | "SQLite" | false | {"note": 1, "questions": [{"question": "Which database should we use?", "answer": "SQLite", "why": "small"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
 
   @open
   Scenario Outline: A file still waits, and stays: <what>
@@ -129,18 +197,28 @@ Feature: pi: the answers to a pending file
     And a notice is given [PI-58.o2]
 
     Examples:
-      | what             | file |
-      | one null         | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | what | file |
+      | one null | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
       | one not answered | {"questions": [{"question": "Which database should we use?"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | one missing      | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | all null         | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": null}]} |
-      | a list for one   | {"questions": [{"question": "Which database should we use?", "answer": ["SQLite"]}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | one missing | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | all null | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": null}]} |
+      | a list for one | {"questions": [{"question": "Which database should we use?", "answer": ["SQLite"]}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
 
   @open
   Scenario Outline: A file of another session is refused, and stays, <how>
     Given <terminal>
     And the command line "-c"
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "another", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "another",
+        "timestamp": "2026-02-04T22:16:32Z",
+        "questions": [
+          {"question": "Which database should we use?", "answer": "SQLite"},
+          {"question": "What should we name this service?", "answer": "order-processor"}
+        ]
+      }
+      """
     When the subject may exit by itself
     Then the file ".pi/pending-questions.json" is left alone [PI-58.o]
     And 0 requests reach the model [PI-58.o]
@@ -155,7 +233,10 @@ Feature: pi: the answers to a pending file
   @open
   Scenario: A file of another session that goes with a message stays
     Given the command line "-p @./.pi/pending-questions.json"
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "another", "questions": [{"question": "Which database should we use?", "answer": null}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"sessionId": "another", "questions": [{"question": "Which database should we use?", "answer": null}]}
+      """
     When the user says "use postgres"
     And the model says "so be it"
     Then the file ".pi/pending-questions.json" is left alone [PI-58.o]
@@ -171,13 +252,13 @@ Feature: pi: the answers to a pending file
     And a notice is given [PI-58.o2]
 
     Examples:
-      | what              | given |
-      | no JSON           | a file ".pi/pending-questions.json" with the JSON "order-processor" |
-      | no questions      | a file ".pi/pending-questions.json" with the JSON {"answers": ["SQLite", "order-processor"]} |
-      | no list           | a file ".pi/pending-questions.json" with the JSON {"questions": {"question": "Which database should we use?", "answer": "SQLite"}} |
-      | a number          | a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database should we use?", "answer": 1}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | a folder          | a folder ".pi/pending-questions.json" |
-      | a link            | a link ".pi/pending-questions.json" to "../notes.json" |
+      | what | given |
+      | no JSON | a file ".pi/pending-questions.json" with the JSON "order-processor" |
+      | no questions | a file ".pi/pending-questions.json" with the JSON {"answers": ["SQLite", "order-processor"]} |
+      | no list | a file ".pi/pending-questions.json" with the JSON {"questions": {"question": "Which database should we use?", "answer": "SQLite"}} |
+      | a number | a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database should we use?", "answer": 1}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | a folder | a folder ".pi/pending-questions.json" |
+      | a link | a link ".pi/pending-questions.json" to "../notes.json" |
       | a file of no text | a file ".pi/pending-questions.json" that is no text |
 
   @open
@@ -205,7 +286,10 @@ Feature: pi: the answers to a pending file
       """
       []
       """
-    And the command line has the words ["-p", "--answers", "[\"PostgreSQL (Recommended)\", \"SQLite\", [\"Logs\", \"and traces\"]]"]
+    And the command line has the words:
+      """
+      ["-p", "--answers", "[\"PostgreSQL (Recommended)\", \"SQLite\", [\"Logs\", \"and traces\"]]"]
+      """
     When the user says "plan it"
     And the model calls "ask_user" with:
       """
@@ -214,8 +298,17 @@ Feature: pi: the answers to a pending file
         {"question": "What else?", "options": [{"label": "Logs"}], "multiSelect": true}]}
       """
     And the model says "so be it"
-    Then the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "PostgreSQL (Recommended)"}, {"answer": "SQLite"}, {"answer": ["Logs", "and traces"]}]} [PI-59]
-    And the call "call_1" has at least the result {"answers": [{"wasCustom": false}, {"wasCustom": true}, {}]} [PI-59.o2]
+    Then the call "call_1" has at least the result: [PI-59]
+      """
+      {
+        "answered": true,
+        "answers": [{"answer": "PostgreSQL (Recommended)"}, {"answer": "SQLite"}, {"answer": ["Logs", "and traces"]}]
+      }
+      """
+    And the call "call_1" has at least the result: [PI-59.o2]
+      """
+      {"answers": [{"wasCustom": false}, {"wasCustom": true}, {}]}
+      """
     And no prompt is shown [PI-59]
     And no file is written [PI-60]
     And 2 requests reach the model [PI-59]
@@ -223,23 +316,68 @@ Feature: pi: the answers to a pending file
 
   Scenario: Answers on the command line are for the questions that wait in the file
     Given the command line has the words ["-p", "--answers", "[\"PostgreSQL (Recommended)\", \"order-processor\"]"]
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "timestamp": "2026-02-04T22:16:32Z",
+        "questions": [
+          {
+            "question": "Which database should we use?",
+            "options": ["PostgreSQL (Recommended)", "SQLite"],
+            "answer": null
+          },
+          {"question": "What should we name this service?", "answer": null}
+        ]
+      }
+      """
     When the model says "so be it"
     Then the answer "order-processor" arrives 1 time [PI-59]
     And the answer "PostgreSQL (Recommended)" arrives 1 time [PI-59]
-    And the model is told of the questions ["Which database should we use?", "What should we name this service?"] the answers ["PostgreSQL (Recommended)", "order-processor"] [PI-59]
-    And something is recorded with {"question": "Which database should we use?", "answer": "PostgreSQL (Recommended)", "selectedOption": "PostgreSQL (Recommended)", "wasCustom": false} [PI-59.o2]
-    And something is recorded with {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true} [PI-59.o2]
+    And the model is told of the questions ["Which database should we use?", "What should we name this service?"] the answers: [PI-59]
+      """
+      ["PostgreSQL (Recommended)", "order-processor"]
+      """
+    And something is recorded with: [PI-59.o2]
+      """
+      {
+        "question": "Which database should we use?",
+        "answer": "PostgreSQL (Recommended)",
+        "selectedOption": "PostgreSQL (Recommended)",
+        "wasCustom": false
+      }
+      """
+    And something is recorded with: [PI-59.o2]
+      """
+      {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}
+      """
     And no file is written [PI-60]
     And the turn ends completed [PI-59]
 
   Scenario: Typed answers on the command line reach the model, the first one, too
     Given the command line has the words ["-p", "--answers", "[\"MariaDB\", \"order-processor\"]"]
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "timestamp": "2026-02-04T22:16:32Z",
+        "questions": [
+          {
+            "question": "Which database should we use?",
+            "options": ["PostgreSQL (Recommended)", "SQLite"],
+            "answer": null
+          },
+          {"question": "What should we name this service?", "answer": null}
+        ]
+      }
+      """
     When the model says "so be it"
     Then the answer "MariaDB" arrives 1 time [PI-59]
     And the answer "order-processor" arrives 1 time [PI-59]
-    And something is recorded with {"question": "Which database should we use?", "answer": "MariaDB", "wasCustom": true} [PI-59.o2]
+    And something is recorded with: [PI-59.o2]
+      """
+      {"question": "Which database should we use?", "answer": "MariaDB", "wasCustom": true}
+      """
 
   Scenario Outline: What is given elsewhere is of the same shape as in the form: <what>
     Given a stored conversation:
@@ -274,7 +412,10 @@ Feature: pi: the answers to a pending file
       {"questions": [{"question": "Which?", "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}, {"label": "C"}]}]}
       """
     And the model says "as you like"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": ["A", "C", "own"], "wasCustom": true}]} [PI-26.o]
+    Then the call "call_1" has the result: [PI-26.o]
+      """
+      {"answered": true, "answers": [{"question": "Which?", "answer": ["A", "C", "own"], "wasCustom": true}]}
+      """
     And 2 requests reach the model [PI-26.o]
 
   @open
@@ -305,7 +446,20 @@ Feature: pi: the answers to a pending file
   @open
   Scenario Outline: With <what> for a file nothing counts as answered, and the file stays
     Given the command line has the words ["-p", "--answers", <answers>]
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "questions": [
+          {
+            "question": "Which database should we use?",
+            "options": ["PostgreSQL (Recommended)", "SQLite"],
+            "answer": null
+          },
+          {"question": "What should we name this service?", "answer": null}
+        ]
+      }
+      """
     When the subject may exit by itself
     Then the file ".pi/pending-questions.json" is left alone [PI-59.o]
     And 0 requests reach the model [PI-59.o]
@@ -319,7 +473,21 @@ Feature: pi: the answers to a pending file
 
   Scenario Outline: The command shows what is pending, <how>
     Given <terminal>
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": "SQLite"}, {"question": "What should we name this service?", "answer": null}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "timestamp": "2026-02-04T22:16:32Z",
+        "questions": [
+          {
+            "question": "Which database should we use?",
+            "options": ["PostgreSQL (Recommended)", "SQLite"],
+            "answer": "SQLite"
+          },
+          {"question": "What should we name this service?", "answer": null}
+        ]
+      }
+      """
     When the user says "/questions"
     Then a notice tells "Which database should we use?" [PI-61]
     And a notice tells "What should we name this service?" [PI-61]
@@ -333,7 +501,16 @@ Feature: pi: the answers to a pending file
 
   Scenario: The command clears what is pending
     Given a terminal
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": null}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "questions": [
+          {"question": "Which database should we use?", "answer": "SQLite"},
+          {"question": "What should we name this service?", "answer": null}
+        ]
+      }
+      """
     When the user says "/questions clear"
     Then the file ".pi/pending-questions.json" is removed [PI-61]
     And 0 requests reach the model [PI-61]
@@ -377,8 +554,19 @@ Feature: pi: the answers to a pending file
   @reference
   Scenario: Two files are gone on with together, and one that still waits is found behind one that has served
     Given the command line "-c"
-    And a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
-    And a file ".pi/pending-questions-2.json" with the JSON {"questions": [{"question": "How far?", "answer": "distant"}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "questions": [
+          {"question": "Which database should we use?", "answer": "SQLite"},
+          {"question": "What should we name this service?", "answer": "order-processor"}
+        ]
+      }
+      """
+    And a file ".pi/pending-questions-2.json" with the JSON:
+      """
+      {"questions": [{"question": "How far?", "answer": "distant"}]}
+      """
     And a file ".pi/pending-questions-3.json" with the JSON {"questions": [{"question": "How fast?", "answer": null}]}
     When the model says "so be it"
     Then the answer "order-processor" arrives 1 time

@@ -14,21 +14,24 @@ Feature: PilotDeck: what the tool's own check finds
       {<arguments>}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "questions", "code": "invalid_schema", "message": "<message>"}]} [<id>]
+    Then something is recorded with: [<id>]
+      """
+      {"issues": [{"path": "questions", "code": "invalid_schema", "message": "<message>"}]}
+      """
     And the call "call_1" fails, telling the model something with "<message>" [<id>]
     And no prompt is shown [<id>]
 
     Examples:
-      | what                          | id    | message                     | arguments                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                              |
-      | no question                   | PD-12 | Provide 1-4 questions       | "questions": []                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                        |
-      | questions that are null       | PD-12 | Provide 1-4 questions       | "questions": null                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                      |
-      | questions that are a text     | PD-12 | Provide 1-4 questions       | "questions": "Which?"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                  |
-      | questions that are a number   | PD-12 | Provide 1-4 questions       | "questions": 4                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                         |
-      | questions that are an object  | PD-12 | Provide 1-4 questions       | "questions": {"0": {"question": "Q", "header": "H", "options": []}, "length": 1}                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       |
-      | questions left out            | PD-12 | Provide 1-4 questions       | "metadata": {}                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                         |
-      | nothing at all                | PD-12 | Provide 1-4 questions       |                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                        |
-      | five questions                | PD-13 | At most 4 questions allowed | "questions": [{"question": "1", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "2", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "3", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "4", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "5", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}] |
-      | six questions without options | PD-13 | At most 4 questions allowed | "questions": [{"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}]                                                                                                                                                                                                                                                                                                    |
+      | what | id | message | arguments |
+      | no question | PD-12 | Provide 1-4 questions | "questions": [] |
+      | questions that are null | PD-12 | Provide 1-4 questions | "questions": null |
+      | questions that are a text | PD-12 | Provide 1-4 questions | "questions": "Which?" |
+      | questions that are a number | PD-12 | Provide 1-4 questions | "questions": 4 |
+      | questions that are an object | PD-12 | Provide 1-4 questions | "questions": {"0": {"question": "Q", "header": "H", "options": []}, "length": 1} |
+      | questions left out | PD-12 | Provide 1-4 questions | "metadata": {} |
+      | nothing at all | PD-12 | Provide 1-4 questions |  |
+      | five questions | PD-13 | At most 4 questions allowed | "questions": [{"question": "1", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "2", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "3", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "4", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "5", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}] |
+      | six questions without options | PD-13 | At most 4 questions allowed | "questions": [{"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}] |
 
   Scenario: Four questions with four options each are asked
     When the user says "go"
@@ -42,10 +45,16 @@ Feature: PilotDeck: what the tool's own check finds
       """
     And the person answers "4" with {"1": "A", "2": "B", "3": "C", "4": "D"}
     And the model says "done"
-    Then the host is asked with {"questions": [{"question": "1"}, {"question": "2"}, {"question": "3"}, {"question": "4"}]} [PD-13]
-    And the host is asked with {"questions": [{}, {}, {}, {"options": [{"label": "A"}, {"label": "B"}, {"label": "C"}, {"label": "D"}]}]} [PD-14]
+    Then the host is asked with: [PD-13]
+      """
+      {"questions": [{"question": "1"}, {"question": "2"}, {"question": "3"}, {"question": "4"}]}
+      """
+    And the host is asked with: [PD-14]
+      """
+      {"questions": [{}, {}, {}, {"options": [{"label": "A"}, {"label": "B"}, {"label": "C"}, {"label": "D"}]}]}
+      """
     And nothing is recorded with {"code": "invalid_schema"} [PD-23]
-    And the model is told of "call_1" something with "\"1\"=\"A\", \"2\"=\"B\", \"3\"=\"C\", \"4\"=\"D\"" [PD-23]
+    And of the call "call_1" the model is told "\"1\"=\"A\", \"2\"=\"B\", \"3\"=\"C\", \"4\"=\"D\"" [PD-23]
 
   Scenario Outline: A question with <what> for options is not asked
     When the user says "go"
@@ -54,18 +63,29 @@ Feature: PilotDeck: what the tool's own check finds
       {"questions": [{"question": "Which \"one\"?", "header": "H"<options>}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "questions[].options", "code": "invalid_schema", "message": "Question \"Which \"one\"?\" must have 2-4 options"}]} [PD-14, PD-19, PD-79]
+    Then something is recorded with: [PD-14, PD-19, PD-79]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].options",
+            "code": "invalid_schema",
+            "message": "Question \"Which \"one\"?\" must have 2-4 options"
+          }
+        ]
+      }
+      """
     And no prompt is shown [PD-14]
 
     Examples:
-      | what         | options                                                                                                                                                                                      |
-      | none         | , "options": []                                                                                                                                                                              |
-      | one          | , "options": [{"label": "A", "description": ""}]                                                                                                                                             |
-      | five         | , "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}, {"label": "E", "description": ""}] |
-      | null         | , "options": null                                                                                                                                                                            |
-      | a text       | , "options": "AB"                                                                                                                                                                            |
-      | an object    | , "options": {"A": "", "B": ""}                                                                                                                                                              |
-      | nothing said |                                                                                                                                                                                              |
+      | what | options |
+      | none | , "options": [] |
+      | one | , "options": [{"label": "A", "description": ""}] |
+      | five | , "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}, {"label": "E", "description": ""}] |
+      | null | , "options": null |
+      | a text | , "options": "AB" |
+      | an object | , "options": {"A": "", "B": ""} |
+      | nothing said |  |
 
   Scenario Outline: Two questions of which the second <what> are not asked
     When the user says "go"
@@ -76,16 +96,19 @@ Feature: PilotDeck: what the tool's own check finds
         {"question": "<text>", "header": "<header>", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "<label>", "description": ""<preview>}]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [<id>, PD-79]
+    Then something is recorded with: [<id>, PD-79]
+      """
+      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      """
     And something is recorded with {"path": "<path>", "message": "<message>"} [PD-19]
     And no prompt is shown [<id>]
 
     Examples:
-      | what                      | id    | text | header        | label | preview         | path                          | message                                                                                                                                           |
-      | has the text of the first | PD-15 | One? | H             | C     |                 | questions                     | Question texts must be unique: \\"One?\\"                                                                                                         |
-      | has a long header         | PD-16 | Two? | ABCDEFGHIJKLM | C     |                 | questions[].header            | header for \\"Two?\\" exceeds 12 chars                                                                                                            |
-      | has a label twice         | PD-17 | Two? | H             | A     |                 | questions[].options           | Option labels must be unique within question \\"Two?\\"                                                                                           |
-      | has a preview of no HTML  | PD-18 | Two? | H             | C     | , "preview": "" | questions[].options[].preview | Option \\"C\\" in question \\"Two?\\": … |
+      | what | id | text | header | label | preview | path | message |
+      | has the text of the first | PD-15 | One? | H | C |  | questions | Question texts must be unique: \\"One?\\" |
+      | has a long header | PD-16 | Two? | ABCDEFGHIJKLM | C |  | questions[].header | header for \\"Two?\\" exceeds 12 chars |
+      | has a label twice | PD-17 | Two? | H | A |  | questions[].options | Option labels must be unique within question \\"Two?\\" |
+      | has a preview of no HTML | PD-18 | Two? | H | C | , "preview": "" | questions[].options[].preview | Option \\"C\\" in question \\"Two?\\": … |
 
   Scenario Outline: A fault in question <number> of four is found: <what>
     When the user says "go"
@@ -97,16 +120,19 @@ Feature: PilotDeck: what the tool's own check finds
         {"question": "<text>", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "<label>", "description": ""}]}<fourth>]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [<id>]
+    Then something is recorded with: [<id>]
+      """
+      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      """
     And no prompt is shown [<id>]
 
     Examples:
-      | number | what                  | id    | text   | label | fourth                                                                                                                                | path                | message                                                   |
-      | 3      | the text of the first | PD-15 | One?   | B     |                                                                                                                                       | questions           | Question texts must be unique: \\"One?\\"                 |
-      | 3      | a label twice         | PD-17 | Three? | A     |                                                                                                                                       | questions[].options | Option labels must be unique within question \\"Three?\\" |
-      | 4      | a long header         | PD-16 | Three? | B     | , {"question": "Four?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]} | questions[].header  | header for \\"Four?\\" exceeds 12 chars                   |
-      | 4      | one option            | PD-14 | Three? | A     | , {"question": "Four?", "header": "H", "options": [{"label": "A", "description": ""}]}                                                | questions[].options | Question \\"Four?\\" must have 2-4 options                |
-      | 4      | the text of the third | PD-15 | Three? | B     | , {"question": "Three?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}            | questions           | Question texts must be unique: \\"Three?\\"               |
+      | number | what | id | text | label | fourth | path | message |
+      | 3 | the text of the first | PD-15 | One? | B |  | questions | Question texts must be unique: \\"One?\\" |
+      | 3 | a label twice | PD-17 | Three? | A |  | questions[].options | Option labels must be unique within question \\"Three?\\" |
+      | 4 | a long header | PD-16 | Three? | B | , {"question": "Four?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]} | questions[].header | header for \\"Four?\\" exceeds 12 chars |
+      | 4 | one option | PD-14 | Three? | A | , {"question": "Four?", "header": "H", "options": [{"label": "A", "description": ""}]} | questions[].options | Question \\"Four?\\" must have 2-4 options |
+      | 4 | the text of the third | PD-15 | Three? | B | , {"question": "Three?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]} | questions | Question texts must be unique: \\"Three?\\" |
 
   Scenario Outline: Inside one question, <what> goes first
     When the user says "go"
@@ -117,17 +143,20 @@ Feature: PilotDeck: what the tool's own check finds
         {"question": "<text>", "header": "<header>", "options": [{"label": "A", "description": ""<preview>}<second>]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [PD-20, PD-21]
+    Then something is recorded with: [PD-20, PD-21]
+      """
+      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      """
     And no prompt is shown [PD-20]
 
     Examples:
-      | what                                               | text | header        | preview               | second                                                  | path                          | message                                                                                                                         |
-      | one option before a repeated text                  | One? | H             |                       |                                                         | questions[].options           | Question \\"One?\\" must have 2-4 options                                                                                       |
-      | a repeated text before a long header               | One? | ABCDEFGHIJKLM |                       | , {"label": "B", "description": ""}                     | questions                     | Question texts must be unique: \\"One?\\"                                                                                       |
-      | a long header before a repeated label              | Two? | ABCDEFGHIJKLM |                       | , {"label": "A", "description": ""}                     | questions[].header            | header for \\"Two?\\" exceeds 12 chars                                                                                          |
-      | a long header before a bad preview                 | Two? | ABCDEFGHIJKLM | , "preview": "plain"  | , {"label": "B", "description": ""}                     | questions[].header            | header for \\"Two?\\" exceeds 12 chars                                                                                          |
-      | the repeated label of an option before its preview | Two? | H             |                       | , {"label": "A", "description": "", "preview": "plain"} | questions[].options           | Option labels must be unique within question \\"Two?\\"                                                                         |
-      | a preview of option 1 before the label of option 2 | Two? | H             | , "preview": "<html>" | , {"label": "A", "description": ""}                     | questions[].options[].preview | Option \\"A\\" in question \\"Two?\\": … |
+      | what | text | header | preview | second | path | message |
+      | one option before a repeated text | One? | H |  |  | questions[].options | Question \\"One?\\" must have 2-4 options |
+      | a repeated text before a long header | One? | ABCDEFGHIJKLM |  | , {"label": "B", "description": ""} | questions | Question texts must be unique: \\"One?\\" |
+      | a long header before a repeated label | Two? | ABCDEFGHIJKLM |  | , {"label": "A", "description": ""} | questions[].header | header for \\"Two?\\" exceeds 12 chars |
+      | a long header before a bad preview | Two? | ABCDEFGHIJKLM | , "preview": "plain" | , {"label": "B", "description": ""} | questions[].header | header for \\"Two?\\" exceeds 12 chars |
+      | the repeated label of an option before its preview | Two? | H |  | , {"label": "A", "description": "", "preview": "plain"} | questions[].options | Option labels must be unique within question \\"Two?\\" |
+      | a preview of option 1 before the label of option 2 | Two? | H | , "preview": "<html>" | , {"label": "A", "description": ""} | questions[].options[].preview | Option \\"A\\" in question \\"Two?\\": … |
 
   Scenario Outline: Of two questions, <what> goes first
     When the user says "go"
@@ -138,16 +167,19 @@ Feature: PilotDeck: what the tool's own check finds
         {"question": "<text>", "header": "<header 2>", "options": [{"label": "A", "description": ""}<second>]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [PD-20, PD-80]
+    Then something is recorded with: [PD-20, PD-80]
+      """
+      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      """
     And no prompt is shown [PD-80]
 
     Examples:
-      | what                                                       | header 1      | label | preview               | text | header 2      | second                              | path                          | message                                                                                                                         |
-      | the long header of the first before its text in the second | ABCDEFGHIJKLM | B     |                       | One? | H             | , {"label": "B", "description": ""} | questions[].header            | header for \\"One?\\" exceeds 12 chars                                                                                          |
-      | a preview in the first before its text in the second       | H             | B     | , "preview": "<body>" | One? | H             | , {"label": "B", "description": ""} | questions[].options[].preview | Option \\"B\\" in question \\"One?\\": … |
-      | a label twice in the first before the header of the second | H             | A     |                       | Two? | ABCDEFGHIJKLM | , {"label": "B", "description": ""} | questions[].options           | Option labels must be unique within question \\"One?\\"                                                                         |
-      | a long header of the first before that of the second       | ABCDEFGHIJKLM | B     |                       | Two? | NOPQRSTUVWXYZ | , {"label": "B", "description": ""} | questions[].header            | header for \\"One?\\" exceeds 12 chars                                                                                          |
-      | one option in the second before all that is in the first   | ABCDEFGHIJKLM | A     | , "preview": "plain"  | One? | H             |                                     | questions[].options           | Question \\"One?\\" must have 2-4 options                                                                                       |
+      | what | header 1 | label | preview | text | header 2 | second | path | message |
+      | the long header of the first before its text in the second | ABCDEFGHIJKLM | B |  | One? | H | , {"label": "B", "description": ""} | questions[].header | header for \\"One?\\" exceeds 12 chars |
+      | a preview in the first before its text in the second | H | B | , "preview": "<body>" | One? | H | , {"label": "B", "description": ""} | questions[].options[].preview | Option \\"B\\" in question \\"One?\\": … |
+      | a label twice in the first before the header of the second | H | A |  | Two? | ABCDEFGHIJKLM | , {"label": "B", "description": ""} | questions[].options | Option labels must be unique within question \\"One?\\" |
+      | a long header of the first before that of the second | ABCDEFGHIJKLM | B |  | Two? | NOPQRSTUVWXYZ | , {"label": "B", "description": ""} | questions[].header | header for \\"One?\\" exceeds 12 chars |
+      | one option in the second before all that is in the first | ABCDEFGHIJKLM | A | , "preview": "plain" | One? | H |  | questions[].options | Question \\"One?\\" must have 2-4 options |
 
   Scenario Outline: A header of <what> passes
     When the user says "go"
@@ -176,7 +208,18 @@ Feature: PilotDeck: what the tool's own check finds
       {"questions": [{"question": "Q?", "header": "<header>", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "questions[].header", "code": "invalid_schema", "message": "header for \"Q?\" exceeds 12 chars"}]} [PD-16, PD-25]
+    Then something is recorded with: [PD-16, PD-25]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].header",
+            "code": "invalid_schema",
+            "message": "header for \"Q?\" exceeds 12 chars"
+          }
+        ]
+      }
+      """
     And no prompt is shown [PD-16]
 
     Examples:
@@ -197,8 +240,11 @@ Feature: PilotDeck: what the tool's own check finds
       """
     And the person answers "B" with {"type": "answered", "answers": {"": ""}}
     And the model says "done"
-    Then the host is asked with {"questions": [{"question": "", "header": "", "options": [{"label": ""}, {"label": "B"}]}]} [PD-22]
-    And the model is told of "call_1" something with "\"\"=\"\"" [PD-22]
+    Then the host is asked with: [PD-22]
+      """
+      {"questions": [{"question": "", "header": "", "options": [{"label": ""}, {"label": "B"}]}]}
+      """
+    And of the call "call_1" the model is told "\"\"=\"\"" [PD-22]
 
   Scenario Outline: An empty <what> is there twice like any other
     When the user says "go"
@@ -209,7 +255,10 @@ Feature: PilotDeck: what the tool's own check finds
         {"question": "<text>", "header": "", "options": [{"label": "", "description": ""}, {"label": "B", "description": ""}]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [<id>]
+    Then something is recorded with: [<id>]
+      """
+      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      """
     And no prompt is shown [<id>]
 
     Examples:
@@ -273,8 +322,11 @@ Feature: PilotDeck: what the tool's own check finds
         {"question": "<text>", "header": "I", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [<id>]
-    And the model is told of "call_1" something with "<message>" [<id>]
+    Then something is recorded with: [<id>]
+      """
+      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      """
+    And of the call "call_1" the model is told "<message>" [<id>]
     And no prompt is shown [<id>]
 
     Examples:
@@ -304,7 +356,20 @@ Feature: PilotDeck: what the tool's own check finds
       """
     And the person answers "Q?" with {"type": "answered", "answers": {" Q? ": " A "}}
     And the model says "done"
-    Then the host is given "questions" as [{"question": " Q? ", "header": " H ", "multiSelect": false, "options": [{"label": " A ", "description": " a ", "preview": " <b>A</b> "}, {"label": "B\n", "description": ""}]}] [PD-24]
+    Then the host is given "questions" as: [PD-24]
+      """
+      [
+        {
+          "question": " Q? ",
+          "header": " H ",
+          "multiSelect": false,
+          "options": [
+            {"label": " A ", "description": " a ", "preview": " <b>A</b> "},
+            {"label": "B\n", "description": ""}
+          ]
+        }
+      ]
+      """
     And what is recorded last with {"answers": {" Q? ": " A "}} is: [PD-24]
       """
       {"questions": [{"question": " Q? ", "header": " H ", "multiSelect": false,
@@ -324,9 +389,25 @@ Feature: PilotDeck: what the tool's own check finds
       """
     And if asked, the person answers "Q?" with "A"
     And the model says "done"
-    Then the model is told of "call_1" something with "User has answered your questions: " [PD-82]
-    And what is recorded last with {"toolCallId": "call_2"} has {"error": {"issues": [{"path": "questions[].options", "code": "invalid_schema", "message": "Option labels must be unique within question \"Q?\""}]}} [PD-82]
-    And the call "call_2" fails, telling the model something with "Option labels must be unique within question \"Q?\"" [PD-82]
+    Then of the call "call_1" the model is told "User has answered your questions: " [PD-82]
+    And what is recorded last with {"toolCallId": "call_2"} has: [PD-82]
+      """
+      {
+        "error": {
+          "issues": [
+            {
+              "path": "questions[].options",
+              "code": "invalid_schema",
+              "message": "Option labels must be unique within question \"Q?\""
+            }
+          ]
+        }
+      }
+      """
+    And the call "call_2" fails, telling the model something with: [PD-82]
+      """
+      Option labels must be unique within question "Q?"
+      """
 
     Examples:
       | what                        | of the question        | description    | beside                                                             |
