@@ -304,8 +304,9 @@ mod tests {
         let cases = crate::suite::read_cases(&[], crate::suite::catalogue::Catalogue::embedded());
         for line in cases.unwrap_or_else(|mistakes| panic!("{mistakes}")).iter().flat_map(|case| &case.steps) {
             let wordings = WORDINGS.iter().enumerate();
-            let read =
-                wordings.filter(|(index, Wording { step, .. })| step.kind == line.kind && compiled(*index).is_match(&line.text));
+            let read = wordings.filter(|(index, Wording { step, .. })| {
+                step.kind == line.kind && compiled(*index).is_match(&line.text)
+            });
             let read: Vec<&str> = read.map(|(_, wording)| wording.step.expression).collect();
             assert_eq!(read, [line.matched.step.expression], "{}", line.text);
         }

@@ -50,8 +50,8 @@ pub fn steps() -> Vec<Step> {
         ),
         when(
             "the model calls {string} with:",
-            "The model's reply to what came last: a call, its arguments as JSON in a doc string. Calls are named call_1, \
-             call_2 and so on.",
+            "The model's reply to what came last: a call, its arguments as JSON in a doc string. Calls are named \
+             call_1, call_2 and so on.",
             |draft, (tool, DocJson(arguments)): (String, DocJson<Value>)| {
                 calls(draft, tool, arguments);
                 Ok(())
@@ -145,8 +145,8 @@ pub fn steps() -> Vec<Step> {
         ),
         when(
             "the model asks the user {string} between {}",
-            "The model's reply to what came last: whatever call makes the system ask its user, between labels in a JSON \
-             array.",
+            "The model's reply to what came last: whatever call makes the system ask its user, between labels in a \
+             JSON array.",
             |draft, (question, labels): (String, Vec<String>)| {
                 let (name, arguments) = asking(draft, &question, &labels)?;
                 calls(draft, name, arguments);
@@ -188,8 +188,8 @@ pub fn steps() -> Vec<Step> {
         ),
         when(
             "the model's reply is cut off at the output limit",
-            "The model's last message ends there: the provider says that there are no more tokens for it. What is lacking is \
-             left out of what it says; the arguments of a call may be a text that ends in the middle.",
+            "The model's last message ends there: the provider says that there are no more tokens for it. What is \
+             lacking is left out of what it says; the arguments of a call may be a text that ends in the middle.",
             |draft, ()| match draft.last_reply() {
                 Some(Body::Message { cut_off, .. }) => {
                     *cut_off = true;

@@ -117,8 +117,8 @@ fn later() -> Vec<Step> {
         ),
         when(
             "{word} arrives {int} ms after {string} is asked of the model",
-            "The same, so many virtual milliseconds after the request was sent. Within one instant it comes before what \
-             the model replies.",
+            "The same, so many virtual milliseconds after the request was sent. Within one instant it comes before \
+             what the model replies.",
             |draft, (signal, after_ms, piece): (Signal, u64, String)| {
                 let (when, does) = (When::Request(piece), Deed::Signal(signal));
                 draft.scenario.operator.push(OperatorRule { when, after_ms, too: false, does });

@@ -35,8 +35,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the messages {} repeat the {string} of the messages {}",
-            "The field of all messages to the client that have the first fields, in order, is that of all that have the \
-             others. Ids are compared so, whatever they look like.",
+            "The field of all messages to the client that have the first fields, in order, is that of all that have \
+             the others. Ids are compared so, whatever they look like.",
             |evidence, (Fields(some), field, Fields(others)): (Fields, String, Fields)| {
                 let (found, seq) = fields(evidence, &some, &field)?;
                 let (expected, _) = fields(evidence, &others, &field)?;
@@ -46,7 +46,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the messages {} have one {string}",
-            "The field is there, and the same in all messages to the client that have these fields, of which there are several.",
+            "The field is there, and the same in all messages to the client that have these fields, of which there \
+             are several.",
             |evidence, (Fields(name), field): (Fields, String)| {
                 let (values, seq) = fields(evidence, &name, &field)?;
                 let same = values.len() > 1 && !values[0].is_null() && values.iter().all(|value| *value == values[0]);
@@ -66,8 +67,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the messages {} have the fields {string}",
-            "All fields of each message to the client that has these, separated by blanks, in any order; one in parentheses \
-             may be left out. There is such a message.",
+            "All fields of each message to the client that has these, separated by blanks, in any order; one in \
+             parentheses may be left out. There is such a message.",
             |evidence, (Fields(name), fields): (Fields, String)| {
                 let mut messages = told(evidence)?;
                 messages.retain(|message| evidence.fits(&name, message.what));
@@ -118,8 +119,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "one of these courses is taken:",
-            "A JSON array in a doc string: of each course {\"told\": FIELDS, \"requests\": N}. Exactly one message to the client has \
-             the fields of any course, and so many requests are sent as its course has.",
+            "A JSON array in a doc string: of each course {\"told\": FIELDS, \"requests\": N}. Exactly one message to \
+             the client has the fields of any course, and so many requests are sent as its course has.",
             |evidence, DocJson(courses): DocJson<Vec<Course>>| one_course(evidence, &courses),
         ),
         then(
@@ -132,8 +133,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "where the client is told {}, what is recorded last with {} has {}",
-            "Of the last object in what is stored that has these fields, where some message to the client has the first ones; \
-             anything holds where none has.",
+            "Of the last object in what is stored that has these fields, where some message to the client has the \
+             first ones; anything holds where none has.",
             |evidence, (Fields(condition), Fields(name), Fields(expected)): (Fields, Fields, Fields)| {
                 if !told(evidence)?.iter().any(|message| evidence.fits(&condition, message.what)) {
                     return Ok(());
@@ -144,8 +145,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the messages tell the client in this order:",
-            "Messages to the client, perhaps with others between, each with at least these fields: a JSON array in a doc \
-             string.",
+            "Messages to the client, perhaps with others between, each with at least these fields: a JSON array in a \
+             doc string.",
             |evidence, DocJson(expected): DocJson<Vec<Value>>| {
                 let mut messages = told(evidence)?.into_iter();
                 for wanted in &expected {

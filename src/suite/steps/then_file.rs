@@ -26,8 +26,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the files hold {}",
-            "As the run leaves them, anywhere in the JSON of one that was written there is an object with at least these \
-             fields: for what may stand in a file of any name.",
+            "As the run leaves them, anywhere in the JSON of one that was written there is an object with at least \
+             these fields: for what may stand in a file of any name.",
             |evidence, expected: Value| {
                 let left = left(evidence)?;
                 let texts: Vec<&str> = left.values().filter_map(|(text, _)| *text).collect();
@@ -46,7 +46,8 @@ pub fn steps() -> Vec<Step> {
         .was(&["the file {string} does not have {string}"]),
         then(
             "the file {string} has a time in UTC at {string}",
-            "A text at that JSON pointer, as ISO 8601 writes it: `2026-02-04T22:16:32Z`, perhaps with parts of a second.",
+            "A text at that JSON pointer, as ISO 8601 writes it: `2026-02-04T22:16:32Z`, perhaps with parts of a \
+             second.",
             |evidence, (path, Pointer(pointer)): (String, Pointer)| {
                 let (text, seq) = text(evidence, &path)?;
                 let found = json(text).pointer(&pointer).cloned().unwrap_or_default();

@@ -14,8 +14,8 @@ pub fn steps() -> Vec<Step> {
     vec![
         then(
             "the ask {string} is shown again, or the model is told of it",
-            "After the subject was started anew, a prompt or a message to the client has that text, or a request has the \
-             result of a call, which is an error or has a text.",
+            "After the subject was started anew, a prompt or a message to the client has that text, or a request has \
+             the result of a call, which is an error or has a text.",
             |evidence, piece: String| {
                 let anew = evidence.started_anew().ok_or_else(|| Mismatch::Fails {
                     expected: "a subject that is started anew".to_owned(),
@@ -54,8 +54,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the model is told of the questions {} the answers {}",
-            "A message of the user, or a result, in the last request has all of these, each answer where its question is: in the \
-             order in which the questions stand there. Two JSON arrays, as long as one another.",
+            "A message of the user, or a result, in the last request has all of these, each answer where its question \
+             is: in the order in which the questions stand there. Two JSON arrays, as long as one another.",
             |evidence, (questions, answers): (Vec<String>, Vec<String>)| {
                 let last = evidence.turn_requests()?.pop();
                 let parts = last.iter().flat_map(|request| &request.what.messages).flat_map(|message| &message.parts);
@@ -98,8 +98,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the result of {string} has {int} bytes, or the pieces {} in this order",
-            "As the model is told it: it is so long, and so whole, or it has these pieces, each after the one before, a JSON \
-             array.",
+            "As the model is told it: it is so long, and so whole, or it has these pieces, each after the one before, \
+             a JSON array.",
             |evidence, (id, count, pieces): (String, u64, Vec<String>)| {
                 let result = evidence.result(&id)?;
                 let (seq, told) = result.map_or((None, ""), |result| (Some(result.seq), result.what.0));
@@ -110,9 +110,9 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the call {string} fails",
-            "The model is told so, flagged as an error; or, where it is told nothing of the call, what is stored last says so: \
-             the call's block has the status `error`, or there is an error block in its message, which asks nothing under \
-             that id and has no other call that failed.",
+            "The model is told so, flagged as an error; or, where it is told nothing of the call, what is stored last \
+             says so: the call's block has the status `error`, or there is an error block in its message, which asks \
+             nothing under that id and has no other call that failed.",
             |evidence, id: String| {
                 if let Some(Seen { seq, what: (content, is_error), .. }) = evidence.result(&id)? {
                     return holds(is_error, "an error", format!("a success: {content:?}"), Some(seq));
@@ -124,21 +124,22 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the answer {string} arrives {int} time(s)",
-            "Where answers go: so many results of calls and messages of the user in the last request, and executions of \
-             tools with answers, have that piece.",
+            "Where answers go: so many results of calls and messages of the user in the last request, and executions \
+             of tools with answers, have that piece.",
             |evidence, (piece, count): (String, u64)| {
                 arrives(evidence, &piece, count, |texts, results| texts + results)
             },
         ),
         then(
             "the answer {string} arrives {int} time(s), a result that repeats it aside",
-            "The same where the answer is a message of the user, and the words of the result with which it is sent are free.",
+            "The same where the answer is a message of the user, and the words of the result with which it is sent \
+             are free.",
             |evidence, (piece, count): (String, u64)| arrives(evidence, &piece, count, u64::max),
         ),
         then(
             "the answer {string} arrives only where it is given",
-            "Where nobody gave it at a prompt, no result of a call, no message of the user and no execution has that piece, in \
-             any request.",
+            "Where nobody gave it at a prompt, no result of a call, no message of the user and no execution has that \
+             piece, in any request.",
             |evidence, piece: String| {
                 if evidence.gave(&piece)? { Ok(()) } else { arrives_nowhere(evidence, &piece) }
             },

@@ -22,8 +22,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the prompt is drawn as:",
-            "The only prompt, as it is first drawn: the text in a doc string. A line of ten or more `─` and nothing else may have \
-             any such length.",
+            "The only prompt, as it is first drawn: the text in a doc string. A line of ten or more `─` and nothing \
+             else may have any such length.",
             |evidence, Doc(expected): Doc| drawn(&the_prompt(evidence)?, &expected),
         ),
         then(
@@ -106,8 +106,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "below {string} the prompt lists {}",
-            "The lines that follow on the line with that piece, blank lines between them aside, up to the next blank line, end \
-             with these texts: a JSON array, which is the whole list.",
+            "The lines that follow on the line with that piece, blank lines between them aside, up to the next blank \
+             line, end with these texts: a JSON array, which is the whole list.",
             |evidence, (piece, expected): (String, Vec<String>)| {
                 let prompt = the_prompt(evidence)?;
                 let mut lines = prompt.what.text.lines().skip_while(|line| !line.contains(&piece)).skip(1);

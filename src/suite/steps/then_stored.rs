@@ -14,9 +14,10 @@ pub fn steps() -> Vec<Step> {
     vec![
         then(
             "something is recorded with {}",
-            "Anywhere in what is stored there is an object with at least these fields: JSON. A text that ends with an ellipsis \
-             (…) is the beginning of what is expected, here and in every step that looks for fields. `<word#1>` in the place \
-             of a value is an id, whatever it looks like: the same wherever it stands, and another than `<word#2>`.",
+            "Anywhere in what is stored there is an object with at least these fields: JSON. A text that ends with an \
+             ellipsis (…) is the beginning of what is expected, here and in every step that looks for fields. \
+             `<word#1>` in the place of a value is an id, whatever it looks like: the same wherever it stands, and \
+             another than `<word#2>`.",
             |evidence, Fields(expected): Fields| {
                 let records = evidence.records()?;
                 let found = records
@@ -54,8 +55,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "{int} record(s) has/have {}",
-            "So many times something is stored that has at least these fields itself: JSON. For what is stored once and not \
-             stored over.",
+            "So many times something is stored that has at least these fields itself: JSON. For what is stored once \
+             and not stored over.",
             |evidence, (count, Fields(expected)): (u64, Fields)| {
                 let mut records = evidence.records()?;
                 records.retain(|record| evidence.fits(&expected, record.what));
@@ -98,8 +99,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "each of the {string} in what is recorded last with {} has the fields {string}",
-            "The list of that name in the last such object is there, and each object in it has these fields and no others: \
-             names separated by blanks; what stands in parentheses may be left out.",
+            "The list of that name in the last such object is there, and each object in it has these fields and no \
+             others: names separated by blanks; what stands in parentheses may be left out.",
             |evidence, (list, Fields(name), fields): (String, Fields, String)| {
                 let (seq, value) = last_kept(evidence, &name)?;
                 each_has_fields(&fields, &value[list], seq)
@@ -116,8 +117,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "what is recorded with {} has {string} in turn as {}",
-            "The values at that JSON pointer in all objects that have the first fields, one after the other, without those \
-             that repeat the one before: a JSON array. What has no such value has null.",
+            "The values at that JSON pointer in all objects that have the first fields, one after the other, without \
+             those that repeat the one before: a JSON array. What has no such value has null.",
             |evidence, (Fields(name), Pointer(pointer), expected): (Fields, Pointer, Value)| {
                 let kept = kept(evidence, &name)?;
                 let mut values: Vec<Value> =
@@ -128,7 +129,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "{int} event(s) is/are recorded with {}",
-            "So many stored events have at least these fields of their own: JSON. A message that is stored anew counts once.",
+            "So many stored events have at least these fields of their own: JSON. A message that is stored anew \
+             counts once.",
             |evidence, (count, Fields(expected)): (u64, Fields)| {
                 let mut events = evidence.records()?;
                 events.retain(|event| evidence.fits(&expected, event.what));

@@ -30,8 +30,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the file {string} has the events {string}",
-            "All elements of that array, in order: their types, each with its id behind a colon where it has one, separated \
-             by blanks.",
+            "All elements of that array, in order: their types, each with its id behind a colon where it has one, \
+             separated by blanks.",
             |evidence, (path, expected): (String, String)| {
                 let word = |event: &Value| {
                     let kind = event["type"].as_str().unwrap_or_default().to_owned();

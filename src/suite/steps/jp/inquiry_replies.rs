@@ -29,7 +29,8 @@ pub fn steps() -> Vec<Step> {
         }),
         when(
             "the inquiry {string} meets {string}",
-            "What happens to the inquiry, before a later step's reply or for good: see `the model's reply first meets`.",
+            "What happens to the inquiry, before a later step's reply or for good: see `the model's reply first \
+             meets`.",
             |draft, (piece, fault): (String, Fault)| {
                 let body = met(draft, fault);
                 inquiry(draft, piece, body);

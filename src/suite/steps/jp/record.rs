@@ -94,8 +94,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the call {string} is recorded as succeeding with {string}",
-            "The only stored response to that call, whole but for what `event N` lets stand beside it, and not flagged as an \
-             error.",
+            "The only stored response to that call, whole but for what `event N` lets stand beside it, and not \
+             flagged as an error.",
             |evidence, (id, content): (String, String)| result(evidence, &id, &content, false),
         ),
         then(
@@ -176,9 +176,9 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "event {int} is recorded as:",
-            "The whole stored event of that number, as JSON in a doc string; `timestamp`, `event_id`, `request_id` and `metadata` \
-             may stand beside it. An inquiry has its call, question and attempt \
-             in the place of the id, and a response its outcome, in whichever form it is stored.",
+            "The whole stored event of that number, as JSON in a doc string; `timestamp`, `event_id`, `request_id` \
+             and `metadata` may stand beside it. An inquiry has its call, question and attempt in the place of the \
+             id, and a response its outcome, in whichever form it is stored.",
             |evidence, (number, DocJson(expected)): (u64, DocJson<Value>)| {
                 let record = nth(evidence.records()?, number, "stored event")?;
                 let mut found = without_beside(&expected, named(evidence, &record)?);

@@ -15,9 +15,9 @@ pub fn steps() -> Vec<Step> {
     vec![
         then(
             "the call {string} has the result {}",
-            "Every request that has the call's result has it as this JSON, not flagged as an error. Where the model is told \
-             words, which are no JSON object, it is what is stored with the call: the last object there with these members \
-             has them so. What else stands beside them is no part of the result.",
+            "Every request that has the call's result has it as this JSON, not flagged as an error. Where the model \
+             is told words, which are no JSON object, it is what is stored with the call: the last object there with \
+             these members has them so. What else stands beside them is no part of the result.",
             |evidence, (id, expected): (String, Value)| {
                 has_result(evidence, &id, &expected, |expected, found| equals(evidence, expected, found))
             },
@@ -31,8 +31,9 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "each of the {string} in the result of the call {string} has the fields {string}",
-            "The list of that name in the call's result, as the model is told it or else as it is stored, is there, and each \
-             object in it has these fields and no others: names separated by blanks; what stands in parentheses may be left out.",
+            "The list of that name in the call's result, as the model is told it or else as it is stored, is there, \
+             and each object in it has these fields and no others: names separated by blanks; what stands in \
+             parentheses may be left out.",
             |evidence, (list, id, fields): (String, String, String)| {
                 for (seq, found) in results(evidence, &id, &[list.as_str()])? {
                     each_has_fields(&fields, &found[list.as_str()], seq)?;

@@ -50,8 +50,8 @@ pub fn steps() -> Vec<Step> {
         ),
         then(
             "the host is given the fields {string}",
-            "All fields of that request, separated by blanks, in any order; one in parentheses may be left out, and is null \
-             nowhere.",
+            "All fields of that request, separated by blanks, in any order; one in parentheses may be left out, and \
+             is null nowhere.",
             |evidence, fields: String| {
                 let prompt = the_prompt(evidence)?;
                 has_fields(&fields, &request(&prompt)?, prompt.seq)
