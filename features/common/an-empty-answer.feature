@@ -19,13 +19,13 @@ Feature: An empty answer is not a cancel
     And before 1000 ms nothing is recorded with <cancelled> [I-6]
 
     Examples:
-      | system      | profile | end    | times  | told                                | recorded                                   | unrecorded                                     | cancelled |
-      | jp-ask-user | seed    | done   | 0 1000 | "Tool input cancelled by user."     | {"outcome": "cancelled", "reason": "user"} | {"answer": ""}                                 | {"outcome": "cancelled"} |
-      | jp-inquiry  | seed    | done   | 0 1000 | "Tool input cancelled by user."     | {"outcome": "cancelled", "reason": "user"} | {"answer": ""}                                 | {"outcome": "cancelled"} |
-      | deepchat    | seed    | settled | 0      | null                                | {"questionResolution": "rejected"}         | {"questionResolution": "replied"}              | {"questionResolution": "rejected"} |
-      | deepchat    | head    | parked | 0      | null                                | {"questionResolution": "asked"}            | {"questionResolution": "replied"}              | {"questionResolution": "rejected"} |
-      | pi          | seed    | done   | 0 1000 | "cancelled"                         | {"cancelled": true}                        | {"answer": ""}                                 | {"cancelled": true} |
-      | pilotdeck   | seed    | done   | 0 0    | "\\"Which way?\\"=\\"\\""           | {"answers": {"Which way?": ""}}            | {"code": "unsupported_tool"}                   | {"code": "unsupported_tool"} |
+      | system | profile | end | times | told | recorded | unrecorded | cancelled |
+      | jp-ask-user | seed | done | 0 1000 | "Tool input cancelled by user." | {"outcome": "cancelled", "reason": "user"} | {"answer": ""} | {"outcome": "cancelled"} |
+      | jp-inquiry | seed | done | 0 1000 | "Tool input cancelled by user." | {"outcome": "cancelled", "reason": "user"} | {"answer": ""} | {"outcome": "cancelled"} |
+      | deepchat | seed | settled | 0 | null | {"questionResolution": "rejected"} | {"questionResolution": "replied"} | {"questionResolution": "rejected"} |
+      | deepchat | head | parked | 0 | null | {"questionResolution": "asked"} | {"questionResolution": "replied"} | {"questionResolution": "rejected"} |
+      | pi | seed | done | 0 1000 | "cancelled" | {"cancelled": true} | {"answer": ""} | {"cancelled": true} |
+      | pilotdeck | seed | done | 0 0 | "\\"Which way?\\"=\\"\\"" | {"answers": {"Which way?": ""}} | {"code": "unsupported_tool"} | {"code": "unsupported_tool"} |
 
   Scenario: jp-ask-user accepts an empty answer to a text question
     Given the system "jp-ask-user"

@@ -21,10 +21,10 @@ Feature: The user answers twice
     And the turn ends completed [I-1]
 
     Examples:
-      | system      | profile | times                                  | once                                       |
-      | jp-ask-user | seed    | 1 time                                 | each inquiry recorded has one response     |
-      | jp-inquiry  | seed    | 1 time                                 | each inquiry recorded has one response     |
-      | deepchat    | seed    | 1 time, a result that repeats it aside | what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as ["asked", "replied"] |
-      | deepchat    | head    | 1 time                                 | what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as ["asked", "replied"] |
-      | pi          | seed    | 1 time                                 | 1 record has {"message": {"toolCallId": "call_1"}}      |
-      | pilotdeck   | seed    | 1 time                                 | 1 record has {"toolCallId": "call_1"}      |
+      | system | profile | times | once |
+      | jp-ask-user | seed | 1 time | each inquiry recorded has one response |
+      | jp-inquiry | seed | 1 time | each inquiry recorded has one response |
+      | deepchat | seed | 1 time, a result that repeats it aside | what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as ["asked", "replied"] |
+      | deepchat | head | 1 time | what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as ["asked", "replied"] |
+      | pi | seed | 1 time | 1 record has {"message": {"toolCallId": "call_1"}} |
+      | pilotdeck | seed | 1 time | 1 record has {"toolCallId": "call_1"} |

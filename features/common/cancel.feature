@@ -21,10 +21,10 @@ Feature: The user cancels
     And <once> [I-1]
 
     Examples:
-      | system      | profile | requests | end    | told                                  | recorded                                          | once |
-      | jp-ask-user | seed    | 2        | done   | "Tool input cancelled by user."       | {"outcome": "cancelled", "reason": "user"}        | each inquiry recorded has one response |
-      | jp-inquiry  | seed    | 2        | done   | "Tool input cancelled by user."       | {"outcome": "cancelled", "reason": "user"}        | each inquiry recorded has one response |
-      | deepchat    | seed    | 1        | settled | null                                  | {"status": "denied", "extra": {"questionResolution": "rejected"}} | what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as ["asked", "rejected"] |
-      | deepchat    | head    | 1        | parked | null                                  | {"questionResolution": "asked"}                   | what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as ["asked"] |
-      | pi          | seed    | 2        | done   | "cancelled"                           | {"cancelled": true}                               | 1 record has {"message": {"toolCallId": "call_1"}} |
-      | pilotdeck   | seed    | 2        | done   | "User declined to answer questions"   | {"code": "unsupported_tool", "message": "User declined to answer questions…"} | 1 record has {"toolCallId": "call_1"} |
+      | system | profile | requests | end | told | recorded | once |
+      | jp-ask-user | seed | 2 | done | "Tool input cancelled by user." | {"outcome": "cancelled", "reason": "user"} | each inquiry recorded has one response |
+      | jp-inquiry | seed | 2 | done | "Tool input cancelled by user." | {"outcome": "cancelled", "reason": "user"} | each inquiry recorded has one response |
+      | deepchat | seed | 1 | settled | null | {"status": "denied", "extra": {"questionResolution": "rejected"}} | what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as ["asked", "rejected"] |
+      | deepchat | head | 1 | parked | null | {"questionResolution": "asked"} | what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as ["asked"] |
+      | pi | seed | 2 | done | "cancelled" | {"cancelled": true} | 1 record has {"message": {"toolCallId": "call_1"}} |
+      | pilotdeck | seed | 2 | done | "User declined to answer questions" | {"code": "unsupported_tool", "message": "User declined to answer questions…"} | 1 record has {"toolCallId": "call_1"} |

@@ -23,12 +23,12 @@ Feature: Two questions at once
     And the turn ends completed
 
     Examples:
-      | system      | profile | prompts | times | first | second |
-      | jp-ask-user | seed    | 2       | 1     | of the call "call_1" the model is told "left" | of the call "call_2" the model is told "distant" |
-      | jp-inquiry  | seed    | 2       | 1     | an execution of the call "call_1" has the answers {"choice": "left"} | an execution of the call "call_2" has the answers {"choice": "distant"} |
-      | deepchat    | head    | 2       | 1     | of the call "call_1" the model is told "left" | of the call "call_2" the model is told "distant" |
-      | pi          | seed    | 2       | 1     | of the call "call_1" the model is told "left" | of the call "call_2" the model is told "distant" |
-      | pilotdeck   | seed    | 2       | 1     | of the call "call_1" the model is told "\\"Which way?\\"=\\"left\\"" | of the call "call_2" the model is told "\\"How far?\\"=\\"distant\\"" |
+      | system | profile | prompts | times | first | second |
+      | jp-ask-user | seed | 2 | 1 | of the call "call_1" the model is told "left" | of the call "call_2" the model is told "distant" |
+      | jp-inquiry | seed | 2 | 1 | an execution of the call "call_1" has the answers {"choice": "left"} | an execution of the call "call_2" has the answers {"choice": "distant"} |
+      | deepchat | head | 2 | 1 | of the call "call_1" the model is told "left" | of the call "call_2" the model is told "distant" |
+      | pi | seed | 2 | 1 | of the call "call_1" the model is told "left" | of the call "call_2" the model is told "distant" |
+      | pilotdeck | seed | 2 | 1 | of the call "call_1" the model is told "\\"Which way?\\"=\\"left\\"" | of the call "call_2" the model is told "\\"How far?\\"=\\"distant\\"" |
 
   # In this profile both are rejected. Not every system has to go on with the turn then.
   Scenario: deepchat seed

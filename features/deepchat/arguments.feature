@@ -16,7 +16,10 @@ Feature: DeepChat: malformed arguments
       """
     And nobody answers
     Then 1 prompt is shown [DC-11]
-    And what is recorded last with {"questionText": "Go?"} has, perhaps as text, {"questionOptions": [{"label": "Red"}, {"label": "Blue"}]} [DC-11]
+    And what is recorded last with {"questionText": "Go?"} has, perhaps as text,: [DC-11]
+      """
+      {"questionOptions": [{"label": "Red"}, {"label": "Blue"}]}
+      """
     And what is recorded last with {"questionText": "Go?"} says nothing of "payload" [DC-11]
 
     Examples:
@@ -68,7 +71,10 @@ Feature: DeepChat: malformed arguments
       """
     And nobody answers
     Then the prompt offers the choices ["<label>"] [DC-13]
-    And what is recorded last with {"questionText": "Go?"} has, perhaps as text, {"questionOptions": [{"label": "<label>"}]} [DC-13]
+    And what is recorded last with {"questionText": "Go?"} has, perhaps as text,: [DC-13]
+      """
+      {"questionOptions": [{"label": "<label>"}]}
+      """
     And what is recorded last with {"questionText": "Go?"} says nothing of "Green" [DC-13]
 
     Examples:
@@ -99,7 +105,10 @@ Feature: DeepChat: malformed arguments
     And the model calls "<tool>" with the text "<text>"
     And nobody answers
     Then 1 prompt is shown [DC-14]
-    And what is recorded last with {"questionText": "Go?"} has, perhaps as text, {"questionOptions": [{"label": "Red"}]} [DC-14]
+    And what is recorded last with {"questionText": "Go?"} has, perhaps as text,: [DC-14]
+      """
+      {"questionOptions": [{"label": "Red"}]}
+      """
 
     Examples:
       | profile | tool              | what                           | text                                                                                   |
@@ -120,9 +129,15 @@ Feature: DeepChat: malformed arguments
     And the model calls "<tool>" with the text "<text>"
     And the model says "as you like" if it is asked
     Then the call "call_1" fails [DC-05]
-    And the call "call_1" fails, telling the model something with "Error: Invalid JSON for question tool arguments. " [DC-15]
+    And the call "call_1" fails, telling the model something with: [DC-15]
+      """
+      Error: Invalid JSON for question tool arguments.
+      """
     And no prompt is shown [I-4]
-    And one of [{"type": "error"}, {"type": "tool_call", "status": "error", "tool_call": {"id": "call_1"}}] is recorded [DC-24]
+    And some record fits one of: [DC-24]
+      """
+      [{"type": "error"}, {"type": "tool_call", "status": "error", "tool_call": {"id": "call_1"}}]
+      """
     And the turn ends completed [DC-24]
 
     Examples:
@@ -147,7 +162,10 @@ Feature: DeepChat: malformed arguments
     And the model says "red it is"
     Then the call "call_1" fails, telling the model something with "Error: Invalid arguments for <tool>. " [DC-15]
     And the call "call_1" fails, telling the model something with " Validation details: " [DC-15]
-    And one of [{"type": "error"}, {"type": "tool_call", "status": "error", "tool_call": {"id": "call_1"}}] is recorded [DC-24]
+    And some record fits one of: [DC-24]
+      """
+      [{"type": "error"}, {"type": "tool_call", "status": "error", "tool_call": {"id": "call_1"}}]
+      """
     And the turn is paused 1 time [DC-24]
     And 3 requests reach the model [DC-24]
     And 1 prompt is shown [DC-24]

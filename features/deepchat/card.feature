@@ -165,7 +165,10 @@ Feature: DeepChat: the card of a question
       """
     And the person presses "<keys>" at "Which one?"
     And the model says "painted"
-    Then what is recorded last with {"questionText": "Which one?"} fits one of [{"answerText": "<label>"}, {"answerText": "<before>"}] [<id>]
+    Then what is recorded last with {"questionText": "Which one?"} fits one of: [<id>]
+      """
+      [{"answerText": "<label>"}, {"answerText": "<before>"}]
+      """
     And 2 requests reach the model [<id>]
 
     Examples:
@@ -184,7 +187,10 @@ Feature: DeepChat: the card of a question
     And the person presses "Down Space Down Space" at "Which?"
     And 1000 ms later the person presses "Ctrl-Enter" at "Which?"
     And the model says "painted"
-    Then what is recorded last with {"questionText": "Which?"} fits one of [{"answerText": "Green\nBlue"}, {"answerText": "Red\nGreen"}] [DC-86]
+    Then what is recorded last with {"questionText": "Which?"} fits one of: [DC-86]
+      """
+      [{"answerText": "Green\nBlue"}, {"answerText": "Red\nGreen"}]
+      """
     And the requests are sent at "0 1000" [DC-62.s]
 
   @open

@@ -13,7 +13,7 @@ Feature: DeepChat: the arguments of the question tool
     And the model says "hello"
     Then every request offers the tool "<tool>" [<id>]
     And no request offers the tool "<other>" [<id>]
-    And the definition of "<tool>" has the properties "header question options multiple custom" [DC-03]
+    And the properties of "<tool>" are "header question options multiple custom" [DC-03]
     And the definition of "<tool>" has ["question", "options"] at "/required" [DC-03]
     And the definition of "<tool>" says nothing of "questions" [DC-02]
     And the definition of "<tool>" has "string" at "/properties/header/type" [DC-04]
@@ -39,9 +39,18 @@ Feature: DeepChat: the arguments of the question tool
        "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
       """
     And nobody answers
-    Then what is recorded last with {"action_type": "question_request"} has {"extra": {"questionHeader": "Colour", "questionText": "Go?"}} [DC-03]
-    And what is recorded last with {"action_type": "question_request"} has {"extra": {"questionMultiple": true, "questionCustom": false}} [DC-03]
-    And what is recorded last with {"questionText": "Go?"} has, perhaps as text, {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]} [DC-34]
+    Then what is recorded last with {"action_type": "question_request"} has: [DC-03]
+      """
+      {"extra": {"questionHeader": "Colour", "questionText": "Go?"}}
+      """
+    And what is recorded last with {"action_type": "question_request"} has: [DC-03]
+      """
+      {"extra": {"questionMultiple": true, "questionCustom": false}}
+      """
+    And what is recorded last with {"questionText": "Go?"} has, perhaps as text,: [DC-34]
+      """
+      {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
+      """
     And the prompt offers the choices ["Red", "Blue"] [DC-07]
     And the prompt shows "Red" above "warm" [DC-70]
 
@@ -58,7 +67,10 @@ Feature: DeepChat: the arguments of the question tool
       {"question": "Go?", "options": [{"label": "Red"}, {"label": "Blue"}]}
       """
     And nobody answers
-    Then what is recorded last with {"action_type": "question_request"} has {"extra": {"questionMultiple": false, "questionCustom": true}} [DC-03]
+    Then what is recorded last with {"action_type": "question_request"} has: [DC-03]
+      """
+      {"extra": {"questionMultiple": false, "questionCustom": true}}
+      """
     And what is recorded last with {"questionText": "Go?"} is without "questionHeader" [DC-34]
     And the prompt offers one choice at a time [DC-71]
     And the prompt offers to type [DC-71]
@@ -82,32 +94,32 @@ Feature: DeepChat: the arguments of the question tool
     And the prompt contains "Go?" [<id>]
 
     Examples:
-      | profile | tool              | what                                   | id    | arguments                                                                                    |
-      | seed    | question          | no header                              | DC-04 | "question": "Go?", "options": [{"label": "Red"}]                                             |
-      | head    | deepchat_question | no header                              | DC-04 | "question": "Go?", "options": [{"label": "Red"}]                                             |
-      | seed    | question          | a header of 30 characters              | DC-04 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
-      | head    | deepchat_question | a header of 30 characters              | DC-04 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
-      | seed    | question          | options with and without a description | DC-06 | "question": "Go?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]   |
-      | head    | deepchat_question | options with and without a description | DC-06 | "question": "Go?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]   |
-      | seed    | question          | a label of 30 characters               | DC-07 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}]                  |
-      | head    | deepchat_question | a label of 30 characters               | DC-07 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}]                  |
-      | seed    | question          | one option with a one-character label  | DC-09 | "question": "Go?", "options": [{"label": "R"}]                                               |
-      | head    | deepchat_question | one option with a one-character label  | DC-09 | "question": "Go?", "options": [{"label": "R"}]                                               |
-      | seed    | question          | booleans for multiple and custom       | DC-12 | "multiple": true, "custom": false, "question": "Go?", "options": [{"label": "Red"}]          |
-      | head    | deepchat_question | booleans for multiple and custom       | DC-12 | "multiple": true, "custom": false, "question": "Go?", "options": [{"label": "Red"}]          |
-      | seed    | question          | two options with the same label        | DC-16 | "question": "Go?", "options": [{"label": "Red"}, {"label": "Red"}]                           |
-      | head    | deepchat_question | two options with the same label        | DC-16 | "question": "Go?", "options": [{"label": "Red"}, {"label": "Red"}]                           |
-      | seed    | question          | a label of 15 emoji                    | DC-17 | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}]                                 |
-      | head    | deepchat_question | a label of 15 emoji                    | DC-17 | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}]                                 |
+      | profile | tool | what | id | arguments |
+      | seed | question | no header | DC-04 | "question": "Go?", "options": [{"label": "Red"}] |
+      | head | deepchat_question | no header | DC-04 | "question": "Go?", "options": [{"label": "Red"}] |
+      | seed | question | a header of 30 characters | DC-04 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
+      | head | deepchat_question | a header of 30 characters | DC-04 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
+      | seed | question | options with and without a description | DC-06 | "question": "Go?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}] |
+      | head | deepchat_question | options with and without a description | DC-06 | "question": "Go?", "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}] |
+      | seed | question | a label of 30 characters | DC-07 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}] |
+      | head | deepchat_question | a label of 30 characters | DC-07 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}] |
+      | seed | question | one option with a one-character label | DC-09 | "question": "Go?", "options": [{"label": "R"}] |
+      | head | deepchat_question | one option with a one-character label | DC-09 | "question": "Go?", "options": [{"label": "R"}] |
+      | seed | question | booleans for multiple and custom | DC-12 | "multiple": true, "custom": false, "question": "Go?", "options": [{"label": "Red"}] |
+      | head | deepchat_question | booleans for multiple and custom | DC-12 | "multiple": true, "custom": false, "question": "Go?", "options": [{"label": "Red"}] |
+      | seed | question | two options with the same label | DC-16 | "question": "Go?", "options": [{"label": "Red"}, {"label": "Red"}] |
+      | head | deepchat_question | two options with the same label | DC-16 | "question": "Go?", "options": [{"label": "Red"}, {"label": "Red"}] |
+      | seed | question | a label of 15 emoji | DC-17 | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}] |
+      | head | deepchat_question | a label of 15 emoji | DC-17 | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}] |
 
     Examples: at the limits
-      | profile | tool              | what                            | id    | arguments |
-      | seed    | question          | 10 options                      | DC-08 | "question": "Go?", "options": [{"label": "1"}, {"label": "2"}, {"label": "3"}, {"label": "4"}, {"label": "5"}, {"label": "6"}, {"label": "7"}, {"label": "8"}, {"label": "9"}, {"label": "10"}] |
-      | head    | deepchat_question | 10 options                      | DC-08 | "question": "Go?", "options": [{"label": "1"}, {"label": "2"}, {"label": "3"}, {"label": "4"}, {"label": "5"}, {"label": "6"}, {"label": "7"}, {"label": "8"}, {"label": "9"}, {"label": "10"}] |
-      | seed    | question          | a question of 500 characters    | DC-08 | "question": "Go?qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq", "options": [{"label": "Red"}] |
-      | head    | deepchat_question | a question of 500 characters    | DC-08 | "question": "Go?qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq", "options": [{"label": "Red"}] |
-      | seed    | question          | a description of 200 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}] |
-      | head    | deepchat_question | a description of 200 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}] |
+      | profile | tool | what | id | arguments |
+      | seed | question | 10 options | DC-08 | "question": "Go?", "options": [{"label": "1"}, {"label": "2"}, {"label": "3"}, {"label": "4"}, {"label": "5"}, {"label": "6"}, {"label": "7"}, {"label": "8"}, {"label": "9"}, {"label": "10"}] |
+      | head | deepchat_question | 10 options | DC-08 | "question": "Go?", "options": [{"label": "1"}, {"label": "2"}, {"label": "3"}, {"label": "4"}, {"label": "5"}, {"label": "6"}, {"label": "7"}, {"label": "8"}, {"label": "9"}, {"label": "10"}] |
+      | seed | question | a question of 500 characters | DC-08 | "question": "Go?qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq", "options": [{"label": "Red"}] |
+      | head | deepchat_question | a question of 500 characters | DC-08 | "question": "Go?qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq", "options": [{"label": "Red"}] |
+      | seed | question | a description of 200 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}] |
+      | head | deepchat_question | a description of 200 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}] |
 
   Scenario Outline: A call with <what> fails, profile <profile>
     Given the profile "<profile>"
@@ -122,27 +134,27 @@ Feature: DeepChat: the arguments of the question tool
     And the turn is paused 0 times [DC-24]
 
     Examples:
-      | profile | tool              | what                           | id           | arguments                                                                                     |
-      | seed    | question          | a header of 31 characters      | DC-04, DC-18 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
-      | head    | deepchat_question | a header of 31 characters      | DC-04, DC-18 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
-      | seed    | question          | a header that is a number      | DC-04        | "header": 7, "question": "Go?", "options": [{"label": "Red"}]                                 |
-      | head    | deepchat_question | a header that is a number      | DC-04        | "header": 7, "question": "Go?", "options": [{"label": "Red"}]                                 |
-      | seed    | question          | no question                    | DC-05        | "options": [{"label": "Red"}]                                                                 |
-      | head    | deepchat_question | no question                    | DC-05        | "options": [{"label": "Red"}]                                                                 |
-      | seed    | question          | a question that is a number    | DC-05        | "question": 7, "options": [{"label": "Red"}]                                                  |
-      | head    | deepchat_question | a question that is a number    | DC-05        | "question": 7, "options": [{"label": "Red"}]                                                  |
-      | seed    | question          | no options                     | DC-06        | "question": "Go?"                                                                             |
-      | head    | deepchat_question | no options                     | DC-06        | "question": "Go?"                                                                             |
-      | seed    | question          | an object for options          | DC-06        | "question": "Go?", "options": {"label": "Red"}                                                |
-      | head    | deepchat_question | an object for options          | DC-06        | "question": "Go?", "options": {"label": "Red"}                                                |
-      | seed    | question          | an option without a label      | DC-06        | "question": "Go?", "options": [{"label": "Red"}, {"description": "warm"}]                     |
-      | head    | deepchat_question | an option without a label      | DC-06        | "question": "Go?", "options": [{"label": "Red"}, {"description": "warm"}]                     |
-      | seed    | question          | a label that is a number       | DC-06        | "question": "Go?", "options": [{"label": 7}]                                                  |
-      | head    | deepchat_question | a label that is a number       | DC-06        | "question": "Go?", "options": [{"label": 7}]                                                  |
-      | seed    | question          | a description that is a number | DC-06        | "question": "Go?", "options": [{"label": "Red", "description": 7}]                            |
-      | head    | deepchat_question | a description that is a number | DC-06        | "question": "Go?", "options": [{"label": "Red", "description": 7}]                            |
-      | seed    | question          | a label of 31 characters       | DC-07, DC-18 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}]                  |
-      | head    | deepchat_question | a label of 31 characters       | DC-07, DC-18 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}]                  |
+      | profile | tool | what | id | arguments |
+      | seed | question | a header of 31 characters | DC-04, DC-18 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
+      | head | deepchat_question | a header of 31 characters | DC-04, DC-18 | "header": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "question": "Go?", "options": [{"label": "Red"}] |
+      | seed | question | a header that is a number | DC-04 | "header": 7, "question": "Go?", "options": [{"label": "Red"}] |
+      | head | deepchat_question | a header that is a number | DC-04 | "header": 7, "question": "Go?", "options": [{"label": "Red"}] |
+      | seed | question | no question | DC-05 | "options": [{"label": "Red"}] |
+      | head | deepchat_question | no question | DC-05 | "options": [{"label": "Red"}] |
+      | seed | question | a question that is a number | DC-05 | "question": 7, "options": [{"label": "Red"}] |
+      | head | deepchat_question | a question that is a number | DC-05 | "question": 7, "options": [{"label": "Red"}] |
+      | seed | question | no options | DC-06 | "question": "Go?" |
+      | head | deepchat_question | no options | DC-06 | "question": "Go?" |
+      | seed | question | an object for options | DC-06 | "question": "Go?", "options": {"label": "Red"} |
+      | head | deepchat_question | an object for options | DC-06 | "question": "Go?", "options": {"label": "Red"} |
+      | seed | question | an option without a label | DC-06 | "question": "Go?", "options": [{"label": "Red"}, {"description": "warm"}] |
+      | head | deepchat_question | an option without a label | DC-06 | "question": "Go?", "options": [{"label": "Red"}, {"description": "warm"}] |
+      | seed | question | a label that is a number | DC-06 | "question": "Go?", "options": [{"label": 7}] |
+      | head | deepchat_question | a label that is a number | DC-06 | "question": "Go?", "options": [{"label": 7}] |
+      | seed | question | a description that is a number | DC-06 | "question": "Go?", "options": [{"label": "Red", "description": 7}] |
+      | head | deepchat_question | a description that is a number | DC-06 | "question": "Go?", "options": [{"label": "Red", "description": 7}] |
+      | seed | question | a label of 31 characters | DC-07, DC-18 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}] |
+      | head | deepchat_question | a label of 31 characters | DC-07, DC-18 | "question": "Go?", "options": [{"label": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}] |
 
   # Some implementations may accept these calls, so the general rule for invalid calls is not demanded here.
   Scenario Outline: A call with <what> fails, profile <profile>
@@ -158,32 +170,32 @@ Feature: DeepChat: the arguments of the question tool
     And the turn is paused 0 times [DC-24]
 
     Examples:
-      | profile | tool              | what                      | id           | arguments                                                                                     |
-      | seed    | question          | an empty list of options  | DC-09        | "question": "Go?", "options": []                                                              |
-      | head    | deepchat_question | an empty list of options  | DC-09        | "question": "Go?", "options": []                                                              |
-      | seed    | question          | an empty question         | DC-09        | "question": "", "options": [{"label": "Red"}]                                                 |
-      | head    | deepchat_question | an empty question         | DC-09        | "question": "", "options": [{"label": "Red"}]                                                 |
-      | seed    | question          | an empty label            | DC-09        | "question": "Go?", "options": [{"label": ""}]                                                 |
-      | head    | deepchat_question | an empty label            | DC-09        | "question": "Go?", "options": [{"label": ""}]                                                 |
-      | seed    | question          | a string for multiple     | DC-12        | "multiple": "true", "question": "Go?", "options": [{"label": "Red"}]                          |
-      | head    | deepchat_question | a string for multiple     | DC-12        | "multiple": "true", "question": "Go?", "options": [{"label": "Red"}]                          |
-      | seed    | question          | null for custom           | DC-12        | "custom": null, "question": "Go?", "options": [{"label": "Red"}]                              |
-      | head    | deepchat_question | null for custom           | DC-12        | "custom": null, "question": "Go?", "options": [{"label": "Red"}]                              |
-      | seed    | question          | a string for an option    | DC-12        | "question": "Go?", "options": ["Red"]                                                         |
-      | head    | deepchat_question | a string for an option    | DC-12        | "question": "Go?", "options": ["Red"]                                                         |
-      | seed    | question          | a JSON string for options | DC-12        | "question": "Go?", "options": "[{\\"label\\": \\"Red\\"}]"                                    |
-      | head    | deepchat_question | a JSON string for options | DC-12        | "question": "Go?", "options": "[{\\"label\\": \\"Red\\"}]"                                    |
-      | seed    | question          | a label of 31 emoji       | DC-17        | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}]                  |
-      | head    | deepchat_question | a label of 31 emoji       | DC-17        | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}]                  |
+      | profile | tool | what | id | arguments |
+      | seed | question | an empty list of options | DC-09 | "question": "Go?", "options": [] |
+      | head | deepchat_question | an empty list of options | DC-09 | "question": "Go?", "options": [] |
+      | seed | question | an empty question | DC-09 | "question": "", "options": [{"label": "Red"}] |
+      | head | deepchat_question | an empty question | DC-09 | "question": "", "options": [{"label": "Red"}] |
+      | seed | question | an empty label | DC-09 | "question": "Go?", "options": [{"label": ""}] |
+      | head | deepchat_question | an empty label | DC-09 | "question": "Go?", "options": [{"label": ""}] |
+      | seed | question | a string for multiple | DC-12 | "multiple": "true", "question": "Go?", "options": [{"label": "Red"}] |
+      | head | deepchat_question | a string for multiple | DC-12 | "multiple": "true", "question": "Go?", "options": [{"label": "Red"}] |
+      | seed | question | null for custom | DC-12 | "custom": null, "question": "Go?", "options": [{"label": "Red"}] |
+      | head | deepchat_question | null for custom | DC-12 | "custom": null, "question": "Go?", "options": [{"label": "Red"}] |
+      | seed | question | a string for an option | DC-12 | "question": "Go?", "options": ["Red"] |
+      | head | deepchat_question | a string for an option | DC-12 | "question": "Go?", "options": ["Red"] |
+      | seed | question | a JSON string for options | DC-12 | "question": "Go?", "options": "[{\\"label\\": \\"Red\\"}]" |
+      | head | deepchat_question | a JSON string for options | DC-12 | "question": "Go?", "options": "[{\\"label\\": \\"Red\\"}]" |
+      | seed | question | a label of 31 emoji | DC-17 | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}] |
+      | head | deepchat_question | a label of 31 emoji | DC-17 | "question": "Go?", "options": [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}] |
 
     Examples: beyond the limits
-      | profile | tool              | what                            | id    | arguments |
-      | seed    | question          | 11 options                      | DC-08 | "question": "Go?", "options": [{"label": "1"}, {"label": "2"}, {"label": "3"}, {"label": "4"}, {"label": "5"}, {"label": "6"}, {"label": "7"}, {"label": "8"}, {"label": "9"}, {"label": "10"}, {"label": "11"}] |
-      | head    | deepchat_question | 11 options                      | DC-08 | "question": "Go?", "options": [{"label": "1"}, {"label": "2"}, {"label": "3"}, {"label": "4"}, {"label": "5"}, {"label": "6"}, {"label": "7"}, {"label": "8"}, {"label": "9"}, {"label": "10"}, {"label": "11"}] |
-      | seed    | question          | a question of 501 characters    | DC-08 | "question": "qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq", "options": [{"label": "Red"}] |
-      | head    | deepchat_question | a question of 501 characters    | DC-08 | "question": "qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq", "options": [{"label": "Red"}] |
-      | seed    | question          | a description of 201 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}] |
-      | head    | deepchat_question | a description of 201 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}] |
+      | profile | tool | what | id | arguments |
+      | seed | question | 11 options | DC-08 | "question": "Go?", "options": [{"label": "1"}, {"label": "2"}, {"label": "3"}, {"label": "4"}, {"label": "5"}, {"label": "6"}, {"label": "7"}, {"label": "8"}, {"label": "9"}, {"label": "10"}, {"label": "11"}] |
+      | head | deepchat_question | 11 options | DC-08 | "question": "Go?", "options": [{"label": "1"}, {"label": "2"}, {"label": "3"}, {"label": "4"}, {"label": "5"}, {"label": "6"}, {"label": "7"}, {"label": "8"}, {"label": "9"}, {"label": "10"}, {"label": "11"}] |
+      | seed | question | a question of 501 characters | DC-08 | "question": "qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq", "options": [{"label": "Red"}] |
+      | head | deepchat_question | a question of 501 characters | DC-08 | "question": "qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq", "options": [{"label": "Red"}] |
+      | seed | question | a description of 201 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}] |
+      | head | deepchat_question | a description of 201 characters | DC-08 | "question": "Go?", "options": [{"label": "Red", "description": "ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}] |
 
   @open
   Scenario Outline: A failed call shows, stores and pauses nothing, profile <profile>
@@ -236,8 +248,14 @@ Feature: DeepChat: the arguments of the question tool
       {"header": " Colour ", "question": "\n Go? ", "options": [{"label": " Red", "description": " warm "}, {"label": "Blue", "description": " "}]}
       """
     And nobody answers
-    Then what is recorded last with {"action_type": "question_request"} has {"extra": {"questionHeader": "Colour", "questionText": "Go?"}} [DC-10]
-    And what is recorded last with {"questionText": "Go?"} has, perhaps as text, {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]} [DC-10]
+    Then what is recorded last with {"action_type": "question_request"} has: [DC-10]
+      """
+      {"extra": {"questionHeader": "Colour", "questionText": "Go?"}}
+      """
+    And what is recorded last with {"questionText": "Go?"} has, perhaps as text,: [DC-10]
+      """
+      {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
+      """
     And the prompt offers the choices ["Red", "Blue"] [DC-10]
 
     Examples:
@@ -255,7 +273,10 @@ Feature: DeepChat: the arguments of the question tool
     And nobody answers
     Then what is recorded last with {"questionText": "Go?"} is without "questionHeader" [DC-10]
     And what is recorded last with {"questionText": "Go?"} says nothing of "description" [DC-10]
-    And what is recorded last with {"questionText": "Go?"} has, perhaps as text, {"questionOptions": [{"label": "Red"}]} [DC-10]
+    And what is recorded last with {"questionText": "Go?"} has, perhaps as text,: [DC-10]
+      """
+      {"questionOptions": [{"label": "Red"}]}
+      """
 
     Examples:
       | profile | tool              |

@@ -28,13 +28,19 @@ Feature: DeepChat: questions in a queue
   Scenario Outline: A <kind> response from the host answers the question
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
-    And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": <response>} while the turn is paused
+    And the client sends while the turn is paused:
+      """
+      {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": <response>}
+      """
     And the model says "painted"
     Then the call "call_1" succeeds, telling the model "<text>" [DC-52]
     And 1 message tells the client {"toolCallId": "call_1", "resumed": true} [DC-27]
     And 0 messages tell the client {"resumed": false} [DC-27]
     And what is recorded last with {"questionText": "Which one?"} has {"answerText": "<text>"} [DC-35]
-    And what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "success"] [DC-32]
+    And what is recorded with {"action_type": "question_request"} has "/status" in turn as: [DC-32]
+      """
+      ["pending", "success"]
+      """
     And the prompt offers nothing any more [DC-61]
 
     Examples:
@@ -46,7 +52,10 @@ Feature: DeepChat: questions in a queue
     When the user says "go"
     And meanwhile the user says "and then the door" when "go" is asked of the model
     And the model asks the user "Which one?" between ["Red", "Blue"]
-    And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_other"}} while the turn is paused
+    And the client sends while the turn is paused:
+      """
+      {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_other"}}
+      """
     And meanwhile the user says "tell me more" when the client is told "waitingForUserMessage"
     And asked "tell me more" the model says "gladly"
     And asked "and then the door" the model says "painted"
@@ -61,7 +70,10 @@ Feature: DeepChat: questions in a queue
     When the user says "go"
     And meanwhile the user says "and then the door" when "go" is asked of the model
     And the model asks the user "Which one?" between ["Red", "Blue"]
-    And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_other"}} while the turn is paused
+    And the client sends while the turn is paused:
+      """
+      {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_other"}}
+      """
     And nobody answers
     Then 1 request reaches the model [DC-54]
     And 1 message tells the client {"resumed": false, "waitingForUserMessage": true} [DC-54]
@@ -74,7 +86,10 @@ Feature: DeepChat: questions in a queue
     When the user says "go"
     And the model calls "lint"
     And in the same message it asks the user "Which one?" between ["Red", "Blue"]
-    And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_2", "response": {"kind": "question_other"}} when "Which one?" is shown
+    And the client sends when "Which one?" is shown:
+      """
+      {"type": "respond_tool_interaction", "toolCallId": "call_2", "response": {"kind": "question_other"}}
+      """
     And 5000 ms later the user says "tell me more"
     And asked "tell me more" the model says "gladly"
     # The card may be drawn while the tool runs, or once it is done.
@@ -109,9 +124,9 @@ Feature: DeepChat: questions in a queue
       And nothing is refused
 
       Examples:
-        | where | first             | second            | lint   | question | first arguments                                                              | second arguments                                                             |
-        | last  | lint              | deepchat_question | call_1 | call_2   | {}                                                                           | {"question": "Which one?", "options": [{"label": "Red"}, {"label": "Blue"}]} |
-        | first | deepchat_question | lint              | call_2 | call_1   | {"question": "Which one?", "options": [{"label": "Red"}, {"label": "Blue"}]} | {}                                                                           |
+        | where | first | second | lint | question | first arguments | second arguments |
+        | last | lint | deepchat_question | call_1 | call_2 | {} | {"question": "Which one?", "options": [{"label": "Red"}, {"label": "Blue"}]} |
+        | first | deepchat_question | lint | call_2 | call_1 | {"question": "Which one?", "options": [{"label": "Red"}, {"label": "Blue"}]} | {} |
 
     @field-3
     Scenario: Two questions of one message wait together, and each gets its own answer
@@ -137,9 +152,30 @@ Feature: DeepChat: questions in a queue
       And the model asks the user "First?" between ["Red", "Blue"]
       And in the same message it asks the user "Second?" between ["Red", "Blue"]
       And in the same message it asks the user "Third?" between ["Red", "Blue"]
-      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} while the turn is paused
-      And 100 ms later the client sends {"type": "respond_tool_interaction", "toolCallId": "call_2", "response": {"kind": "question_option", "optionLabel": "Blue"}}
-      And 100 ms later the client sends {"type": "respond_tool_interaction", "toolCallId": "call_3", "response": {"kind": "question_custom", "answerText": "teal"}}
+      And the client sends while the turn is paused:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_1",
+          "response": {"kind": "question_option", "optionLabel": "Red"}
+        }
+        """
+      And 100 ms later the client sends:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_2",
+          "response": {"kind": "question_option", "optionLabel": "Blue"}
+        }
+        """
+      And 100 ms later the client sends:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_3",
+          "response": {"kind": "question_custom", "answerText": "teal"}
+        }
+        """
       And the model says "painted"
       Then the messages tell the client in this order: [DC-27]
         """
@@ -154,11 +190,35 @@ Feature: DeepChat: questions in a queue
       When the user says "go"
       And the model asks the user "First?" between ["Red", "Blue"]
       And in the same message it asks the user "Second?" between ["Red", "Blue"]
-      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_2", "response": {"kind": "question_option", "optionLabel": "Blue"}} while the turn is paused
-      And 100 ms later the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}}
-      And 100 ms later the client sends {"type": "respond_tool_interaction", "toolCallId": "call_2", "response": {"kind": "question_custom", "answerText": "teal"}}
+      And the client sends while the turn is paused:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_2",
+          "response": {"kind": "question_option", "optionLabel": "Blue"}
+        }
+        """
+      And 100 ms later the client sends:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_1",
+          "response": {"kind": "question_option", "optionLabel": "Red"}
+        }
+        """
+      And 100 ms later the client sends:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_2",
+          "response": {"kind": "question_custom", "answerText": "teal"}
+        }
+        """
       And the model says "painted"
-      Then 1 message tells the client {"toolCallId": "call_2", "error": "Interaction queue out of order. Please handle the first pending item."} [DC-26]
+      Then 1 message tells the client: [DC-26]
+        """
+        {"toolCallId": "call_2", "error": "Interaction queue out of order. Please handle the first pending item."}
+        """
       And what is recorded with {"questionText": "Second?"} has "/answerText" in turn as [null, "teal"] [DC-26]
       And the call "call_1" succeeds, telling the model "Red" [DC-26]
       And the call "call_2" succeeds, telling the model "teal" [DC-26]
@@ -207,7 +267,14 @@ Feature: DeepChat: questions in a queue
       And the model asks the user "First?" between ["Red", "Blue"]
       And in the same message it asks the user "Second?" between ["Red", "Blue"]
       And in the same message it asks the user "Third?" between ["Red", "Blue"]
-      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_custom", "answerText": "ochre"}} while the turn is paused
+      And the client sends while the turn is paused:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_1",
+          "response": {"kind": "question_custom", "answerText": "ochre"}
+        }
+        """
       And the subject is restarted when "ochre" is shown
       # The cards may be drawn before the restart, too, but an answer there comes too late.
       And if asked, after 300 ms the person chooses "Blue" at "Second?"
@@ -230,7 +297,10 @@ Feature: DeepChat: questions in a queue
       And the person chooses "Blue" at "Second?"
       And the model says "painted"
       Then 1 prompt is shown [I-4]
-      And the call "call_1" fails, telling the model something with "Error: Invalid arguments for deepchat_question. " [DC-15]
+      And the call "call_1" fails, telling the model something with: [DC-15]
+        """
+        Error: Invalid arguments for deepchat_question.
+        """
       And the call "call_2" succeeds, telling the model "Blue" [DC-25]
       And 2 requests reach the model [DC-27]
 
@@ -239,7 +309,10 @@ Feature: DeepChat: questions in a queue
     Scenario Outline: A reply with <what> gets "<error>", and the question still waits
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
-      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": <response>} while the turn is paused
+      And the client sends while the turn is paused:
+        """
+        {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": <response>}
+        """
       And after 1000 ms the person chooses "Blue" at "Which one?"
       And the model says "painted"
       Then 1 message tells the client {"toolCallId": "call_1", "error": "<error>"} [<id>]
@@ -258,8 +331,22 @@ Feature: DeepChat: questions in a queue
     Scenario: A reply with a label that was never offered is not taken as an answer
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
-      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Green"}} when "Which one?" is shown
-      And 1000 ms later the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Blue"}}
+      And the client sends when "Which one?" is shown:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_1",
+          "response": {"kind": "question_option", "optionLabel": "Green"}
+        }
+        """
+      And 1000 ms later the client sends:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_1",
+          "response": {"kind": "question_option", "optionLabel": "Blue"}
+        }
+        """
       And the model says "painted"
       Then the requests are sent at "0 1000" [DC-65]
       And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-65]
@@ -267,7 +354,10 @@ Feature: DeepChat: questions in a queue
     Scenario Outline: A reply for <what> gets the error that nothing is pending
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
-      And the client sends {"type": "respond_tool_interaction", <to>, "response": {"kind": "question_option", "optionLabel": "Red"}} while the turn is paused
+      And the client sends while the turn is paused:
+        """
+        {"type": "respond_tool_interaction", <to>, "response": {"kind": "question_option", "optionLabel": "Red"}}
+        """
       And after 1000 ms the person chooses "Blue" at "Which one?"
       And the model says "painted"
       Then 1 message tells the client {"error": "No pending interaction found in target message."} [DC-56]
@@ -282,15 +372,36 @@ Feature: DeepChat: questions in a queue
     Scenario: A reply gets the error that nothing is pending if no question was ever asked
       When the user says "go"
       And the model says "hello"
-      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} after the turn
+      And the client sends after the turn:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_1",
+          "response": {"kind": "question_option", "optionLabel": "Red"}
+        }
+        """
       Then 1 message tells the client {"error": "No pending interaction found in target message."} [DC-56]
       And 1 request reaches the model
 
     Scenario: The second of two replies at the same instant has no effect
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
-      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} when "Which one?" is shown
-      And 0 ms later the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Blue"}}
+      And the client sends when "Which one?" is shown:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_1",
+          "response": {"kind": "question_option", "optionLabel": "Red"}
+        }
+        """
+      And 0 ms later the client sends:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_1",
+          "response": {"kind": "question_option", "optionLabel": "Blue"}
+        }
+        """
       And the model says "painted"
       Then 1 message tells the client {"toolCallId": "call_1", "resumed": false} [DC-57]
       And 1 message tells the client {"toolCallId": "call_1", "resumed": true} [DC-57]
@@ -310,12 +421,28 @@ Feature: DeepChat: questions in a queue
     Scenario: An abort at the instant of an answer interrupts the turn
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
-      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} when "Which one?" is shown
+      And the client sends when "Which one?" is shown:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_1",
+          "response": {"kind": "question_option", "optionLabel": "Red"}
+        }
+        """
       And 0 ms later SIGINT arrives
       And the model says "painted" if it is asked
       # An implementation that sends the next request at once has already resumed when the abort comes, and says so.
-      Then 1 request reaches the model where the client is told {"toolCallId": "call_1", "resumed": false}, and 2 where it is told {"toolCallId": "call_1", "resumed": true} [DC-58]
-      And where the client is told {"resumed": false}, what is recorded last with {"role": "assistant"} has {"status": "error"} [DC-58]
+      Then one of these courses is taken: [DC-58]
+        """
+        [
+          {"told": {"toolCallId": "call_1", "resumed": false}, "requests": 1},
+          {"told": {"toolCallId": "call_1", "resumed": true}, "requests": 2}
+        ]
+        """
+      And where the client is told {"resumed": false}, what is recorded last with {"role": "assistant"} has: [DC-58]
+        """
+        {"status": "error"}
+        """
       And the turn ends interrupted [DC-58]
       And the run ends done [DC-58]
       And no prompt is left open [I-7]
@@ -323,7 +450,14 @@ Feature: DeepChat: questions in a queue
     Scenario: After an abort at the instant of an answer the chat goes on
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
-      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} when "Which one?" is shown
+      And the client sends when "Which one?" is shown:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_1",
+          "response": {"kind": "question_option", "optionLabel": "Red"}
+        }
+        """
       And 0 ms later SIGINT arrives
       And the model says "painted" if it is asked
       And meanwhile the user says "and now?" after the turn
@@ -411,8 +545,14 @@ Feature: DeepChat: questions in a queue
       And the model asks the user "Once more: which one?" between ["Red", "Blue"]
       And the person chooses "Blue" at "which one?"
       And the model says "painted"
-      Then the call "call_1" fails, telling the model "Tool call was not executed because the model response reached the output token limit, so its arguments may be incomplete. Retry the tool call with complete arguments." [DC-29]
-      And the call "call_2" fails, telling the model "Tool call was not executed because the model response reached the output token limit, so its arguments may be incomplete. Retry the tool call with complete arguments." [DC-29]
+      Then the call "call_1" fails, telling the model: [DC-29]
+        """
+        Tool call was not executed because the model response reached the output token limit, so its arguments may be incomplete. Retry the tool call with complete arguments.
+        """
+      And the call "call_2" fails, telling the model: [DC-29]
+        """
+        Tool call was not executed because the model response reached the output token limit, so its arguments may be incomplete. Retry the tool call with complete arguments.
+        """
       And the tool "lint" runs 0 times [DC-29]
       And 1 prompt is shown [DC-29]
       And the turn is paused 1 time [DC-29]
@@ -421,9 +561,15 @@ Feature: DeepChat: questions in a queue
 
     Scenario: A question that was cut off in its arguments fails instead of being repaired
       When the user says "go"
-      And the model calls "deepchat_question" with the text "{\"question\": \"Which one?\", \"options\": [{\"label\": \"Red\"}"
+      And the model calls "deepchat_question" with the text:
+        """
+        {"question": "Which one?", "options": [{"label": "Red"}
+        """
       And the model's reply is cut off at the output limit
       And the model says "I shall be brief"
-      Then the call "call_1" fails, telling the model "Tool call was not executed because the model response reached the output token limit, so its arguments may be incomplete. Retry the tool call with complete arguments." [DC-29]
+      Then the call "call_1" fails, telling the model: [DC-29]
+        """
+        Tool call was not executed because the model response reached the output token limit, so its arguments may be incomplete. Retry the tool call with complete arguments.
+        """
       And no prompt is shown [DC-29]
       And the turn ends completed

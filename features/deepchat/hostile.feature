@@ -45,7 +45,10 @@ Feature: DeepChat: hostile input
     And the person answers "Go" with "Red\u001b[31m"
     And the model says "painted"
     Then the user's messages reach the model as ["go", "Red\u001b[31m"] [DC-37]
-    And what is recorded last with {"action_type": "question_request"} has {"extra": {"answerText": "Red\u001b[31m", "questionText": "Go\u0000?\u202e oN"}} [DC-78]
+    And what is recorded last with {"action_type": "question_request"} has: [DC-78]
+      """
+      {"extra": {"answerText": "Red\u001b[31m", "questionText": "Go\u0000?\u202e oN"}}
+      """
 
   @reference
   Scenario: How control characters and direction marks are drawn
@@ -84,8 +87,14 @@ Feature: DeepChat: hostile input
     And the model says "painted"
     Then the prompt contains "<img src=x onerror=\"alert(1)\"> {{secret}} %s ${HOME}?" [DC-83]
     And the prompt offers the choices ["<script>x()</script>", "../../etc"] [DC-07]
-    And what is recorded last with {"action_type": "question_request"} has {"extra": {"answerText": "<script>x()</script>"}} [DC-35]
-    And what is recorded last with {"action_type": "question_request"} has {"extra": {"questionHeader": "<b>H</b>"}} [DC-80]
+    And what is recorded last with {"action_type": "question_request"} has: [DC-35]
+      """
+      {"extra": {"answerText": "<script>x()</script>"}}
+      """
+    And what is recorded last with {"action_type": "question_request"} has: [DC-80]
+      """
+      {"extra": {"questionHeader": "<b>H</b>"}}
+      """
 
   @field-59
   Scenario Outline: A label that looks like <what> is treated as one label

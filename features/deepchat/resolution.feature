@@ -30,15 +30,39 @@ Feature: DeepChat: how a question is resolved
       """
     And after 500 ms the person chooses "Blue" at "Which one?"
     And the model says "painted"
-    Then what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "success"] [DC-32]
-    And what is recorded with {"action_type": "question_request"} has "/extra/needsUserAction" in turn as [true, false] [DC-33]
-    And what is recorded first with {"questionText": "Which one?"} has {"questionHeader": "Colour", "questionMultiple": false, "questionCustom": true, "questionResolution": "asked"} [DC-34]
+    Then what is recorded with {"action_type": "question_request"} has "/status" in turn as: [DC-32]
+      """
+      ["pending", "success"]
+      """
+    And what is recorded with {"action_type": "question_request"} has "/extra/needsUserAction" in turn as: [DC-33]
+      """
+      [true, false]
+      """
+    And what is recorded first with {"questionText": "Which one?"} has: [DC-34]
+      """
+      {"questionHeader": "Colour", "questionMultiple": false, "questionCustom": true, "questionResolution": "asked"}
+      """
     And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-35]
-    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-36]
-    And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "replied", "answerText": "Blue"} [DC-35]
-    And what is recorded last with {"questionText": "Which one?"} has {"questionHeader": "Colour", "questionMultiple": false, "questionCustom": true} [DC-80]
-    And what is recorded last with {"questionText": "Which one?"} has, perhaps as text, {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]} [DC-80]
-    And message 2 has 1 object with {"questionText": "Which one?", "questionResolution": "replied", "answerText": "Blue"} [DC-81]
+    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-36]
+      """
+      ["asked", "replied"]
+      """
+    And what is recorded last with {"questionText": "Which one?"} has: [DC-35]
+      """
+      {"questionResolution": "replied", "answerText": "Blue"}
+      """
+    And what is recorded last with {"questionText": "Which one?"} has: [DC-80]
+      """
+      {"questionHeader": "Colour", "questionMultiple": false, "questionCustom": true}
+      """
+    And what is recorded last with {"questionText": "Which one?"} has, perhaps as text,: [DC-80]
+      """
+      {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
+      """
+    And message 2 has 1 object with: [DC-81]
+      """
+      {"questionText": "Which one?", "questionResolution": "replied", "answerText": "Blue"}
+      """
     And message 2 has 1 object with {"action_type": "question_request"} [DC-31]
     And no file is written [DC-81]
 
@@ -80,7 +104,10 @@ Feature: DeepChat: how a question is resolved
     And the messages recorded are "user assistant user assistant" [DC-38]
     And the requests are sent at "0 1000" [DC-76]
     And 1 prompt is shown [DC-76]
-    And what is recorded with {"questionText": "Which?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-36]
+    And what is recorded with {"questionText": "Which?"} has "/questionResolution" in turn as: [DC-36]
+      """
+      ["asked", "replied"]
+      """
     And the user's messages reach the model as ["go", "Red\nBlue"] [DC-48]
     And what is recorded last with {"questionText": "Which?"} has {"answerText": "Red\nBlue"} [DC-78]
     And nothing is refused
@@ -97,7 +124,10 @@ Feature: DeepChat: how a question is resolved
     Then the messages recorded are "user assistant" [DC-76]
     And 1 request reaches the model [DC-76]
     And nothing is refused [DC-76]
-    And what is recorded last with {"questionText": "Which?"} has {"questionResolution": "asked", "needsUserAction": true} [DC-76]
+    And what is recorded last with {"questionText": "Which?"} has: [DC-76]
+      """
+      {"questionResolution": "asked", "needsUserAction": true}
+      """
 
   @open
   Scenario: Several labels are sent in the order of the clicks
@@ -150,7 +180,10 @@ Feature: DeepChat: how a question is resolved
     And the model says "painted"
     Then the user's messages reach the model as ["go", "Red\nBlue\nand a little white"] [DC-40]
     And the text of message 3 is recorded as "Red\nBlue\nand a little white" [DC-40]
-    And what is recorded last with {"questionText": "Which?"} has {"answerText": "Red\nBlue\nand a little white"} [DC-78]
+    And what is recorded last with {"questionText": "Which?"} has: [DC-78]
+      """
+      {"answerText": "Red\nBlue\nand a little white"}
+      """
     And the messages recorded are "user assistant user assistant" [DC-40]
     And nothing is refused
 
@@ -195,7 +228,14 @@ Feature: DeepChat: how a question is resolved
       """
       {"question": "Which one?", "options": [{"label": "Red"}, {"label": "Blue"}], "custom": false}
       """
-    And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_custom", "answerText": "teal"}} when "Which one?" is shown
+    And the client sends when "Which one?" is shown:
+      """
+      {
+        "type": "respond_tool_interaction",
+        "toolCallId": "call_1",
+        "response": {"kind": "question_custom", "answerText": "teal"}
+      }
+      """
     And after 500 ms the person answers "Which one?" with "teal"
     And 0 ms later the person presses "t" at "Which one?"
     And 500 ms later the person chooses "Blue" at "Which one?"
@@ -213,10 +253,16 @@ Feature: DeepChat: how a question is resolved
     Then the user's messages reach the model as ["go", "  Neither. Take the one\nof the sea, please.  "] [DC-41]
     And the text of message 3 is recorded as "  Neither. Take the one\nof the sea, please.  " [DC-41]
     And the messages recorded are "user assistant user assistant" [DC-41]
-    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-41]
+    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-41]
+      """
+      ["asked", "replied"]
+      """
     And what is recorded last with {"action_type": "question_request"} has {"status": "success"} [DC-32]
-    And what is recorded last with {"questionText": "Which one?"} has {"answerText": "  Neither. Take the one\nof the sea, please.  "} [DC-78]
-    And the field "/answerMessageId" of what is recorded last with {"questionText": "Which one?"} is the id of message 3 [DC-35.s]
+    And what is recorded last with {"questionText": "Which one?"} has: [DC-78]
+      """
+      {"answerText": "  Neither. Take the one\nof the sea, please.  "}
+      """
+    And message 3 is named at "/answerMessageId" in what is recorded last with {"questionText": "Which one?"} [DC-35.s]
     And 2 requests reach the model [DC-43]
     And no prompt is left open
 
@@ -238,16 +284,16 @@ Feature: DeepChat: how a question is resolved
     And the model asks the user "Which one?" between ["Red", "Blue"]
     And the user says "Blue" while the turn is paused
     And the model says "painted"
-    Then the field "/answerMessageId" of what is recorded last with {"questionText": "Which one?"} is the id of message 3 [DC-35.s]
+    Then message 3 is named at "/answerMessageId" in what is recorded last with {"questionText": "Which one?"} [DC-35.s]
     And the user's messages reach the model as ["go", "Blue"] [DC-41]
     And the text of message 3 is recorded as "Blue" [DC-41]
 
   Scenario: A long chat message is kept whole as the answer
     When the user says "go"
     And the model asks the user "Which one?" between ["Red", "Blue"]
-    And the user says "0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 end" while the turn is paused
+    And the user says "⟨20×0123456789 ⟩end" while the turn is paused
     And the model says "painted"
-    Then what is recorded last with {"questionText": "Which one?"} has {"answerText": "0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 end"} [DC-78]
+    Then what is recorded last with {"questionText": "Which one?"} has {"answerText": "⟨20×0123456789 ⟩end"} [DC-78]
 
   Scenario: A reject sends no message, and the model is not asked
     When the user says "go"
@@ -256,13 +302,28 @@ Feature: DeepChat: how a question is resolved
     And the model says "I go on" if it is asked
     And the run may end while the turn waits
     Then the messages recorded are "user assistant" [DC-42]
-    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "rejected"] [DC-42]
+    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-42]
+      """
+      ["asked", "rejected"]
+      """
     And 1 request reaches the model [DC-43]
-    And what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "denied"] [DC-32.s]
-    And what is recorded with {"action_type": "question_request"} has "/extra/needsUserAction" in turn as [true, false] [DC-33]
-    And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "rejected", "needsUserAction": false} [DC-79]
+    And what is recorded with {"action_type": "question_request"} has "/status" in turn as: [DC-32.s]
+      """
+      ["pending", "denied"]
+      """
+    And what is recorded with {"action_type": "question_request"} has "/extra/needsUserAction" in turn as: [DC-33]
+      """
+      [true, false]
+      """
+    And what is recorded last with {"questionText": "Which one?"} has: [DC-79]
+      """
+      {"questionResolution": "rejected", "needsUserAction": false}
+      """
     And what is recorded last with {"questionText": "Which one?"} is without "answerText" [DC-79]
-    And what is recorded last with {"questionText": "Which one?"} has, perhaps as text, {"questionOptions": [{"label": "Red"}, {"label": "Blue"}], "questionMultiple": false, "questionCustom": true} [DC-80]
+    And what is recorded last with {"questionText": "Which one?"} has, perhaps as text,: [DC-80]
+      """
+      {"questionOptions": [{"label": "Red"}, {"label": "Blue"}], "questionMultiple": false, "questionCustom": true}
+      """
     And message 2 has 1 object with {"questionText": "Which one?", "questionResolution": "rejected"} [DC-81]
     And the run ends done [DC-43.u]
     And no prompt is left open
@@ -277,7 +338,10 @@ Feature: DeepChat: how a question is resolved
     And asked "let us talk" the model says "gladly"
     Then the user's messages reach the model as ["go", "let us talk of something else"] [DC-42]
     And what is recorded last with {"questionText": "Which one?"} is without "answerText" [DC-36.s]
-    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "rejected"] [DC-36.s]
+    And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-36.s]
+      """
+      ["asked", "rejected"]
+      """
     And each call is answered once
     And the turn ends completed
 
@@ -291,7 +355,10 @@ Feature: DeepChat: how a question is resolved
       And <ms> ms later the person chooses "Red" at "Which one?"
       And the model says "painted"
       Then what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [DC-45]
-      And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-36.u]
+      And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-36.u]
+        """
+        ["asked", "replied"]
+        """
       And what is done last at a prompt changes nothing [I-2]
       And 2 requests reach the model [DC-45]
       And the turn is paused 1 time [DC-45]
@@ -310,8 +377,14 @@ Feature: DeepChat: how a question is resolved
       And 1000 ms later the person <does>
       And the model says "I go on" if it is asked
       And the run may end while the turn waits
-      Then what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "rejected"] [DC-36.s]
-      And what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "denied"] [DC-45.s]
+      Then what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-36.s]
+        """
+        ["asked", "rejected"]
+        """
+      And what is recorded with {"action_type": "question_request"} has "/status" in turn as: [DC-45.s]
+        """
+        ["pending", "denied"]
+        """
       And what is done last at a prompt changes nothing [DC-45.s]
       And 1 request reaches the model [DC-43]
 
@@ -327,7 +400,10 @@ Feature: DeepChat: how a question is resolved
       And the person answers "Which one?" with "<answer>"
       And <ms> ms later the person rejects "Which one?"
       And the model says "painted"
-      Then what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-45.s]
+      Then what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-45.s]
+        """
+        ["asked", "replied"]
+        """
       And what is recorded last with {"questionText": "Which one?"} has {"answerText": "<answer>"} [DC-45.s]
       And what is done last at a prompt changes nothing [DC-45.s]
       And the turn ends completed
@@ -357,7 +433,10 @@ Feature: DeepChat: how a question is resolved
     Scenario Outline: The host answers with <what>
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
-      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": <response>} while the turn is paused
+      And the client sends while the turn is paused:
+        """
+        {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": <response>}
+        """
       And the model says "painted"
       Then the user's messages reach the model as ["go", "<text>"] [<id>]
       And the text of message 3 is recorded as "<text>" [<id>]
@@ -372,7 +451,10 @@ Feature: DeepChat: how a question is resolved
     Scenario: The host rejects the question
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
-      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_reject"}} while the turn is paused
+      And the client sends while the turn is paused:
+        """
+        {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_reject"}}
+        """
       And the run may end while the turn waits
       Then the messages recorded are "user assistant" [DC-42]
       And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "rejected"} [DC-42]
@@ -382,12 +464,18 @@ Feature: DeepChat: how a question is resolved
       Given the profile "<profile>"
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
-      And the client sends {"type": "respond_tool_interaction", <to>, "response": {"kind": "question_option", "optionLabel": "Red"}} while the turn is paused
+      And the client sends while the turn is paused:
+        """
+        {"type": "respond_tool_interaction", <to>, "response": {"kind": "question_option", "optionLabel": "Red"}}
+        """
       And after 1000 ms the person chooses "Blue" at "Which one?"
       And the model says "painted"
       Then the requests are sent at "0 1000" [DC-46]
       And what is recorded with {"questionText": "Which one?"} has "/answerText" in turn as [null, "Blue"] [I-3, DC-46]
-      And what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "success"] [I-3]
+      And what is recorded with {"action_type": "question_request"} has "/status" in turn as: [I-3]
+        """
+        ["pending", "success"]
+        """
 
       Examples:
         | profile | what            | to                                                    |
@@ -402,10 +490,22 @@ Feature: DeepChat: how a question is resolved
       Given the profile "<profile>"
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
-      And the client sends {"type": "respond_tool_interaction", "sessionId": "session_1", "messageId": "\u003cid#2>", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Red"}} while the turn is paused
+      And the client sends while the turn is paused:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "sessionId": "session_1",
+          "messageId": "\u003cid#2>",
+          "toolCallId": "call_1",
+          "response": {"kind": "question_option", "optionLabel": "Red"}
+        }
+        """
       And the model says "painted"
       Then something is recorded with {"id": "\u003cid#2>", "role": "assistant"}
-      And what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "success"] [DC-32]
+      And what is recorded with {"action_type": "question_request"} has "/status" in turn as: [DC-32]
+        """
+        ["pending", "success"]
+        """
       And what is recorded last with {"questionText": "Which one?"} has {"answerText": "Red"} [DC-36.u]
       And 2 requests reach the model
 
@@ -423,7 +523,14 @@ Feature: DeepChat: how a question is resolved
       And the model says "one"
       And the user says "again" after the turn
       And the model asks the user "Second?" between ["Red", "Blue"]
-      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Blue"}} when "Second?" is shown
+      And the client sends when "Second?" is shown:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_1",
+          "response": {"kind": "question_option", "optionLabel": "Blue"}
+        }
+        """
       And after 1000 ms the person chooses "Red" at "Second?"
       And the model says "two"
       Then what is recorded with {"questionText": "First?"} has "/answerText" in turn as [null, "Red"] [DC-46]
@@ -439,9 +546,19 @@ Feature: DeepChat: how a question is resolved
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And the person rejects "Which one?"
-      And 1000 ms later the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_option", "optionLabel": "Blue"}}
+      And 1000 ms later the client sends:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_1",
+          "response": {"kind": "question_option", "optionLabel": "Blue"}
+        }
+        """
       And the model says "I go on" if it is asked
       And the run may end while the turn waits
-      Then what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "rejected"] [DC-45.s]
+      Then what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-45.s]
+        """
+        ["asked", "rejected"]
+        """
       And 1 request reaches the model [DC-43]
       And the messages recorded are "user assistant" [DC-42]

@@ -60,8 +60,14 @@ Feature: DeepChat: while a question waits
     And after 1000 ms the person chooses "Blue" at "Which one?"
     And the model says "painted"
     Then the messages recorded are "user assistant user assistant" [DC-47]
-    And what is recorded last with {"questionText": "Which one?"} fits one of [{"answerText": "Blue"}, {"answerText": "<text>"}] [DC-47]
-    And what is recorded last with {"role": "user"} fits one of [{"content": {"text": "Blue"}}, {"content": {"text": "<text>"}}] [DC-47]
+    And what is recorded last with {"questionText": "Which one?"} fits one of: [DC-47]
+      """
+      [{"answerText": "Blue"}, {"answerText": "<text>"}]
+      """
+    And what is recorded last with {"role": "user"} fits one of: [DC-47]
+      """
+      [{"content": {"text": "Blue"}}, {"content": {"text": "<text>"}}]
+      """
 
     Examples:
       | what             | text    |
@@ -124,7 +130,10 @@ Feature: DeepChat: while a question waits
       Then prompt 2 contains "Which one?" [DC-49]
       And 1 request reaches the model [DC-49]
       And message 2 is recorded with {"role": "assistant", "status": "sent"} [DC-49]
-      And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "asked", "needsUserAction": true} [DC-49]
+      And what is recorded last with {"questionText": "Which one?"} has: [DC-49]
+        """
+        {"questionResolution": "asked", "needsUserAction": true}
+        """
       And the run ends parked [DC-49]
 
       Examples:
@@ -143,7 +152,10 @@ Feature: DeepChat: while a question waits
       And the model says "painted"
       And the subject is restarted after the turn
       Then 2 prompts are shown [DC-45]
-      And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "replied"] [DC-36.u]
+      And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-36.u]
+        """
+        ["asked", "replied"]
+        """
       And 2 requests reach the model [DC-45]
 
       Examples:
@@ -156,7 +168,14 @@ Feature: DeepChat: while a question waits
       Given the profile "<profile>"
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
-      And the client sends {"type": "respond_tool_interaction", "toolCallId": "call_1", "response": {"kind": "question_custom", "answerText": "ochre"}} while the turn is paused
+      And the client sends while the turn is paused:
+        """
+        {
+          "type": "respond_tool_interaction",
+          "toolCallId": "call_1",
+          "response": {"kind": "question_custom", "answerText": "ochre"}
+        }
+        """
       # Whether the turn resumes before the card shows the answer is free.
       And the model says "painted" if it is asked
       And the subject is restarted when "ochre" is shown
@@ -193,9 +212,12 @@ Feature: DeepChat: while a question waits
       And the subject is restarted while the turn is paused
       And meanwhile the user says "teal" while the turn is paused
       And asked "teal" the model says "painted"
-      Then what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "replied", "answerText": "teal"} [DC-49]
+      Then what is recorded last with {"questionText": "Which one?"} has: [DC-49]
+        """
+        {"questionResolution": "replied", "answerText": "teal"}
+        """
       And the user's messages reach the model as ["go", "teal"] [DC-49]
-      And the field "/answerMessageId" of what is recorded last with {"questionText": "Which one?"} is the id of message 3 [DC-49]
+      And message 3 is named at "/answerMessageId" in what is recorded last with {"questionText": "Which one?"} [DC-49]
 
     Scenario: A question that was rejected before a restart stays rejected
       When the user says "go"
@@ -205,7 +227,10 @@ Feature: DeepChat: while a question waits
       And asked "and now?" the model says "as you like"
       And the subject is restarted after the turn
       Then 1 prompt is shown [DC-36.s]
-      And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as ["asked", "rejected"] [DC-36.s]
+      And what is recorded with {"questionText": "Which one?"} has "/questionResolution" in turn as: [DC-36.s]
+        """
+        ["asked", "rejected"]
+        """
 
     Scenario Outline: Options that are stored as <stored> are all shown after a restart
       Given a stored conversation:
@@ -220,7 +245,10 @@ Feature: DeepChat: while a question waits
       When the person chooses "Blue" at "Which one?"
       And asked "Blue" the model says "painted"
       Then the prompt offers the choices ["Red", "Blue"] [DC-49]
-      And what is recorded last with {"questionText": "Which one?"} has {"questionResolution": "replied", "answerText": "Blue"} [DC-49]
+      And what is recorded last with {"questionText": "Which one?"} has: [DC-49]
+        """
+        {"questionResolution": "replied", "answerText": "Blue"}
+        """
       And the user's messages reach the model as ["go", "Blue"] [DC-49]
 
       Examples:
@@ -236,14 +264,23 @@ Feature: DeepChat: while a question waits
       When the user says "go"
       And the model asks the user "Which one?" between ["Red", "Blue"]
       And SIGINT arrives while the turn is paused
-      Then what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "error"] [DC-50]
+      Then what is recorded with {"action_type": "question_request"} has "/status" in turn as: [DC-50]
+        """
+        ["pending", "error"]
+        """
       And what is recorded last with {"type": "tool_call"} has {"status": "error"} [DC-50]
       And message 2 has 1 object with {"type": "error", "content": "common.error.userCanceledGeneration"} [DC-50]
       And something is recorded with {"status": "aborted", "reason": "user_stop"} [DC-50]
       And the turn ends interrupted [DC-50]
       And the run ends done [DC-50]
-      And what is recorded with {"action_type": "question_request"} has "/extra/needsUserAction" in turn as [true, false] [DC-50]
-      And nothing is recorded with {"action_type": "question_request", "status": "error", "extra": {"needsUserAction": true}} [DC-33]
+      And what is recorded with {"action_type": "question_request"} has "/extra/needsUserAction" in turn as: [DC-50]
+        """
+        [true, false]
+        """
+      And nothing is recorded with: [DC-33]
+        """
+        {"action_type": "question_request", "status": "error", "extra": {"needsUserAction": true}}
+        """
       And what is recorded last with {"questionText": "Which one?"} is without "answerText" [I-5]
       And no prompt is left open [I-7]
       And 1 request reaches the model [DC-50]
@@ -264,7 +301,10 @@ Feature: DeepChat: while a question waits
       And the user says "never mind" after the turn
       And the model says "as you wish"
       Then what is done last at a prompt changes nothing [I-2]
-      And what is recorded with {"action_type": "question_request"} has "/status" in turn as ["pending", "error"] [DC-50]
+      And what is recorded with {"action_type": "question_request"} has "/status" in turn as: [DC-50]
+        """
+        ["pending", "error"]
+        """
       And the user's messages reach the model as ["go", "never mind"] [DC-50]
       And each call is answered once
       And 2 requests reach the model
@@ -311,7 +351,7 @@ Feature: DeepChat: while a question waits
       And the person chooses "Blue" at "Which one?"
       And the model says "painted"
       Then 1 prompt is shown [DC-87]
-      And the model is told of "old_1" something with "read" [DC-87]
+      And of the call "old_1" the model is told "read" [DC-87]
       And what is recorded last with {"questionText": "Which one?"} has {"answerText": "Blue"} [DC-87]
       And the turn ends completed [DC-87]
 
@@ -331,6 +371,6 @@ Feature: DeepChat: while a question waits
       When the user says "go"
       And the model says "gone"
       Then the user's messages reach the model as ["hello", "go"] [DC-87]
-      And the model is told of "old_1" something with "read" [DC-87]
+      And of the call "old_1" the model is told "read" [DC-87]
       And nothing is recorded with {"action_type": "question_request"} [DC-87]
       And the messages recorded are "user assistant" [DC-87]

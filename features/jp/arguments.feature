@@ -17,35 +17,38 @@ Feature: The arguments of ask_user: which are accepted, and how wrong ones are r
     And no prompt is shown [ARG-21, <ids>]
     And no inquiry reaches the model [ARG-21]
     And no inquiry is recorded [ARG-21]
-    And the events recorded are "turn_start chat_request tool_call_request tool_call_response chat_response" [ARG-21, ARG-22]
+    And the events recorded are: [ARG-21, ARG-22]
+      """
+      turn_start chat_request tool_call_request tool_call_response chat_response
+      """
     And the turn ends completed [ARG-22]
 
     Examples:
-      | what                                                  | arguments                                                                           | hint     | ids                    |
-      | no question                                           | {"context": "x"}                                                                    | question | ARG-02                 |
-      | no arguments at all                                   | {}                                                                                  | question | ARG-02, ARG-25         |
-      | an empty question                                     | {"question": ""}                                                                    | question | ARG-03                 |
-      | a line break at the start of the question             | {"question": "\\nGo?"}                                                              | context  | ARG-04, ARG-05         |
-      | a line break in the middle of the question            | {"question": "Go\\nthere?"}                                                         | context  | ARG-04, ARG-05         |
-      | a line break at the end of the question               | {"question": "Go?\\n"}                                                              | context  | ARG-04, ARG-05         |
-      | a Windows line break in the question                  | {"question": "Go?\\r\\nReally?"}                                                    | context  | ARG-04, ARG-05         |
-      | a Windows line break at the end of the question       | {"question": "Go?\\r\\n"}                                                           | context  | ARG-04, ARG-05         |
-      | select without options                                | {"question": "Go?", "answer_type": "select"}                                        | options  | ARG-10, ARG-24         |
-      | select with null for the options                      | {"question": "Go?", "answer_type": "select", "options": null}                       | options  | ARG-10                 |
-      | select with an empty list of options                  | {"question": "Go?", "answer_type": "select", "options": []}                         | options  | ARG-11                 |
-      | options for a boolean question                        | {"question": "Go?", "answer_type": "boolean", "options": ["a"]}                     | options  | ARG-12, ARG-24         |
-      | options for a text question                           | {"question": "Go?", "answer_type": "text", "options": ["a"]}                        | options  | ARG-13, ARG-24         |
-      | options without an answer type                        | {"question": "Go?", "options": ["a"]}                                               | options  | ARG-13, ARG-07         |
-      | a text default for boolean                            | {"question": "Go?", "answer_type": "boolean", "default": "true"}                    | default  | ARG-14, ARG-24, ARG-26 |
-      | a number default for boolean                          | {"question": "Go?", "answer_type": "boolean", "default": 1}                         | default  | ARG-14                 |
-      | a boolean default for text                            | {"question": "Go?", "default": true}                                                | default  | ARG-15                 |
-      | a number default for text                             | {"question": "Go?", "answer_type": "text", "default": 5}                            | default  | ARG-15                 |
-      | a boolean default for select                          | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": true}     | default  | ARG-16                 |
-      | a list default for select                             | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": ["a"]}    | default  | ARG-16                 |
-      | a default that is not an option                       | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "c"} | default  | ARG-17, ARG-24         |
-      | a default that differs from its option in case        | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "A"} | default  | ARG-17                 |
-      | a default with a trailing blank that its option lacks | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "a "} | default | ARG-17                |
-      | a default without the leading blank of its option     | {"question": "Go?", "answer_type": "select", "options": [" a", "b"], "default": "a"} | default | ARG-17                |
+      | what | arguments | hint | ids |
+      | no question | {"context": "x"} | question | ARG-02 |
+      | no arguments at all | {} | question | ARG-02, ARG-25 |
+      | an empty question | {"question": ""} | question | ARG-03 |
+      | a line break at the start of the question | {"question": "\\nGo?"} | context | ARG-04, ARG-05 |
+      | a line break in the middle of the question | {"question": "Go\\nthere?"} | context | ARG-04, ARG-05 |
+      | a line break at the end of the question | {"question": "Go?\\n"} | context | ARG-04, ARG-05 |
+      | a Windows line break in the question | {"question": "Go?\\r\\nReally?"} | context | ARG-04, ARG-05 |
+      | a Windows line break at the end of the question | {"question": "Go?\\r\\n"} | context | ARG-04, ARG-05 |
+      | select without options | {"question": "Go?", "answer_type": "select"} | options | ARG-10, ARG-24 |
+      | select with null for the options | {"question": "Go?", "answer_type": "select", "options": null} | options | ARG-10 |
+      | select with an empty list of options | {"question": "Go?", "answer_type": "select", "options": []} | options | ARG-11 |
+      | options for a boolean question | {"question": "Go?", "answer_type": "boolean", "options": ["a"]} | options | ARG-12, ARG-24 |
+      | options for a text question | {"question": "Go?", "answer_type": "text", "options": ["a"]} | options | ARG-13, ARG-24 |
+      | options without an answer type | {"question": "Go?", "options": ["a"]} | options | ARG-13, ARG-07 |
+      | a text default for boolean | {"question": "Go?", "answer_type": "boolean", "default": "true"} | default | ARG-14, ARG-24, ARG-26 |
+      | a number default for boolean | {"question": "Go?", "answer_type": "boolean", "default": 1} | default | ARG-14 |
+      | a boolean default for text | {"question": "Go?", "default": true} | default | ARG-15 |
+      | a number default for text | {"question": "Go?", "answer_type": "text", "default": 5} | default | ARG-15 |
+      | a boolean default for select | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": true} | default | ARG-16 |
+      | a list default for select | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": ["a"]} | default | ARG-16 |
+      | a default that is not an option | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "c"} | default | ARG-17, ARG-24 |
+      | a default that differs from its option in case | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "A"} | default | ARG-17 |
+      | a default with a trailing blank that its option lacks | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "a "} | default | ARG-17 |
+      | a default without the leading blank of its option | {"question": "Go?", "answer_type": "select", "options": [" a", "b"], "default": "a"} | default | ARG-17 |
 
   @open
   Scenario Outline: Refused: <what>
@@ -61,21 +64,21 @@ Feature: The arguments of ask_user: which are accepted, and how wrong ones are r
     And the turn ends completed [<ids>]
 
     Examples: What the specification leaves open, as this project reads it
-      | what                                                            | arguments                                                                     | hint        | ids    |
-      | a blank question                                                | {"question": "  "}                                                            | question    | ARG-34 |
-      | a lone carriage return in the question                          | {"question": "Go\\rthere?"}                                                   | question    | ARG-34 |
-      | a question that is a number                                     | {"question": 5}                                                               | question    | ARG-27 |
-      | a context that is a list                                        | {"question": "Go?", "context": ["a"]}                                         | context     | ARG-27 |
-      | options that are a string                                       | {"question": "Go?", "answer_type": "select", "options": "a"}                  | options     | ARG-27 |
-      | an option that is a number                                      | {"question": "Go?", "answer_type": "select", "options": ["a", 5]}             | options     | ARG-27 |
-      | the answer type secret                                          | {"question": "Go?", "answer_type": "secret"}                                  | answer_type | ARG-09 |
-      | the answer type multi_select                                    | {"question": "Go?", "answer_type": "multi_select", "options": ["a"]}          | answer_type | ARG-09 |
-      | a capitalised answer type                                       | {"question": "Go?", "answer_type": "Boolean"}                                 | answer_type | ARG-09 |
-      | an answer type that is not a string                             | {"question": "Go?", "answer_type": true}                                      | answer_type | ARG-09 |
-      | an empty question without options (the question is reported)    | {"question": "", "answer_type": "select"}                                     | question    | ARG-30 |
-      | a line break and needless options (the line break is reported)  | {"question": "Go\\nthere?", "answer_type": "boolean", "options": ["a"]}       | context     | ARG-30 |
-      | needless options and a wrong default (the options are reported) | {"question": "Go?", "answer_type": "boolean", "options": ["a"], "default": 5} | options     | ARG-30 |
-      | an empty list of options for a boolean question                 | {"question": "Go?", "answer_type": "boolean", "options": []}                  | options     | ARG-33 |
+      | what | arguments | hint | ids |
+      | a blank question | {"question": "  "} | question | ARG-34 |
+      | a lone carriage return in the question | {"question": "Go\\rthere?"} | question | ARG-34 |
+      | a question that is a number | {"question": 5} | question | ARG-27 |
+      | a context that is a list | {"question": "Go?", "context": ["a"]} | context | ARG-27 |
+      | options that are a string | {"question": "Go?", "answer_type": "select", "options": "a"} | options | ARG-27 |
+      | an option that is a number | {"question": "Go?", "answer_type": "select", "options": ["a", 5]} | options | ARG-27 |
+      | the answer type secret | {"question": "Go?", "answer_type": "secret"} | answer_type | ARG-09 |
+      | the answer type multi_select | {"question": "Go?", "answer_type": "multi_select", "options": ["a"]} | answer_type | ARG-09 |
+      | a capitalised answer type | {"question": "Go?", "answer_type": "Boolean"} | answer_type | ARG-09 |
+      | an answer type that is not a string | {"question": "Go?", "answer_type": true} | answer_type | ARG-09 |
+      | an empty question without options (the question is reported) | {"question": "", "answer_type": "select"} | question | ARG-30 |
+      | a line break and needless options (the line break is reported) | {"question": "Go\\nthere?", "answer_type": "boolean", "options": ["a"]} | context | ARG-30 |
+      | needless options and a wrong default (the options are reported) | {"question": "Go?", "answer_type": "boolean", "options": ["a"], "default": 5} | options | ARG-30 |
+      | an empty list of options for a boolean question | {"question": "Go?", "answer_type": "boolean", "options": []} | options | ARG-33 |
 
   Scenario: An empty question is refused without a terminal, too
     Given no terminal
@@ -87,7 +90,10 @@ Feature: The arguments of ask_user: which are accepted, and how wrong ones are r
     And the model says "sorry"
     Then the call "call_1" fails, telling the model something with "question" [ARG-03]
     And no inquiry reaches the model [ARG-21]
-    And the events recorded are "turn_start chat_request tool_call_request tool_call_response chat_response" [ARG-21, ARG-22]
+    And the events recorded are: [ARG-21, ARG-22]
+      """
+      turn_start chat_request tool_call_request tool_call_response chat_response
+      """
 
   Scenario: Arguments that are not JSON fail the call, and nobody is asked
     When the user says "go"
@@ -129,16 +135,16 @@ Feature: The arguments of ask_user: which are accepted, and how wrong ones are r
     And 1 prompt is shown [<ids>]
 
     Examples:
-      | what                                          | arguments                                                                             | answer | type    | ids                    |
-      | no answer type                                | {"question": "Go?"}                                                                   | "yes"  | text    | ARG-07, RES-06, ARG-06 |
-      | an unknown argument                           | {"question": "Go?", "urgency": "high"}                                                | "yes"  | text    | ARG-25                 |
-      | a context of several lines                    | {"question": "Go?", "context": "a\\nb"}                                                | "yes"  | text    | ARG-06                 |
-      | options given as JSON in a string             | {"question": "Go?", "answer_type": "select", "options": "[\\"a\\", \\"b\\"]"}             | "b"    | select  | ARG-26                 |
-      | options that repeat                           | {"question": "Go?", "answer_type": "select", "options": ["a", "a", ""]}               | "a"    | select  | ARG-35                 |
-      | null for every optional argument              | {"question": "Go?", "context": null, "options": null, "default": null}                | "yes"  | text    | ARG-33                 |
-      | a Unicode line separator in the question      | {"question": "Really\\u2028Go?"}                                                       | "yes"  | text    | ARG-34                 |
-      | a Unicode paragraph separator in the question | {"question": "Really\\u2029Go?"}                                                       | "yes"  | text    | ARG-34                 |
-      | the default false                             | {"question": "Go?", "answer_type": "boolean", "default": false}                       | true   | boolean | ARG-19                 |
+      | what | arguments | answer | type | ids |
+      | no answer type | {"question": "Go?"} | "yes" | text | ARG-07, RES-06, ARG-06 |
+      | an unknown argument | {"question": "Go?", "urgency": "high"} | "yes" | text | ARG-25 |
+      | a context of several lines | {"question": "Go?", "context": "a\\nb"} | "yes" | text | ARG-06 |
+      | options given as JSON in a string | {"question": "Go?", "answer_type": "select", "options": "[\\"a\\", \\"b\\"]"} | "b" | select | ARG-26 |
+      | options that repeat | {"question": "Go?", "answer_type": "select", "options": ["a", "a", ""]} | "a" | select | ARG-35 |
+      | null for every optional argument | {"question": "Go?", "context": null, "options": null, "default": null} | "yes" | text | ARG-33 |
+      | a Unicode line separator in the question | {"question": "Really\\u2028Go?"} | "yes" | text | ARG-34 |
+      | a Unicode paragraph separator in the question | {"question": "Really\\u2029Go?"} | "yes" | text | ARG-34 |
+      | the default false | {"question": "Go?", "answer_type": "boolean", "default": false} | true | boolean | ARG-19 |
 
   Scenario: The arguments appear unchanged in the recorded question and in the prompt
     When the user says "go"
@@ -182,7 +188,8 @@ Feature: The arguments of ask_user: which are accepted, and how wrong ones are r
     And the model says "done"
     Then the question of the inquiry "call_1.answer.1" is recorded with default set to <default> [ARG-18, ARG-19]
     And the prompt contains "<drawn>" [ARG-18, ARG-19]
-    And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": <default>} [ARG-18, ARG-19, RES-01]
+    And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": <default>} [ARG-18, ARG-19]
+    And the call "call_1" succeeds with the JSON {"answer_type": "boolean", "answer": <default>} [RES-01]
 
     Examples:
       | default | drawn |

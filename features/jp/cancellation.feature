@@ -89,7 +89,10 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And SIGTERM arrives when "Deploy now?" is asked of the model
       Then the inquiry "call_1.q.1" is recorded as cancelled by user [CAN-11]
       And the tool "deploy" runs 1 time
-      And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response" [CAN-13, INT-10]
+      And the events recorded are: [CAN-13, INT-10]
+        """
+        turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response
+        """
       And the turn ends interrupted
 
     Scenario: SIGTERM cancels every running tool and open inquiry of a batch
@@ -109,7 +112,10 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And SIGTERM arrives when "Notify whom?" is asked of the model
       Then the inquiry "call_1.q.1" is recorded as cancelled by user [CAN-11]
       And the inquiry "call_3.q.1" is recorded as cancelled by user [CAN-11]
-      And the events recorded are "turn_start chat_request tool_call_request tool_call_request tool_call_request inquiry_request inquiry_request inquiry_response inquiry_response tool_call_response tool_call_response tool_call_response" [INT-10]
+      And the events recorded are: [INT-10]
+        """
+        turn_start chat_request tool_call_request tool_call_request tool_call_request inquiry_request inquiry_request inquiry_response inquiry_response tool_call_response tool_call_response tool_call_response
+        """
       And each call recorded has one response [INT-10]
       And 2 inquiries are withdrawn [INT-01]
       And the execution of "lint" is cancelled [INT-01]
@@ -130,7 +136,10 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       Then the inquiry "call_1.q.1" is recorded as answered with true [CAN-13]
       And the inquiry "call_2.q.1" is recorded as cancelled by user
       And each inquiry recorded has one response [CAN-13, REC-03]
-      And the events recorded are "turn_start chat_request tool_call_request tool_call_request inquiry_request inquiry_request inquiry_response inquiry_response tool_call_response tool_call_response" [INT-10, REC-08]
+      And the events recorded are: [INT-10, REC-08]
+        """
+        turn_start chat_request tool_call_request tool_call_request inquiry_request inquiry_request inquiry_response inquiry_response tool_call_response tool_call_response
+        """
 
     Scenario: SIGTERM while a prompt is shown withdraws it
       Given a terminal
@@ -155,7 +164,10 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And 1 prompt is shown [INT-02]
       And 1 request reaches the model [INT-03]
       And the turn ends interrupted [INT-02, INT-03]
-      And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response" [INT-03, INT-10]
+      And the events recorded are: [INT-03, INT-10]
+        """
+        turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response
+        """
 
     Scenario: SIGINT does not cancel an inquiry: the assistant answers, and then the turn ends
       Given the system "jp-inquiry"
@@ -194,24 +206,30 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And <reply>
       And the model says "fine"
       Then the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-18, CAN-18.u, <recorded>]
-      And the call "call_1" fails, telling the model something with "The tool 'deploy' asked a follow-up question (\"Deploy now?\") that was routed to a secondary assistant for resolution, but the secondary assistant failed to provide a valid answer. Error: " [CAN-17, INQ-15]
+      And the call "call_1" fails, telling the model something with: [CAN-17, INQ-15]
+        """
+        The tool 'deploy' asked a follow-up question ("Deploy now?") that was routed to a secondary assistant for resolution, but the secondary assistant failed to provide a valid answer. Error:
+        """
       And the call "call_1" fails, telling the model something with "<error>" [<ids>]
-      And the call "call_1" fails, telling the model something with ". You may retry the tool call or end the turn." [CAN-17]
+      And the call "call_1" fails, telling the model something with: [CAN-17]
+        """
+        . You may retry the tool call or end the turn.
+        """
       And what is recorded last with {"type": "tool_call_response", "id": "call_1"} has {"is_error": true} [INQ-15]
       And the tool "deploy" runs 1 time
       And the turn ends completed
 
       Examples:
-        | how                                  | asks                                                                        | reply                                                                | error                                             | recorded         | ids    |
-        | is refused by the provider           | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" meets "status 400"                         | Error:                                            | CAN-10           | CAN-17 |
-        | gets no content                      | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets an empty reply                        | No structured data in the LLM response            | CAN-10           | INQ-24 |
-        | gets text that is not JSON           | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets the data "yes, do"                    | Error:                                            | CAN-10           | CAN-17 |
-        | gets JSON that is not an object      | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets the data [true]                       | Failed to extract answer from structured response | CAN-10           | INQ-24 |
-        | gets an object without an answer     | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" gets the data {"inquiry_id": "call_1.q.1"} | Failed to extract answer from structured response | CAN-10           | INQ-24 |
-        | gets null for the answer             | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" is answered with null                      | Failed to extract answer from structured response | CAN-10           | INQ-32 |
-        | gets a text for a boolean            | the tool "deploy" asks the boolean question "Deploy now?" as "q"            | the inquiry "Deploy now?" is answered with "true"                    | Error:                                            | CAN-10, INQ-23.u | INQ-23 |
-        | gets a number for a text             | the tool "deploy" asks the text question "Deploy now?" as "q"               | the inquiry "Deploy now?" is answered with 5                         | Error:                                            | CAN-10, INQ-23.u | INQ-23 |
-        | gets an answer that is not an option | the tool "deploy" asks the question "Deploy now?" as "q" between ["a", "b"] | the inquiry "Deploy now?" is answered with "c"                       | Error:                                            | CAN-10, INQ-23.u | INQ-23 |
+        | how | asks | reply | error | recorded | ids |
+        | is refused by the provider | the tool "deploy" asks the boolean question "Deploy now?" as "q" | the inquiry "Deploy now?" meets "status 400" | Error: | CAN-10 | CAN-17 |
+        | gets no content | the tool "deploy" asks the boolean question "Deploy now?" as "q" | the inquiry "Deploy now?" gets an empty reply | No structured data in the LLM response | CAN-10 | INQ-24 |
+        | gets text that is not JSON | the tool "deploy" asks the boolean question "Deploy now?" as "q" | the inquiry "Deploy now?" gets the data "yes, do" | Error: | CAN-10 | CAN-17 |
+        | gets JSON that is not an object | the tool "deploy" asks the boolean question "Deploy now?" as "q" | the inquiry "Deploy now?" gets the data [true] | Failed to extract answer from structured response | CAN-10 | INQ-24 |
+        | gets an object without an answer | the tool "deploy" asks the boolean question "Deploy now?" as "q" | the inquiry "Deploy now?" gets the data {"inquiry_id": "call_1.q.1"} | Failed to extract answer from structured response | CAN-10 | INQ-24 |
+        | gets null for the answer | the tool "deploy" asks the boolean question "Deploy now?" as "q" | the inquiry "Deploy now?" is answered with null | Failed to extract answer from structured response | CAN-10 | INQ-32 |
+        | gets a text for a boolean | the tool "deploy" asks the boolean question "Deploy now?" as "q" | the inquiry "Deploy now?" is answered with "true" | Error: | CAN-10, INQ-23.u | INQ-23 |
+        | gets a number for a text | the tool "deploy" asks the text question "Deploy now?" as "q" | the inquiry "Deploy now?" is answered with 5 | Error: | CAN-10, INQ-23.u | INQ-23 |
+        | gets an answer that is not an option | the tool "deploy" asks the question "Deploy now?" as "q" between ["a", "b"] | the inquiry "Deploy now?" is answered with "c" | Error: | CAN-10, INQ-23.u | INQ-23 |
 
     @open
     Scenario: An answer with the id of another inquiry fails as backend_error
@@ -259,7 +277,10 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       Then 4 inquiries reach the model [INQ-26]
       And the inquiry "call_1.q.1" is recorded as cancelled by backend_error [CAN-10, INQ-26]
       And the inquiries recorded are "call_1.q.1" [REC-01]
-      And the call "call_1" fails, telling the model something with "failed to provide a valid answer. Error: " [CAN-17, INQ-15]
+      And the call "call_1" fails, telling the model something with: [CAN-17, INQ-15]
+        """
+        failed to provide a valid answer. Error:
+        """
 
       Examples:
         | fault                |
@@ -296,7 +317,10 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And the model says "fine"
       Then the inquiry "call_1.q.1" is recorded as cancelled by no_prompt_backend [RTE-24]
       And no inquiry reaches the model [INQ-31.u]
-      And the call "call_1" fails, telling the model "The tool 'deploy' asked for a secret value, which requires an interactive prompt, but no interactive terminal is available." [RTE-24]
+      And the call "call_1" fails, telling the model: [RTE-24]
+        """
+        The tool 'deploy' asked for a secret value, which requires an interactive prompt, but no interactive terminal is available.
+        """
 
     Scenario: An exclusive secret without a terminal fails with the error for exclusive questions
       Given no terminal
@@ -305,7 +329,10 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       When the user says "go"
       And the model calls "deploy"
       And the model says "fine"
-      Then the call "call_1" fails, telling the model something with "deploy cannot run because no interactive terminal is available." [RTE-14, RTE-24]
+      Then the call "call_1" fails, telling the model something with: [RTE-14, RTE-24]
+        """
+        deploy cannot run because no interactive terminal is available.
+        """
       And the inquiry "call_1.q.1" is recorded as cancelled by no_prompt_backend [RTE-24]
       And no inquiry reaches the model [INQ-31, INQ-31.u, RTE-24]
 
@@ -320,7 +347,10 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And the model says "fine"
       Then the inquiry "call_1.q.1" is recorded as cancelled by assistant_routing_denied [RTE-24]
       And no inquiry reaches the model [INQ-31.u]
-      And the call "call_1" fails, telling the model "The tool 'deploy' asked for a secret value, which must be entered by a human and cannot be routed to the assistant." [RTE-24]
+      And the call "call_1" fails, telling the model: [RTE-24]
+        """
+        The tool 'deploy' asked for a secret value, which must be entered by a human and cannot be routed to the assistant.
+        """
 
     Scenario: An exclusive secret routed to the assistant fails with the error for exclusive questions
       Given a terminal
@@ -346,8 +376,12 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
         {"question": "Go?", "answer_type": "<type>", "options": <options>}
         """
       And the model says "fine"
-      Then the inquiry "call_1.answer.1" is recorded as cancelled by invalid_static_answer [CAN-04, CAN-08, CAN-18, CAN-18.u, CAN-20, <ids>]
-      And the call "call_1" fails, telling the model something with "conversation.tools.ask_user.questions.answer.answer" [RTE-09, RTE-12, CAN-09]
+      Then the inquiry "call_1.answer.1" is recorded as cancelled by invalid_static_answer [CAN-04, CAN-08, CAN-18]
+      And the inquiry "call_1.answer.1" is recorded as cancelled by invalid_static_answer [CAN-18.u, CAN-20, <ids>]
+      And the call "call_1" fails, telling the model something with: [RTE-09, RTE-12, CAN-09]
+        """
+        conversation.tools.ask_user.questions.answer.answer
+        """
       And the call "call_1" fails, telling the model something with "do not retry" [RTE-12]
       And no prompt is shown [RTE-09]
       And no inquiry reaches the model [RTE-09]
@@ -398,7 +432,10 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
       And the model says "fine"
       Then no prompt is shown [RTE-09]
       And no inquiry reaches the model [RTE-09]
-      And the call "call_1" fails, telling the model something with "conversation.tools.deploy.questions.q.answer" [RTE-09, RTE-12]
+      And the call "call_1" fails, telling the model something with: [RTE-09, RTE-12]
+        """
+        conversation.tools.deploy.questions.q.answer
+        """
       And the call "call_1" fails, telling the model something with "do not retry" [RTE-12]
       And the tool "deploy" runs 1 time [RTE-25]
 

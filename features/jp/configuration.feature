@@ -42,7 +42,7 @@ Feature: Layers of configuration, and which one wins
       And every request offers the tool "describe_tools" [CFG-18]
       And the definition of "describe_tools" has "array" at "/properties/tools/type" [CFG-18]
       And no prompt is shown [CFG-18]
-      And the model is told of "call_1" something with "Tells more." [CFG-18]
+      And of the call "call_1" the model is told "Tells more." [CFG-18]
       And the turn ends completed [CFG-18]
 
     Scenario: One configured field of a parameter of describe_tools changes no other field
@@ -77,12 +77,12 @@ Feature: Layers of configuration, and which one wins
       And <others> the tool "deploy"
 
       Examples:
-        | enable                                       | what                                                      | argv           | offer                | others               |
-        | false                                        | without a flag, ask_user stays on                         | query          | every request offers | no request offers    |
-        | {"state": false, "allow_toggle": "never"}    | -T ask_user switches ask_user off                         | -T ask_user    | no request offers    | no request offers    |
-        | {"state": false, "allow_toggle": "if_named"} | -t leaves ask_user on                                     | -t             | every request offers | no request offers    |
-        | {"allow_toggle": "any"}                      | -T leaves ask_user on                                     | -T             | every request offers | no request offers    |
-        | {"allow_toggle": "never"}                    | -T ask_user -T switches ask_user off and leaves deploy on | -T ask_user -T | no request offers    | every request offers |
+        | enable | what | argv | offer | others |
+        | false | without a flag, ask_user stays on | query | every request offers | no request offers |
+        | {"state": false, "allow_toggle": "never"} | -T ask_user switches ask_user off | -T ask_user | no request offers | no request offers |
+        | {"state": false, "allow_toggle": "if_named"} | -t leaves ask_user on | -t | every request offers | no request offers |
+        | {"allow_toggle": "any"} | -T leaves ask_user on | -T | every request offers | no request offers |
+        | {"allow_toggle": "never"} | -T ask_user -T switches ask_user off and leaves deploy on | -T ask_user -T | no request offers | every request offers |
 
     Scenario: The state for all tools and deploy's own allow_toggle are merged: -t deploy switches it on
       Given the setting "conversation.tools.*.enable" is {"state": false, "allow_toggle": "never"}
@@ -163,7 +163,10 @@ Feature: Layers of configuration, and which one wins
       And the model says "done"
       And the user says "again" after the turn
       And the model says "done again"
-      Then the events recorded are "config_delta turn_start chat_request chat_response turn_start chat_request chat_response"
+      Then the events recorded are:
+        """
+        config_delta turn_start chat_request chat_response turn_start chat_request chat_response
+        """
       And no request offers the tool "ask_user" [CFG-05]
 
     Scenario Outline: A stored label wins over the user's and loses to the command line's: <label>
@@ -225,8 +228,8 @@ Feature: Layers of configuration, and which one wins
         """
       And the model says "done"
       Then the description of "deploy" speaks of "Deploys."
-      And the model is told of "call_1" something with "Deploys to production, for good."
-      And the model is told of "call_1" something with "nobody"
+      And of the call "call_1" the model is told "Deploys to production, for good."
+      And of the call "call_1" the model is told "nobody"
 
     Scenario: describe_tools does not describe a tool that is off
       Given the setting "conversation.tools.deploy.description" is "Deploys with key-4712."
@@ -250,7 +253,7 @@ Feature: Layers of configuration, and which one wins
         """
       And the model says "done"
       Then the description of "ask_user" speaks of "Asks."
-      And the model is told of "call_1" something with "passwords"
+      And of the call "call_1" the model is told "passwords"
 
     Scenario: describe_tools without a tool name fails
       When the user says "go"

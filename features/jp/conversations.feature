@@ -24,7 +24,10 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the model calls "deploy"
       And the person answers "Deploy now?" with true
       And the model says "done"
-      Then the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response" [COMPAT-15]
+      Then the events recorded are: [COMPAT-15]
+        """
+        turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response
+        """
       And the inquiry ids recorded are "call_1.q.1" [COMPAT-15, REC-04]
       And the inquiry "call_1.q.1" is recorded as answered with true [COMPAT-04]
       And event 5 is recorded in the form: [COMPAT-15, REC-21, REC-26]
@@ -215,7 +218,10 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the tool "deploy" runs 4 times
       And execution 3 of "deploy" has the answers {"q": false}
       And execution 4 of "deploy" has the answers {"q": true}
-      And the events recorded are "turn_start chat_request tool_call_request tool_call_request inquiry_request inquiry_request inquiry_response inquiry_response tool_call_response tool_call_response chat_response" [INT-10]
+      And the events recorded are: [INT-10]
+        """
+        turn_start chat_request tool_call_request tool_call_request inquiry_request inquiry_request inquiry_response inquiry_response tool_call_response tool_call_response chat_response
+        """
 
     Scenario: The next turn restarts the attempt count
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -248,7 +254,10 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the person answers "Which tag?" with "v1"
       And the person answers "Which tag?" with "v2"
       And the model says "done"
-      Then the inquiry ids recorded are "call_1.now.1 call_2.now.1 call_1.now.2 call_2.now.2 call_1.tag.1 call_2.tag.1" [REC-05]
+      Then the inquiry ids recorded are: [REC-05]
+        """
+        call_1.now.1 call_2.now.1 call_1.now.2 call_2.now.2 call_1.tag.1 call_2.tag.1
+        """
       And the inquiry "call_1.tag.1" is recorded as answered with "v1"
       And the inquiry "call_2.tag.1" is recorded as answered with "v2"
       And each inquiry recorded has one response [REC-09]
@@ -296,7 +305,10 @@ Feature: Conversations of several calls, questions, cycles and turns
       And execution 4 of "deploy" has the answers {"now": true, "tag": "v1", "how": "safe"} [EXE-20]
       And the tool "deploy" runs 5 times
       And the inquiries recorded are "call_1.now.1 call_1.tag.1 call_1.how.1 call_1.pass.1" [REC-01]
-      And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response inquiry_request inquiry_response inquiry_request inquiry_response inquiry_request inquiry_response tool_call_response chat_response" [REC-01, REC-09]
+      And the events recorded are: [REC-01, REC-09]
+        """
+        turn_start chat_request tool_call_request inquiry_request inquiry_response inquiry_request inquiry_response inquiry_request inquiry_response inquiry_request inquiry_response tool_call_response chat_response
+        """
       And the inquiry "call_1.pass.1" is recorded as redacted [REC-25]
       And 1 inquiry reaches the model [INQ-18]
       And the secret is sent to the model nowhere
@@ -464,7 +476,10 @@ Feature: Conversations of several calls, questions, cycles and turns
       And the model says "pity"
       Then the call "call_1" fails, telling the model something with "context" [ARG-05]
       And the requests are sent at "0 0" [ARG-23]
-      And the events recorded are "turn_start chat_request tool_call_request tool_call_response chat_response" [ARG-21, ARG-23]
+      And the events recorded are: [ARG-21, ARG-23]
+        """
+        turn_start chat_request tool_call_request tool_call_response chat_response
+        """
       And no inquiry is recorded [ARG-21]
       And the turn ends completed [ARG-22]
 

@@ -17,19 +17,19 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the turn ends completed [<ids>]
 
       Examples:
-        | what                                                             | argv                                | offer                | ids                    |
-        | on without a flag                                                | query                               | every request offers | CFG-02, CFG-03         |
-        | on after -T (off for all)                                        | query -T                            | every request offers | CFG-02, CFG-04         |
-        | off after -T ask_user (off)                                      | query -T ask_user                   | no request offers    | CFG-02, CFG-05         |
-        | off after -T ask_user (off) without the subcommand               | -T ask_user                         | no request offers    | CFG-05                 |
-        | off after -T (off for all), -T ask_user (off)                    | -T -T ask_user                      | no request offers    | CFG-06                 |
-        | on after -T (off for all), -t (on for all)                       | -T -t                               | every request offers | CFG-13                 |
-        | on after -t (on for all), -T (off for all)                       | -t -T                               | every request offers | CFG-13                 |
-        | off after -T ask_user (off), -t (on for all)                     | -T ask_user -t                      | no request offers    | CFG-02, CFG-12, CFG-13 |
-        | on after -T ask_user (off), -t ask_user (on)                     | -T ask_user -t ask_user             | every request offers | CFG-12, CFG-13         |
-        | off after -t ask_user (on), -T ask_user (off)                    | -t ask_user -T ask_user             | no request offers    | CFG-12                 |
-        | on after -T ask_user (off), -t ask_user (on), -T (off for all)   | -T ask_user -t ask_user -T          | every request offers | CFG-12                 |
-        | off after -T ask_user (off), -t ask_user (on), -T ask_user (off) | -T ask_user -t ask_user -T ask_user | no request offers    | CFG-12                 |
+        | what | argv | offer | ids |
+        | on without a flag | query | every request offers | CFG-02, CFG-03 |
+        | on after -T (off for all) | query -T | every request offers | CFG-02, CFG-04 |
+        | off after -T ask_user (off) | query -T ask_user | no request offers | CFG-02, CFG-05 |
+        | off after -T ask_user (off) without the subcommand | -T ask_user | no request offers | CFG-05 |
+        | off after -T (off for all), -T ask_user (off) | -T -T ask_user | no request offers | CFG-06 |
+        | on after -T (off for all), -t (on for all) | -T -t | every request offers | CFG-13 |
+        | on after -t (on for all), -T (off for all) | -t -T | every request offers | CFG-13 |
+        | off after -T ask_user (off), -t (on for all) | -T ask_user -t | no request offers | CFG-02, CFG-12, CFG-13 |
+        | on after -T ask_user (off), -t ask_user (on) | -T ask_user -t ask_user | every request offers | CFG-12, CFG-13 |
+        | off after -t ask_user (on), -T ask_user (off) | -t ask_user -T ask_user | no request offers | CFG-12 |
+        | on after -T ask_user (off), -t ask_user (on), -T (off for all) | -T ask_user -t ask_user -T | every request offers | CFG-12 |
+        | off after -T ask_user (off), -t ask_user (on), -T ask_user (off) | -T ask_user -t ask_user -T ask_user | no request offers | CFG-12 |
 
     Scenario: -T -T ask_user switches off every tool except the locked ones
       Given the command line "-T -T ask_user"
@@ -73,21 +73,21 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And the turn ends completed [<ids>]
 
       Examples:
-        | enable           | what                                                            | argv                       | offer                | ids            |
-        | {"state": false} | off without a flag                                              | query                      | no request offers    | CFG-07         |
-        | {"state": false} | off after -t (on for all)                                       | -t                         | no request offers    | CFG-07, CFG-08 |
-        | {"state": false} | on after -t ask_user (on)                                       | -t ask_user                | every request offers | CFG-07, CFG-08 |
-        | {"state": false} | on after -t ask_user (on), -T (off for all)                     | -t ask_user -T             | every request offers | CFG-07, CFG-12 |
-        | {"state": true}  | on after -T (off for all)                                       | -T                         | every request offers | CFG-17         |
-        | false            | off without a flag                                              | query                      | no request offers    | CFG-09         |
-        | false            | on after -t (on for all)                                        | -t                         | every request offers | CFG-09, CFG-10 |
-        | false            | on after -t ask_user (on)                                       | -t ask_user                | every request offers | CFG-09         |
-        | false            | off after -t (on for all), -T (off for all)                     | -t -T                      | no request offers    | CFG-09, CFG-12 |
-        | false            | off after -t ask_user (on), -T (off for all)                    | -t ask_user -T             | no request offers    | CFG-09, CFG-12 |
-        | true             | off after -T (off for all)                                      | -T                         | no request offers    | CFG-11         |
-        | true             | on after -T (off for all), -t (on for all)                      | -T -t                      | every request offers | CFG-12         |
-        | true             | on after -T ask_user (off), -t (on for all)                     | -T ask_user -t             | every request offers | CFG-12         |
-        | true             | off after -T ask_user (off), -t ask_user (on), -T (off for all) | -T ask_user -t ask_user -T | no request offers    | CFG-11, CFG-12 |
+        | enable | what | argv | offer | ids |
+        | {"state": false} | off without a flag | query | no request offers | CFG-07 |
+        | {"state": false} | off after -t (on for all) | -t | no request offers | CFG-07, CFG-08 |
+        | {"state": false} | on after -t ask_user (on) | -t ask_user | every request offers | CFG-07, CFG-08 |
+        | {"state": false} | on after -t ask_user (on), -T (off for all) | -t ask_user -T | every request offers | CFG-07, CFG-12 |
+        | {"state": true} | on after -T (off for all) | -T | every request offers | CFG-17 |
+        | false | off without a flag | query | no request offers | CFG-09 |
+        | false | on after -t (on for all) | -t | every request offers | CFG-09, CFG-10 |
+        | false | on after -t ask_user (on) | -t ask_user | every request offers | CFG-09 |
+        | false | off after -t (on for all), -T (off for all) | -t -T | no request offers | CFG-09, CFG-12 |
+        | false | off after -t ask_user (on), -T (off for all) | -t ask_user -T | no request offers | CFG-09, CFG-12 |
+        | true | off after -T (off for all) | -T | no request offers | CFG-11 |
+        | true | on after -T (off for all), -t (on for all) | -T -t | every request offers | CFG-12 |
+        | true | on after -T ask_user (off), -t (on for all) | -T ask_user -t | every request offers | CFG-12 |
+        | true | off after -T ask_user (off), -t ask_user (on), -T (off for all) | -T ask_user -t ask_user -T | no request offers | CFG-11, CFG-12 |
 
   Rule: Each state and allow_toggle with each flag, for a tool of the host
 
@@ -164,14 +164,14 @@ Feature: Which tools are on: the setting `enable`, and the flags -t, -T and -u
       And 0 requests reach the model [CFG-14]
 
       Examples:
-        | tool           | flag                                                 | enable                                    | argv                    | notice                                                                |
-        | deploy         | -T deploy (off)                                      | {"state": true, "allow_toggle": "never"}  | -T deploy               | cannot disable `deploy`: this tool is configured as locked-on         |
-        | deploy         | -t deploy (on)                                       | {"state": false, "allow_toggle": "never"} | -t deploy               | cannot enable `deploy`: this tool is configured as locked-off         |
-        | ask_user       | -T ask_user (off)                                    | {"state": true, "allow_toggle": "never"}  | -T ask_user             | cannot disable `ask_user`: this tool is configured as locked-on       |
-        | ask_user       | -t ask_user (on)                                     | {"state": false, "allow_toggle": "never"} | -t ask_user             | cannot enable `ask_user`: this tool is configured as locked-off       |
-        | ask_user       | -T (off for all), -t (on for all), -T ask_user (off) | {"allow_toggle": "never"}                 | -T -t -T ask_user       | cannot disable `ask_user`: this tool is configured as locked-on       |
-        | ask_user       | -T ask_user (off), -t ask_user (on)                  | {"allow_toggle": "never"}                 | -T ask_user -t ask_user | cannot disable `ask_user`: this tool is configured as locked-on       |
-        | describe_tools | -T describe_tools (off)                              | {"state": true}                           | -T describe_tools       | cannot disable `describe_tools`: this tool is configured as locked-on |
+        | tool | flag | enable | argv | notice |
+        | deploy | -T deploy (off) | {"state": true, "allow_toggle": "never"} | -T deploy | cannot disable `deploy`: this tool is configured as locked-on |
+        | deploy | -t deploy (on) | {"state": false, "allow_toggle": "never"} | -t deploy | cannot enable `deploy`: this tool is configured as locked-off |
+        | ask_user | -T ask_user (off) | {"state": true, "allow_toggle": "never"} | -T ask_user | cannot disable `ask_user`: this tool is configured as locked-on |
+        | ask_user | -t ask_user (on) | {"state": false, "allow_toggle": "never"} | -t ask_user | cannot enable `ask_user`: this tool is configured as locked-off |
+        | ask_user | -T (off for all), -t (on for all), -T ask_user (off) | {"allow_toggle": "never"} | -T -t -T ask_user | cannot disable `ask_user`: this tool is configured as locked-on |
+        | ask_user | -T ask_user (off), -t ask_user (on) | {"allow_toggle": "never"} | -T ask_user -t ask_user | cannot disable `ask_user`: this tool is configured as locked-on |
+        | describe_tools | -T describe_tools (off) | {"state": true} | -T describe_tools | cannot disable `describe_tools`: this tool is configured as locked-on |
 
     Scenario Outline: With allow_toggle if_named, <flag> is accepted without a notice
       Given the setting "conversation.tools.ask_user.enable" is <enable>

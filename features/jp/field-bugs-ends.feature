@@ -24,7 +24,10 @@ Feature: Bugs reported in real agents: hangs, cancels, and answers that are lost
         """
         {"type": "tool_call_response", "id": "call_1", "content": "Tool input cancelled by user.", "is_error": false}
         """
-      And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response" [INT-10]
+      And the events recorded are: [INT-10]
+        """
+        turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response
+        """
       And the tool "deploy" runs 1 time
       And 1 request reaches the model
       And the turn ends interrupted [INT-14]
@@ -278,7 +281,7 @@ Feature: Bugs reported in real agents: hangs, cancels, and answers that are lost
       When the user says "where were we?"
       And the model says "nowhere"
       Then each call is answered once
-      And the model is told of "call_0" something with ""
+      And of the call "call_0" the model is told ""
       And the tool "deploy" runs 0 times
       And no prompt is shown
       And the turn ends completed
@@ -396,7 +399,19 @@ Feature: Bugs reported in real agents: hangs, cancels, and answers that are lost
       Then the prompt offers the choices ["red, green", "red", "green", " green", "a,b;c|d"] [ARG-20, PRM-10]
       And the call "call_1" succeeds with the JSON {"answer_type": "select", "answer": <answer>} [RES-02]
       And the inquiry "call_1.answer.1" is recorded as answered with <answer> [REC-34]
-      And the question of the inquiry "call_1.answer.1" is recorded with answer_type set to {"type": "select", "options": [{"value": "red, green"}, {"value": "red"}, {"value": "green"}, {"value": " green"}, {"value": "a,b;c|d"}]} [REC-20]
+      And the question of the inquiry "call_1.answer.1" is recorded with answer_type set to: [REC-20]
+        """
+        {
+          "type": "select",
+          "options": [
+            {"value": "red, green"},
+            {"value": "red"},
+            {"value": "green"},
+            {"value": " green"},
+            {"value": "a,b;c|d"}
+          ]
+        }
+        """
 
       Examples:
         | answer       |

@@ -262,7 +262,10 @@ Feature: Bugs reported in real agents, as far as jp can show them
       And the inquiry "call_1.answer.1" is recorded as answered with "blue" [CAN-13, REC-21]
       And the call "call_1" succeeds with the JSON {"answer_type": "select", "answer": "blue"} [RES-02]
       And the requests are sent at "0 5000" [EXE-12]
-      And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response"
+      And the events recorded are:
+        """
+        turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response
+        """
       And the turn ends completed
 
   Rule: Answers that nobody gave
@@ -381,7 +384,10 @@ Feature: Bugs reported in real agents, as far as jp can show them
         {"question": "Go?", "answer_type": "<type>", "options": <options>, "default": <default>}
         """
       And the model says "done"
-      Then the call "call_1" fails, telling the model "ask_user cannot run because no interactive terminal is available. Do not retry this tool call in this turn; continue without user input or explain what information is missing." [RTE-10, RTE-15]
+      Then the call "call_1" fails, telling the model: [RTE-10, RTE-15]
+        """
+        ask_user cannot run because no interactive terminal is available. Do not retry this tool call in this turn; continue without user input or explain what information is missing.
+        """
       And the inquiry "call_1.answer.1" is recorded as cancelled by no_prompt_backend [CAN-02, RTE-04, RTE-19]
       And each inquiry recorded has one response [CAN-13]
       And no prompt is shown [RTE-13]

@@ -21,16 +21,16 @@ Feature: Which model answers an inquiry, and with which system prompt
     And every request of the turn is sent to the model "main" with the system prompt "Help."
 
     Examples:
-      | what                                                 | main                                                | inquiry                                                  | target                                                 | model    | prompt  |
-      | the main assistant when nothing else is set          | {"model": {"id": "main"}, "system_prompt": "Help."} | {}                                                       | "assistant"                                            | main     | Help.   |
-      | the model for inquiries                              | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}}                            | "assistant"                                            | inquirer | Help.   |
-      | the system prompt for inquiries                      | {"model": {"id": "main"}, "system_prompt": "Help."} | {"system_prompt": "Judge."}                              | "assistant"                                            | main     | Judge.  |
-      | the model and the system prompt for inquiries        | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | "assistant"                                            | inquirer | Judge.  |
-      | the question's own model                             | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | {"model": {"id": "small"}}                             | small    | Judge.  |
-      | the question's own system prompt                     | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | {"system_prompt": "Decide."}                           | inquirer | Decide. |
-      | the question's own model and system prompt           | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | {"model": {"id": "small"}, "system_prompt": "Decide."} | small    | Decide. |
-      | the question's own model with the main system prompt | {"model": {"id": "main"}, "system_prompt": "Help."} | {}                                                       | {"model": {"id": "small"}}                             | small    | Help.   |
-      | the question's own system prompt with the main model | {"model": {"id": "main"}, "system_prompt": "Help."} | {}                                                       | {"system_prompt": "Decide."}                           | main     | Decide. |
+      | what | main | inquiry | target | model | prompt |
+      | the main assistant when nothing else is set | {"model": {"id": "main"}, "system_prompt": "Help."} | {} | "assistant" | main | Help. |
+      | the model for inquiries | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}} | "assistant" | inquirer | Help. |
+      | the system prompt for inquiries | {"model": {"id": "main"}, "system_prompt": "Help."} | {"system_prompt": "Judge."} | "assistant" | main | Judge. |
+      | the model and the system prompt for inquiries | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | "assistant" | inquirer | Judge. |
+      | the question's own model | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | {"model": {"id": "small"}} | small | Judge. |
+      | the question's own system prompt | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | {"system_prompt": "Decide."} | inquirer | Decide. |
+      | the question's own model and system prompt | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | {"model": {"id": "small"}, "system_prompt": "Decide."} | small | Decide. |
+      | the question's own model with the main system prompt | {"model": {"id": "main"}, "system_prompt": "Help."} | {} | {"model": {"id": "small"}} | small | Help. |
+      | the question's own system prompt with the main model | {"model": {"id": "main"}, "system_prompt": "Help."} | {} | {"system_prompt": "Decide."} | main | Decide. |
 
   Scenario: Without a terminal the assistant for inquiries answers a question meant for the user
     Given no terminal
@@ -99,9 +99,9 @@ Feature: Which model answers an inquiry, and with which system prompt
     And inquiry 3 is sent to the model "<model>" with the system prompt "<prompt>" [INQ-21]
 
     Examples:
-      | which                         | main                                                 | inquiry                                                  | model    | prompt |
-      | the main one, with its prompt | {"model": {"id": "main"}, "system_prompt": "Help."}  | {}                                                       | main     | Help.  |
-      | the one for inquiries         | {"model": {"id": "main"}, "system_prompt": "Help."}  | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | inquirer | Judge. |
+      | which | main | inquiry | model | prompt |
+      | the main one, with its prompt | {"model": {"id": "main"}, "system_prompt": "Help."} | {} | main | Help. |
+      | the one for inquiries | {"model": {"id": "main"}, "system_prompt": "Help."} | {"model": {"id": "inquirer"}, "system_prompt": "Judge."} | inquirer | Judge. |
 
   Scenario: The assistant's instructions are part of the system prompt of its inquiries
     Given the setting "assistant" is {"system_prompt": "Help.", "instructions": ["Heed.", "Be brief."]}

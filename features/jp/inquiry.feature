@@ -19,13 +19,13 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And execution 2 of "deploy" has the answers {"how": <answer>} [INQ-09, INQ-14]
 
     Examples:
-      | profile | type    | asks                                                                               | answer | ids              | schema |
-      | seed    | boolean | the tool "deploy" asks the boolean question "Deploy how?" as "how"                  | true   | INQ-05, INQ-06   | {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "\\u003cinquiry#1>"}, "answer": {"type": "boolean"}}, "required": ["inquiry_id", "answer"], "additionalProperties": false} |
-      | seed    | select  | the tool "deploy" asks the question "Deploy how?" as "how" between ["fast", "safe"] | "safe" | INQ-05.u, INQ-06 | {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "\\u003cinquiry#1>"}, "answer": {"type": "string", "enum": ["fast", "safe"]}}, "required": ["inquiry_id", "answer"], "additionalProperties": false} |
-      | seed    | text    | the tool "deploy" asks the text question "Deploy how?" as "how"                     | "so"   | INQ-05.u, INQ-06 | {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "\\u003cinquiry#1>"}, "answer": {"type": "string"}}, "required": ["inquiry_id", "answer"], "additionalProperties": false} |
-      | rfd034  | boolean | the tool "deploy" asks the boolean question "Deploy how?" as "how"                  | false  | INQ-05           | {"type": "object", "properties": {"answer": {"type": "boolean"}}, "required": ["answer"], "additionalProperties": false} |
-      | rfd034  | select  | the tool "deploy" asks the question "Deploy how?" as "how" between ["fast", "safe"] | "fast" | INQ-05.u         | {"type": "object", "properties": {"answer": {"type": "string", "enum": ["fast", "safe"]}}, "required": ["answer"], "additionalProperties": false} |
-      | rfd034  | text    | the tool "deploy" asks the text question "Deploy how?" as "how"                     | ""     | INQ-05.u         | {"type": "object", "properties": {"answer": {"type": "string"}}, "required": ["answer"], "additionalProperties": false} |
+      | profile | type | asks | answer | ids | schema |
+      | seed | boolean | the tool "deploy" asks the boolean question "Deploy how?" as "how" | true | INQ-05, INQ-06 | {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "\\u003cinquiry#1>"}, "answer": {"type": "boolean"}}, "required": ["inquiry_id", "answer"], "additionalProperties": false} |
+      | seed | select | the tool "deploy" asks the question "Deploy how?" as "how" between ["fast", "safe"] | "safe" | INQ-05.u, INQ-06 | {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "\\u003cinquiry#1>"}, "answer": {"type": "string", "enum": ["fast", "safe"]}}, "required": ["inquiry_id", "answer"], "additionalProperties": false} |
+      | seed | text | the tool "deploy" asks the text question "Deploy how?" as "how" | "so" | INQ-05.u, INQ-06 | {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "\\u003cinquiry#1>"}, "answer": {"type": "string"}}, "required": ["inquiry_id", "answer"], "additionalProperties": false} |
+      | rfd034 | boolean | the tool "deploy" asks the boolean question "Deploy how?" as "how" | false | INQ-05 | {"type": "object", "properties": {"answer": {"type": "boolean"}}, "required": ["answer"], "additionalProperties": false} |
+      | rfd034 | select | the tool "deploy" asks the question "Deploy how?" as "how" between ["fast", "safe"] | "fast" | INQ-05.u | {"type": "object", "properties": {"answer": {"type": "string", "enum": ["fast", "safe"]}}, "required": ["answer"], "additionalProperties": false} |
+      | rfd034 | text | the tool "deploy" asks the text question "Deploy how?" as "how" | "" | INQ-05.u | {"type": "object", "properties": {"answer": {"type": "string"}}, "required": ["answer"], "additionalProperties": false} |
 
   Scenario: The assistant sees the conversation with the call paused, and the turn shows no inquiry
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -38,7 +38,14 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the model says "done"
     Then inquiry 1 continues the conversation [INQ-37]
     And inquiry 1 shows the call "call_1" succeeding with "Tool paused: Deploy now?" [INQ-10, INQ-10.u]
-    And inquiry 1 asks "The tool `deploy` requires additional input.\n\nDeploy now?\n\nProvide your answer based on the conversation context." [INQ-09, INQ-10, INQ-28]
+    And inquiry 1 asks: [INQ-09, INQ-10, INQ-28]
+      """
+      The tool `deploy` requires additional input.
+
+      Deploy now?
+
+      Provide your answer based on the conversation context.
+      """
     And inquiry 1 lets the model call no tool [INQ-29]
     And inquiry 1 lists the tools of the turn [INQ-29]
     And every request offers the tool "deploy" [INQ-29]
@@ -53,7 +60,10 @@ Feature: The structured inquiry: the assistant answers a tool's question
       """
       {"type": "chat_response", "message": "done"}
       """
-    And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response" [INQ-12]
+    And the events recorded are: [INQ-12]
+      """
+      turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response
+      """
     And event 7 is recorded as:
       """
       {"type": "chat_response", "message": "done"}
@@ -68,8 +78,22 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the inquiry "Which tag?" is answered with "v1"
     And the model says "done"
     Then 2 inquiries reach the model [INQ-16]
-    And inquiry 1 asks "The tool `deploy` requires additional input.\n\nDeploy now?\n\nProvide your answer based on the conversation context." [INQ-16, INQ-28]
-    And inquiry 2 asks "The tool `deploy` requires additional input.\n\nWhich tag?\n\nProvide your answer based on the conversation context." [INQ-16, INQ-28]
+    And inquiry 1 asks: [INQ-16, INQ-28]
+      """
+      The tool `deploy` requires additional input.
+
+      Deploy now?
+
+      Provide your answer based on the conversation context.
+      """
+    And inquiry 2 asks: [INQ-16, INQ-28]
+      """
+      The tool `deploy` requires additional input.
+
+      Which tag?
+
+      Provide your answer based on the conversation context.
+      """
     And execution 2 of "deploy" has the answers {"now": true} [INQ-14, INQ-16]
     And execution 3 of "deploy" has the answers {"now": true, "tag": "v1"} [INQ-14, INQ-16]
 
@@ -104,8 +128,22 @@ Feature: The structured inquiry: the assistant answers a tool's question
       """
     And each inquiry recorded has one response [REC-03, REC-09]
     And 2 inquiries reach the model [INQ-18]
-    And inquiry 1 asks "The tool `deploy` requires additional input.\n\nDeploy now?\n\nProvide your answer based on the conversation context." [INQ-18]
-    And inquiry 2 asks "The tool `notify` requires additional input.\n\nNotify whom?\n\nProvide your answer based on the conversation context." [INQ-18]
+    And inquiry 1 asks: [INQ-18]
+      """
+      The tool `deploy` requires additional input.
+
+      Deploy now?
+
+      Provide your answer based on the conversation context.
+      """
+    And inquiry 2 asks: [INQ-18]
+      """
+      The tool `notify` requires additional input.
+
+      Notify whom?
+
+      Provide your answer based on the conversation context.
+      """
     And inquiry 1 shows the call "call_1" succeeding with "Tool paused: Deploy now?" [INQ-10, INQ-10.u]
     And inquiry 1 shows the call "call_2" failing with "Tool call was interrupted."
     And inquiry 2 shows the call "call_1" failing with "Tool call was interrupted."

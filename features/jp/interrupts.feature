@@ -49,7 +49,10 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And 1 request reaches the model [INT-04]
       And the call "call_1" is recorded as succeeding with "clean" [INT-10]
       And each call recorded has one response [INT-10]
-      And the events recorded are "turn_start chat_request tool_call_request tool_call_request tool_call_response tool_call_response" [INT-10]
+      And the events recorded are: [INT-10]
+        """
+        turn_start chat_request tool_call_request tool_call_request tool_call_response tool_call_response
+        """
       And the turn ends interrupted [INT-04]
       And the run ends done
 
@@ -104,7 +107,12 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And each inquiry recorded has one response [CAN-13]
       And the tool "deploy" runs 1 time [INT-01]
       And the requests are sent at "0 1000 1500" [INT-05]
-      And the call "call_1" succeeds, telling the model "Tool run cancelled by user with a custom message:\n\nnot today" [INT-05]
+      And the call "call_1" succeeds, telling the model: [INT-05]
+        """
+        Tool run cancelled by user with a custom message:
+
+        not today
+        """
       And the turn ends completed [INT-04]
 
     Scenario: An exit at the menu also cancels a waiting question, which is never shown
@@ -169,8 +177,18 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the person answers "Message to the assistant" with "<message>"
       And the model says "as you wish"
       Then the call "call_1" succeeds, telling the model "clean" [INT-05]
-      And the call "call_2" succeeds, telling the model "Tool run cancelled by user with a custom message:\n\n<message>" [INT-05]
-      And the call "call_3" succeeds, telling the model "Tool run cancelled by user with a custom message:\n\n<message>" [INT-05]
+      And the call "call_2" succeeds, telling the model: [INT-05]
+        """
+        Tool run cancelled by user with a custom message:
+
+        <message>
+        """
+      And the call "call_3" succeeds, telling the model: [INT-05]
+        """
+        Tool run cancelled by user with a custom message:
+
+        <message>
+        """
       And the results of the last request are "call_1 call_2 call_3" [EXE-21, INT-10]
       And the execution of "notify" is cancelled [INT-01]
       And the execution of "deploy" is cancelled [INT-01]
@@ -193,7 +211,12 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the person types "stop" at "Message to the assistant"
       And the model says "as you wish"
       Then the call "call_1" fails, telling the model "exit status 1" [INT-05]
-      And the call "call_2" succeeds, telling the model "Tool run cancelled by user with a custom message:\n\nstop" [INT-05]
+      And the call "call_2" succeeds, telling the model: [INT-05]
+        """
+        Tool run cancelled by user with a custom message:
+
+        stop
+        """
 
     Scenario: A tool that asks after the stop gets the message, and nobody is asked
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
@@ -205,7 +228,12 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the model says "as you wish"
       Then 2 prompts are shown
       And the inquiry "call_1.q.1" is recorded as cancelled by user
-      And the call "call_1" succeeds, telling the model "Tool run cancelled by user with a custom message:\n\nnot today" [INT-05]
+      And the call "call_1" succeeds, telling the model: [INT-05]
+        """
+        Tool run cancelled by user with a custom message:
+
+        not today
+        """
       And the tool "deploy" runs 1 time
       And the inquiries are recorded between their call and its result [REC-08]
 
@@ -217,7 +245,12 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       And the person answers "Message to the assistant" with "once more"
       And the model calls "deploy"
       And the model says "done"
-      Then the call "call_1" succeeds, telling the model "Tool run cancelled by user with a custom message:\n\nonce more" [INT-05]
+      Then the call "call_1" succeeds, telling the model: [INT-05]
+        """
+        Tool run cancelled by user with a custom message:
+
+        once more
+        """
       And the call "call_2" succeeds, telling the model "deployed" [INT-05]
       And 2 prompts are shown
       And the turn ends completed
@@ -270,7 +303,10 @@ Feature: Interrupts while tools run: the menu, and what a stop leaves behind
       Then 1 request reaches the model [INT-07]
       And the call "call_1" is recorded as succeeding with "clean" [INT-07]
       And the call "call_2" is recorded as succeeding with "Stopped by hand." [INT-06, INT-07]
-      And the events recorded are "turn_start chat_request tool_call_request tool_call_request tool_call_response tool_call_response" [INT-07, INT-10]
+      And the events recorded are: [INT-07, INT-10]
+        """
+        turn_start chat_request tool_call_request tool_call_request tool_call_response tool_call_response
+        """
       And the execution of "deploy" is cancelled [INT-01]
       And the turn ends interrupted [INT-07]
       And the run ends done

@@ -21,9 +21,12 @@ Feature: Whether a call may run, and whether its result may go to the model
       Then 2 prompts are shown
       And the tool "deploy" runs 1 time
       And the call "<ran>" succeeds, telling the model "deployed"
-      And the model is told of "<skipped>" something with "skipped by user"
+      And of the call "<skipped>" the model is told "skipped by user"
       And no inquiry is recorded [REC-28]
-      And the events recorded are "turn_start chat_request tool_call_request tool_call_response tool_call_request tool_call_response chat_response" [REC-28]
+      And the events recorded are: [REC-28]
+        """
+        turn_start chat_request tool_call_request tool_call_response tool_call_request tool_call_response chat_response
+        """
 
       Examples:
         | what         | key | other | ran    | skipped |
@@ -87,7 +90,7 @@ Feature: Whether a call may run, and whether its result may go to the model
       And the person types "not on a Friday" at "Why not?"
       And the model says "done"
       Then the tool "deploy" runs 0 times
-      And the model is told of "call_1" something with "not on a Friday"
+      And of the call "call_1" the model is told "not on a Friday"
       And no inquiry is recorded [REC-28]
 
     Scenario: result = edit: the person's text replaces the result
@@ -143,7 +146,7 @@ Feature: Whether a call may run, and whether its result may go to the model
       And <act>
       And the model says "done"
       Then the tool "deploy" runs 0 times
-      And the model is told of "call_1" something with "skipped by user"
+      And of the call "call_1" the model is told "skipped by user"
       And no inquiry is recorded [REC-28]
 
       Examples:
@@ -316,7 +319,7 @@ Feature: Whether a call may run, and whether its result may go to the model
       Then 1 prompt is shown
       And the tool "fetch" runs 1 time
       And the secret is sent to the model nowhere
-      And the model is told of "call_1" something with "result"
+      And of the call "call_1" the model is told "result"
       And no inquiry is recorded [REC-28]
       And the events recorded are "turn_start chat_request tool_call_request tool_call_response chat_response" [REC-28]
 
@@ -379,5 +382,8 @@ Feature: Whether a call may run, and whether its result may go to the model
       And the model says "done"
       Then 3 prompts are shown
       And the inquiries recorded are "call_1.sure.1" [REC-28]
-      And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response" [REC-28]
+      And the events recorded are: [REC-28]
+        """
+        turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response
+        """
       And the call "call_1" succeeds, telling the model "deployed"

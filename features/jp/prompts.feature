@@ -43,13 +43,13 @@ Feature: The prompt: every answer type, with every persistence and label
     And execution 2 of "deploy" has the answers {"q": "production"} [PRM-10.u]
 
     Examples:
-      | persistence | label         | lines                                                                                                            | ids            |
-      | turn        | null          | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                | PRM-02         |
-      | turn        | "Assistant"   | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]   | PRM-01, PRM-14 |
-      | turn        | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
-      | none        | null          | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]                | PRM-02         |
-      | none        | "Assistant"   | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"]   | PRM-01, PRM-14 |
-      | none        | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
+      | persistence | label | lines | ids |
+      | turn | null | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-02 |
+      | turn | "Assistant" | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
+      | turn | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
+      | none | null | ["? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-02 |
+      | none | "Assistant" | ["Assistant", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
+      | none | "Ops (night)" | ["Ops (night)", "? Deploy where?", "> staging", "  production", "[↑↓ to move, enter to select, type to filter]"] | PRM-01, PRM-14 |
 
   Scenario Outline: A text question, persistence <persistence>, label <label>
     Given the tool "deploy" asks the text question "Which tag?" as "q"
@@ -154,11 +154,11 @@ Feature: The prompt: every answer type, with every persistence and label
     And execution 2 of "deploy" has the answers {"q": <default>} [<ids>]
 
     Examples:
-      | type        | asks                                                                               | default | drawn           | drawn ids | ids              |
-      | boolean yes | the tool "deploy" asks the boolean question "Deploy now?" as "q"                   | true    | [y,Y,n,N,?] (y) | PRM-09    | PRM-09           |
-      | boolean no  | the tool "deploy" asks the boolean question "Deploy now?" as "q"                   | false   | [y,Y,n,N,?] (n) | PRM-09    | PRM-09           |
-      | select      | the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b", "c"] | "b"     | > b             | PRM-10    | PRM-10, PRM-10.u |
-      | text        | the tool "deploy" asks the text question "Deploy tag?" as "q"                      | "v1"    | (v1)            | PRM-11    | PRM-11, PRM-11.u |
+      | type | asks | default | drawn | drawn ids | ids |
+      | boolean yes | the tool "deploy" asks the boolean question "Deploy now?" as "q" | true | [y,Y,n,N,?] (y) | PRM-09 | PRM-09 |
+      | boolean no | the tool "deploy" asks the boolean question "Deploy now?" as "q" | false | [y,Y,n,N,?] (n) | PRM-09 | PRM-09 |
+      | select | the tool "deploy" asks the question "Deploy where?" as "q" between ["a", "b", "c"] | "b" | > b | PRM-10 | PRM-10, PRM-10.u |
+      | text | the tool "deploy" asks the text question "Deploy tag?" as "q" | "v1" | (v1) | PRM-11 | PRM-11, PRM-11.u |
 
   Scenario Outline: A default taken with Enter is not remembered: <default>
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"

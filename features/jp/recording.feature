@@ -15,7 +15,10 @@ Feature: What is recorded of a question
     And the model calls "deploy"
     And <act>
     And the model says "done"
-    Then the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response" [REC-01, REC-02, REC-08]
+    Then the events recorded are: [REC-01, REC-02, REC-08]
+      """
+      turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response
+      """
     And the inquiry "call_1.q.1" is recorded before it is asked [REC-02]
     And each inquiry recorded has one response [REC-01, REC-03]
     And the inquiries are recorded between their call and its result [REC-08]
@@ -37,7 +40,10 @@ Feature: What is recorded of a question
     When the user says "go"
     And the model calls "deploy"
     And the model says "done"
-    Then the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response" [REC-01, REC-02, RTE-07.u]
+    Then the events recorded are: [REC-01, REC-02, RTE-07.u]
+      """
+      turn_start chat_request tool_call_request inquiry_request inquiry_response tool_call_response chat_response
+      """
     And event 5 is recorded in the form: [REC-22, REC-26]
       """
       {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1", "answer": true}
@@ -217,7 +223,10 @@ Feature: What is recorded of a question
     And the person answers "Which tag?" with "v1"
     And the model says "done"
     Then the inquiries recorded are "call_1.now.1 call_1.tag.1"
-    And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response inquiry_request inquiry_response tool_call_response chat_response" [REC-09]
+    And the events recorded are: [REC-09]
+      """
+      turn_start chat_request tool_call_request inquiry_request inquiry_response inquiry_request inquiry_response tool_call_response chat_response
+      """
     And each inquiry recorded has one response [REC-03, REC-09]
     And execution 3 of "deploy" has the answers {"now": true, "tag": "v1"} [EXE-20]
     And the tool "deploy" runs 3 times [EXE-11]
@@ -302,7 +311,10 @@ Feature: What is recorded of a question
     When the user says "go"
     And the model calls "deploy"
     And the model says "done"
-    Then the call "call_1" fails, telling the model "tool produced an invalid inquiry: question id must be non-empty and must not contain '.'"
+    Then the call "call_1" fails, telling the model:
+      """
+      tool produced an invalid inquiry: question id must be non-empty and must not contain '.'
+      """
     And no inquiry is recorded
     And no prompt is shown
 

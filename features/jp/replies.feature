@@ -15,7 +15,10 @@ Feature: Replies that begin with reasoning, or are cut off
     And the model says "welcome"
     Then the reasoning "Once is enough." goes back to the model
     And the reasoning "That went well." goes back to the model
-    And the events recorded are "turn_start chat_request chat_response tool_call_request tool_call_response chat_response chat_response turn_start chat_request chat_response"
+    And the events recorded are:
+      """
+      turn_start chat_request chat_response tool_call_request tool_call_response chat_response chat_response turn_start chat_request chat_response
+      """
     And each call is answered once
     And the turn ends completed
 

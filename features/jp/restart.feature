@@ -20,7 +20,10 @@ Feature: Restarting the tools of a batch from the interrupt menu
     Then the execution of "deploy" is cancelled [INT-01, INT-04]
     And the tool "deploy" runs 2 times [INT-04, INT-08]
     And the tool "lint" runs 2 times [INT-08]
-    And the events recorded are "turn_start chat_request tool_call_request tool_call_request tool_call_response tool_call_response chat_response" [INT-08, INT-10]
+    And the events recorded are: [INT-08, INT-10]
+      """
+      turn_start chat_request tool_call_request tool_call_request tool_call_response tool_call_response chat_response
+      """
     And the call "call_1" is recorded as succeeding with "clean" [INT-08]
     And the call "call_2" is recorded as succeeding with "deployed" [INT-08]
     And the results of the last request are "call_1 call_2" [INT-08, EXE-21]
@@ -61,7 +64,10 @@ Feature: Restarting the tools of a batch from the interrupt menu
     And execution 2 of "deploy" has the answers {"q": true}
     And execution 3 of "deploy" has the answers {} [INT-08]
     And execution 4 of "deploy" has the answers {"q": false} [INT-08]
-    And the events recorded are "turn_start chat_request tool_call_request inquiry_request inquiry_response inquiry_request inquiry_response tool_call_response chat_response" [INT-08]
+    And the events recorded are: [INT-08]
+      """
+      turn_start chat_request tool_call_request inquiry_request inquiry_response inquiry_request inquiry_response tool_call_response chat_response
+      """
     And 3 prompts are shown
     And the turn ends completed
 
@@ -201,6 +207,11 @@ Feature: Restarting the tools of a batch from the interrupt menu
     And the person answers "Message to the assistant" with "enough"
     And the model says "as you wish"
     Then the tool "deploy" runs 2 times [INT-08]
-    And the call "call_1" succeeds, telling the model "Tool run cancelled by user with a custom message:\n\nenough" [INT-05]
+    And the call "call_1" succeeds, telling the model: [INT-05]
+      """
+      Tool run cancelled by user with a custom message:
+
+      enough
+      """
     And each call recorded has one response [INT-08, INT-10]
     And the turn ends completed

@@ -20,8 +20,12 @@ Feature: The routing table: who answers a tool's question
       And the model says "done"
       Then no prompt is shown [RTE-01, RTE-08, EXE-14, EXE-16, EXE-17]
       And no inquiry reaches the model [RTE-01, RTE-08, EXE-14]
-      And the inquiry "call_1.answer.1" is recorded as answered with "backup" [REC-22, CFG-26, CFG-40, EXE-02, EXE-13, EXE-24]
-      And the call "call_1" succeeds with the JSON {"answer_type": "select", "answer": "backup"} [RTE-01, RTE-08, RTE-07, RTE-07.u, EXE-16, EXE-17, EXE-24]
+      And the inquiry "call_1.answer.1" is recorded as answered with "backup" [REC-22, CFG-26, CFG-40]
+      And the inquiry "call_1.answer.1" is recorded as answered with "backup" [EXE-02, EXE-13, EXE-24]
+      And the call "call_1" succeeds with the JSON: [RTE-01, RTE-08, RTE-07, RTE-07.u, EXE-16, EXE-17, EXE-24]
+        """
+        {"answer_type": "select", "answer": "backup"}
+        """
       And 2 requests reach the model [EXE-14]
       And the turn ends completed
 
@@ -153,8 +157,12 @@ Feature: The routing table: who answers a tool's question
       And the model says "done"
       Then no prompt is shown [RTE-13]
       And no inquiry reaches the model [RTE-13, INQ-22, INQ-31]
-      And the call "call_1" fails, telling the model "ask_user cannot run because no interactive terminal is available. Do not retry this tool call in this turn; continue without user input or explain what information is missing." [RTE-04, RTE-10, RTE-15, RTE-17, RTE-19]
-      And the inquiry "call_1.answer.1" is recorded as cancelled by no_prompt_backend [CAN-02, CAN-02.u, CAN-18, CAN-18.u, CAN-20]
+      And the call "call_1" fails, telling the model: [RTE-04, RTE-10, RTE-15, RTE-17, RTE-19]
+        """
+        ask_user cannot run because no interactive terminal is available. Do not retry this tool call in this turn; continue without user input or explain what information is missing.
+        """
+      And the inquiry "call_1.answer.1" is recorded as cancelled by no_prompt_backend [CAN-02, CAN-02.u, CAN-18]
+      And the inquiry "call_1.answer.1" is recorded as cancelled by no_prompt_backend [CAN-18.u, CAN-20]
       And event 5 is recorded as: [CAN-14]
         """
         {"type": "inquiry_response", "id": "call_1.answer.1", "outcome": "cancelled", "reason": "no_prompt_backend"}
@@ -176,7 +184,10 @@ Feature: The routing table: who answers a tool's question
       And the model says "done"
       Then the tool "wipe" runs 1 time [RTE-16]
       And no inquiry reaches the model [RTE-14, RTE-13, INQ-31]
-      And the call "call_1" fails, telling the model "wipe cannot run because no interactive terminal is available. Do not retry this tool call in this turn; continue without user input or explain what information is missing." [RTE-14, RTE-10]
+      And the call "call_1" fails, telling the model: [RTE-14, RTE-10]
+        """
+        wipe cannot run because no interactive terminal is available. Do not retry this tool call in this turn; continue without user input or explain what information is missing.
+        """
       And the inquiry "call_1.confirm.1" is recorded as cancelled by no_prompt_backend [RTE-14]
 
   Rule: Row 5, the assistant answers what it is configured for
@@ -217,13 +228,20 @@ Feature: The routing table: who answers a tool's question
       And the model says "done"
       Then no prompt is shown [RTE-06, RTE-13]
       And no inquiry reaches the model [RTE-06, RTE-13, INQ-31]
-      And the call "call_1" fails, telling the model "ask_user requires a human answer and cannot be routed to the assistant. Do not retry this tool call in this turn." [RTE-06, RTE-11, RTE-15, RTE-17, RTE-21, CFG-28]
-      And the inquiry "call_1.answer.1" is recorded as cancelled by assistant_routing_denied [CAN-03, CAN-03.u, CAN-18, CAN-18.u, CAN-20, RTE-23]
+      And the call "call_1" fails, telling the model: [RTE-06, RTE-11, RTE-15, RTE-17, RTE-21, CFG-28]
+        """
+        ask_user requires a human answer and cannot be routed to the assistant. Do not retry this tool call in this turn.
+        """
+      And the inquiry "call_1.answer.1" is recorded as cancelled by assistant_routing_denied [CAN-03, CAN-03.u, CAN-18]
+      And the inquiry "call_1.answer.1" is recorded as cancelled by assistant_routing_denied [CAN-18.u, CAN-20, RTE-23]
       And event 5 is recorded as: [CAN-14]
         """
         {"type": "inquiry_response", "id": "call_1.answer.1", "outcome": "cancelled", "reason": "assistant_routing_denied"}
         """
-      And the call "call_1" is recorded as failing with "ask_user requires a human answer and cannot be routed to the assistant. Do not retry this tool call in this turn." [RTE-11, RTE-15]
+      And the call "call_1" is recorded as failing with: [RTE-11, RTE-15]
+        """
+        ask_user requires a human answer and cannot be routed to the assistant. Do not retry this tool call in this turn.
+        """
       And no notice is given [CFG-28]
 
       Examples:
@@ -243,7 +261,10 @@ Feature: The routing table: who answers a tool's question
       And the model says "done"
       Then the tool "wipe" runs 1 time [RTE-16]
       And no inquiry reaches the model [RTE-14, INQ-31]
-      And the call "call_1" fails, telling the model "wipe requires a human answer and cannot be routed to the assistant. Do not retry this tool call in this turn." [RTE-14, RTE-11]
+      And the call "call_1" fails, telling the model: [RTE-14, RTE-11]
+        """
+        wipe requires a human answer and cannot be routed to the assistant. Do not retry this tool call in this turn.
+        """
 
   Rule: Unknown targets, and labels
 

@@ -95,9 +95,9 @@ Feature: Shutting down by signal: what each signal stops, and what is still reco
       And the turn ends interrupted [INT-02, INT-03]
 
       Examples:
-        | how                     | act                                                              | recorded             | told                          | times   |
-        | the prompt is answered  | the person presses "Down Enter" at "Deploy how?"                 | answered with "safe" | deployed                      | 2 times |
-        | the prompt is cancelled | the person presses "Esc" at "Deploy how?"                        | cancelled by user    | Tool input cancelled by user. | 1 time  |
+        | how | act | recorded | told | times |
+        | the prompt is answered | the person presses "Down Enter" at "Deploy how?" | answered with "safe" | deployed | 2 times |
+        | the prompt is cancelled | the person presses "Esc" at "Deploy how?" | cancelled by user | Tool input cancelled by user. | 1 time |
 
     Scenario: After SIGINT the waiting prompts are still shown and answered, and then the turn ends
       Given the tool "deploy" asks the boolean question "Deploy now?" as "q"

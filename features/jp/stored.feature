@@ -95,23 +95,26 @@ Feature: A stored conversation is read in every older form, and written in today
         """
         {"type": "inquiry_response", "id": "call_1.answer", <written>}
         """
-      And the file "conversation.json" has the events "turn_start tool_call_request:call_1 inquiry_request:call_1.answer inquiry_response:call_1.answer tool_call_response:call_1" [COMPAT-08]
+      And the file "conversation.json" has the events: [COMPAT-08]
+        """
+        turn_start tool_call_request:call_1 inquiry_request:call_1.answer inquiry_response:call_1.answer tool_call_response:call_1
+        """
 
       Examples:
-        | what                                         | stored                                         | written                                        | ids                         |
-        | with only the answer true                    | "answer": true                                 | "outcome": "answered", "answer": true          | COMPAT-04                   |
-        | with only the answer false                   | "answer": false                                | "outcome": "answered", "answer": false         | COMPAT-04                   |
-        | with only a text answer                      | "answer": "fast"                               | "outcome": "answered", "answer": "fast"        | COMPAT-04                   |
-        | with only an empty answer                    | "answer": ""                                   | "outcome": "answered", "answer": ""            | COMPAT-04                   |
-        | cancelled without a reason                   | "outcome": "cancelled"                         | "outcome": "cancelled", "reason": "user"       | COMPAT-06                   |
-        | cancelled for the reason user                | "outcome": "cancelled", "reason": "user"       | "outcome": "cancelled", "reason": "user"       | CAN-18.u                    |
-        | cancelled for an unknown reason              | "outcome": "cancelled", "reason": "moon_phase" | "outcome": "cancelled", "reason": "moon_phase" | CAN-15, CAN-18.u, COMPAT-07 |
-        | cancelled for a capitalised reason           | "outcome": "cancelled", "reason": "User"       | "outcome": "cancelled", "reason": "User"       | CAN-15, COMPAT-07           |
-        | cancelled for a reason with blanks around it | "outcome": "cancelled", "reason": " user "     | "outcome": "cancelled", "reason": " user "     | CAN-15, COMPAT-07           |
-        | cancelled for an empty reason                | "outcome": "cancelled", "reason": ""           | "outcome": "cancelled", "reason": ""           | CAN-15, COMPAT-07           |
-        | cancelled for the reason unknown             | "outcome": "cancelled", "reason": "unknown"    | "outcome": "cancelled", "reason": "unknown"    | CAN-15, COMPAT-07           |
-        | cancelled for a reason that is not ASCII     | "outcome": "cancelled", "reason": "späť-🌒"     | "outcome": "cancelled", "reason": "späť-🌒"     | CAN-15, COMPAT-07           |
-        | that is redacted                             | "outcome": "redacted"                          | "outcome": "redacted"                          | REC-26                      |
+        | what | stored | written | ids |
+        | with only the answer true | "answer": true | "outcome": "answered", "answer": true | COMPAT-04 |
+        | with only the answer false | "answer": false | "outcome": "answered", "answer": false | COMPAT-04 |
+        | with only a text answer | "answer": "fast" | "outcome": "answered", "answer": "fast" | COMPAT-04 |
+        | with only an empty answer | "answer": "" | "outcome": "answered", "answer": "" | COMPAT-04 |
+        | cancelled without a reason | "outcome": "cancelled" | "outcome": "cancelled", "reason": "user" | COMPAT-06 |
+        | cancelled for the reason user | "outcome": "cancelled", "reason": "user" | "outcome": "cancelled", "reason": "user" | CAN-18.u |
+        | cancelled for an unknown reason | "outcome": "cancelled", "reason": "moon_phase" | "outcome": "cancelled", "reason": "moon_phase" | CAN-15, CAN-18.u, COMPAT-07 |
+        | cancelled for a capitalised reason | "outcome": "cancelled", "reason": "User" | "outcome": "cancelled", "reason": "User" | CAN-15, COMPAT-07 |
+        | cancelled for a reason with blanks around it | "outcome": "cancelled", "reason": " user " | "outcome": "cancelled", "reason": " user " | CAN-15, COMPAT-07 |
+        | cancelled for an empty reason | "outcome": "cancelled", "reason": "" | "outcome": "cancelled", "reason": "" | CAN-15, COMPAT-07 |
+        | cancelled for the reason unknown | "outcome": "cancelled", "reason": "unknown" | "outcome": "cancelled", "reason": "unknown" | CAN-15, COMPAT-07 |
+        | cancelled for a reason that is not ASCII | "outcome": "cancelled", "reason": "späť-🌒" | "outcome": "cancelled", "reason": "späť-🌒" | CAN-15, COMPAT-07 |
+        | that is redacted | "outcome": "redacted" | "outcome": "redacted" | REC-26 |
 
     Scenario: The Markdown export shows each answer, and each cancel with its reason
       Given the command line "conversation export markdown"
@@ -167,7 +170,10 @@ Feature: A stored conversation is read in every older form, and written in today
          {"type": "tool_call_response", "id": "call_1", "content": "deployed", "is_error": false},
          {"type": "later", "deep": {"deeper": [[1.5, -0.25, 1e3]]}}]
         """
-      Then the file "conversation.json" has the events "compaction turn_start Turn_Start tool_call_request:call_1 inquiry_request:call_1.q.1 inquiry_withdrawn:call_1.q.1 inquiry_response:call_1.q.1 tool_call_response:call_1 later" [COMPAT-12]
+      Then the file "conversation.json" has the events: [COMPAT-12]
+        """
+        compaction turn_start Turn_Start tool_call_request:call_1 inquiry_request:call_1.q.1 inquiry_withdrawn:call_1.q.1 inquiry_response:call_1.q.1 tool_call_response:call_1 later
+        """
       And the file "conversation.json" has the event: [COMPAT-12]
         """
         {"type": "compaction", "timestamp": "2027-01-01 00:00:00.0", "from": 3, "kept": ["a", {"type": "turn_start"}], "x": null}
@@ -215,22 +221,22 @@ Feature: A stored conversation is read in every older form, and written in today
       And no file is written [COMPAT-12]
 
       Examples:
-        | what                                   | event |
-        | a message without content              | {"type": "chat_request"} |
-        | a message with a number for content    | {"type": "chat_request", "content": 5} |
-        | an empty reply                         | {"type": "chat_response"} |
-        | a call without an id                   | {"type": "tool_call_request", "name": "deploy", "arguments": {}} |
-        | a call with a list for arguments       | {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": [1]} |
-        | a result with a string for is_error    | {"type": "tool_call_response", "id": "call_1", "content": "x", "is_error": "no"} |
-        | an inquiry without a question          | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}} |
-        | an inquiry without a source            | {"type": "inquiry_request", "id": "call_1.q.1", "question": {"text": "Go?", "answer_type": {"type": "text"}}} |
-        | an inquiry from an unknown source      | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "moon"}, "question": {"text": "Go?", "answer_type": {"type": "text"}}} |
+        | what | event |
+        | a message without content | {"type": "chat_request"} |
+        | a message with a number for content | {"type": "chat_request", "content": 5} |
+        | an empty reply | {"type": "chat_response"} |
+        | a call without an id | {"type": "tool_call_request", "name": "deploy", "arguments": {}} |
+        | a call with a list for arguments | {"type": "tool_call_request", "id": "call_1", "name": "deploy", "arguments": [1]} |
+        | a result with a string for is_error | {"type": "tool_call_response", "id": "call_1", "content": "x", "is_error": "no"} |
+        | an inquiry without a question | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}} |
+        | an inquiry without a source | {"type": "inquiry_request", "id": "call_1.q.1", "question": {"text": "Go?", "answer_type": {"type": "text"}}} |
+        | an inquiry from an unknown source | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "moon"}, "question": {"text": "Go?", "answer_type": {"type": "text"}}} |
         | a question with an unknown answer type | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}, "question": {"text": "Go?", "answer_type": {"type": "form"}}} |
         | a question with an unknown persistence | {"type": "inquiry_request", "id": "call_1.q.1", "source": {"source": "assistant"}, "question": {"text": "Go?", "answer_type": {"type": "text"}, "persistence": "session"}} |
         | an answered response without an answer | {"type": "inquiry_response", "outcome": "answered", "id": "call_1.q.1"} |
-        | an unknown outcome                     | {"type": "inquiry_response", "outcome": "deferred", "id": "call_1.q.1"} |
-        | a reason that is a number              | {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q.1", "reason": 7} |
-        | a response without an id               | {"type": "inquiry_response", "outcome": "redacted"} |
+        | an unknown outcome | {"type": "inquiry_response", "outcome": "deferred", "id": "call_1.q.1"} |
+        | a reason that is a number | {"type": "inquiry_response", "outcome": "cancelled", "id": "call_1.q.1", "reason": 7} |
+        | a response without an id | {"type": "inquiry_response", "outcome": "redacted"} |
 
     Scenario: A response with neither outcome nor answer fails the export with a notice
       Given a stored conversation:

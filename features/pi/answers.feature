@@ -20,11 +20,11 @@ Feature: pi: answers and the result of the call
     And something is recorded with {"answer": <written>, "wasCustom": true} [PI-15]
 
     Examples:
-      | what                                   | question                                                                                                                                                                | last | answer           | written            | list                                                       |
-      | two options                            | {"question": "Which?", "options": [{"label": "A"}, {"label": "B"}]}                                                                                                     | B    | "something else" | "something else"   | ["A", "B", "Other (type your answer)"]                     |
-      | six options                            | {"question": "Which?", "options": [{"label": "A"}, {"label": "B"}, {"label": "C"}, {"label": "D"}, {"label": "E"}, {"label": "F"}]}                                     | F    | "something else" | "something else"   | ["A", "B", "C", "D", "E", "F", "Other (type your answer)"] |
-      | the options of a multi-select question | {"question": "Which?", "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}]}                                                                                | B    | ["something"]    | ["something"]      | ["A", "B", "Other (type your answer)"]                     |
-      | options although the model forbids it  | {"question": "Which?", "allowOther": false, "custom": false, "other": false, "options": [{"label": "A"}, {"label": "B"}]}                                               | B    | "something else" | "something else"   | ["A", "B", "Other (type your answer)"]                     |
+      | what | question | last | answer | written | list |
+      | two options | {"question": "Which?", "options": [{"label": "A"}, {"label": "B"}]} | B | "something else" | "something else" | ["A", "B", "Other (type your answer)"] |
+      | six options | {"question": "Which?", "options": [{"label": "A"}, {"label": "B"}, {"label": "C"}, {"label": "D"}, {"label": "E"}, {"label": "F"}]} | F | "something else" | "something else" | ["A", "B", "C", "D", "E", "F", "Other (type your answer)"] |
+      | the options of a multi-select question | {"question": "Which?", "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}]} | B | ["something"] | ["something"] | ["A", "B", "Other (type your answer)"] |
+      | options although the model forbids it | {"question": "Which?", "allowOther": false, "custom": false, "other": false, "options": [{"label": "A"}, {"label": "B"}]} | B | "something else" | "something else" | ["A", "B", "Other (type your answer)"] |
 
   Scenario: The form adds Other below seven options, and the person reaches it by moving down
     When the user says "go"
@@ -36,7 +36,10 @@ Feature: pi: answers and the result of the call
     And 100 ms later the person types "something else" at "Which?"
     And the model says "done"
     Then the prompt is redrawn with "Other (type your answer)" [PI-15]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "something else", "wasCustom": true}]} [PI-15, PI-25]
+    And the call "call_1" has the result: [PI-15, PI-25]
+      """
+      {"answered": true, "answers": [{"question": "Which?", "answer": "something else", "wasCustom": true}]}
+      """
 
   @open
   Scenario Outline: An option that the model itself calls Other is an ordinary option: <how>
@@ -65,7 +68,10 @@ Feature: pi: answers and the result of the call
     And the model says "done"
     Then the prompt does not contain "Other" [PI-16]
     And the prompt offers to type [PI-16]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "order-processor", "wasCustom": true}]} [PI-16, PI-24]
+    And the call "call_1" has the result: [PI-16, PI-24]
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "order-processor", "wasCustom": true}]}
+      """
 
     Examples:
       | what                   | more                                        |
@@ -83,7 +89,10 @@ Feature: pi: answers and the result of the call
     And the model says "done"
     Then the prompt does not contain "Other" [PI-17]
     And the prompt offers to type [PI-17]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "order-processor", "wasCustom": true}]} [PI-17]
+    And the call "call_1" has the result: [PI-17]
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "order-processor", "wasCustom": true}]}
+      """
 
   Scenario Outline: A single option is listed with Other, and the answer can be <which>
     When the user says "go"
@@ -109,7 +118,16 @@ Feature: pi: answers and the result of the call
       """
     And the person answers "Port?" with [<text>, <text>]
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Port?", "answer": <text>, "wasCustom": true}, {"question": "Which?", "answer": <text>, "wasCustom": true}]} [PI-19]
+    Then the call "call_1" has the result: [PI-19]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "Port?", "answer": <text>, "wasCustom": true},
+          {"question": "Which?", "answer": <text>, "wasCustom": true}
+        ]
+      }
+      """
 
     Examples:
       | what                            | text                                       |
@@ -135,7 +153,10 @@ Feature: pi: answers and the result of the call
     And the person presses "Enter" at "Name?"
     And 500 ms later the person types "x" at "Name?"
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "x", "wasCustom": true}]} [PI-19.o]
+    Then the call "call_1" has the result: [PI-19.o]
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "x", "wasCustom": true}]}
+      """
     And the requests are sent at "0 500" [PI-19.o]
 
   @field-3 @field-4
@@ -150,7 +171,17 @@ Feature: pi: answers and the result of the call
     And the person answers "Use a database?" with ["No", "skip", "none"]
     And the model says "done"
     Then 1 prompt is shown [PI-20]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Use a database?", "answer": "No", "selectedOption": "No", "wasCustom": false}, {"question": "Which database, then?", "answer": "skip", "wasCustom": true}, {"question": "What is it called?", "answer": "none", "wasCustom": true}]} [PI-20, PI-21]
+    And the call "call_1" has the result: [PI-20, PI-21]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "Use a database?", "answer": "No", "selectedOption": "No", "wasCustom": false},
+          {"question": "Which database, then?", "answer": "skip", "wasCustom": true},
+          {"question": "What is it called?", "answer": "none", "wasCustom": true}
+        ]
+      }
+      """
 
   Scenario: Every question can be seen after the first is answered
     When the user says "go"
@@ -163,7 +194,7 @@ Feature: pi: answers and the result of the call
     And the person presses "Enter" at "Use a database?"
     And 100 ms later the person presses "Tab" at "Use a database?"
     And 100 ms later the person presses "Tab" at "Use a database?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is redrawn with "Which database, then?" [PI-20]
     And the prompt is redrawn with "What is it called?" [PI-20]
 
@@ -189,7 +220,17 @@ Feature: pi: answers and the result of the call
     And the person presses "Tab Tab Enter" at "First?"
     And 100 ms later the person answers "First?" with {"Third?": "C", "Second?": "B", "First?": "A"}
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "B", "selectedOption": "B", "wasCustom": false}, {"question": "Third?", "answer": "C", "selectedOption": "C", "wasCustom": false}]} [PI-21]
+    Then the call "call_1" has the result: [PI-21]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false},
+          {"question": "Second?", "answer": "B", "selectedOption": "B", "wasCustom": false},
+          {"question": "Third?", "answer": "C", "selectedOption": "C", "wasCustom": false}
+        ]
+      }
+      """
 
   Scenario Outline: The result has one answer per question: <what>
     When the user says "go"
@@ -204,8 +245,8 @@ Feature: pi: answers and the result of the call
     And nothing is recorded with {"answered": false} [PI-21]
 
     Examples:
-      | what            | questions                                                                                                                        | answers                | written |
-      | one question    | [{"question": "Q1?"}]                                                                                                            | "x"                    | [{"question": "Q1?", "answer": "x", "wasCustom": true}] |
+      | what | questions | answers | written |
+      | one question | [{"question": "Q1?"}] | "x" | [{"question": "Q1?", "answer": "x", "wasCustom": true}] |
       | three questions | [{"question": "Q1?"}, {"question": "Q2?", "options": [{"label": "A"}]}, {"question": "Q3?", "options": [{"label": "B"}, {"label": "C"}]}] | ["x", "A", "else"] | [{"question": "Q1?", "answer": "x", "wasCustom": true}, {"question": "Q2?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Q3?", "answer": "else", "wasCustom": true}] |
 
   @open
@@ -214,7 +255,13 @@ Feature: pi: answers and the result of the call
     And the model asks the user "Which way?" between ["left", "right"]
     And the person answers "Which way?" with "left"
     And the model says "done"
-    Then the call "call_1" succeeds with the JSON {"answered": true, "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]} [PI-21.o]
+    Then the call "call_1" succeeds with the JSON: [PI-21.o]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]
+      }
+      """
 
   Scenario Outline: An answer repeats its question word for word: <what>
     When the user says "go"
@@ -224,7 +271,13 @@ Feature: pi: answers and the result of the call
       """
     And the person answers "" with "A"
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": <question>, "answer": "A", "selectedOption": "A", "wasCustom": false}]} [PI-22]
+    Then the call "call_1" has the result: [PI-22]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": <question>, "answer": "A", "selectedOption": "A", "wasCustom": false}]
+      }
+      """
 
     Examples:
       | what                            | question                              |
@@ -261,7 +314,20 @@ Feature: pi: answers and the result of the call
       """
     And the person presses "<keys>" at "Which database?"
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}]} [PI-23.o]
+    Then the call "call_1" has the result: [PI-23.o]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {
+            "question": "Which database?",
+            "answer": "SQLite",
+            "selectedOption": "SQLite",
+            "wasCustom": false
+          }
+        ]
+      }
+      """
 
     Examples:
       | how                 | keys             |
@@ -276,7 +342,10 @@ Feature: pi: answers and the result of the call
       """
     And the person answers "Which?" with <text>
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": <text>, "wasCustom": true}]} [PI-25]
+    Then the call "call_1" has the result: [PI-25]
+      """
+      {"answered": true, "answers": [{"question": "Which?", "answer": <text>, "wasCustom": true}]}
+      """
 
     Examples:
       | what                          | text                       |
@@ -294,7 +363,20 @@ Feature: pi: answers and the result of the call
       """
     And the person answers "Which database" with ["I want to use DynamoDB", "order-processor"]
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which database should we use?", "answer": "I want to use DynamoDB", "wasCustom": true}, {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}]} [PI-25.o]
+    Then the call "call_1" has the result: [PI-25.o]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {
+            "question": "Which database should we use?",
+            "answer": "I want to use DynamoDB",
+            "wasCustom": true
+          },
+          {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}
+        ]
+      }
+      """
 
   Scenario Outline: The answer to a multi-select question is a list: <what>
     When the user says "go"
@@ -306,9 +388,18 @@ Feature: pi: answers and the result of the call
     And the model says "done"
     Then something is recorded with {"question": "Which features?", "answer": <written>, "wasCustom": false} [PI-26]
     And nothing is recorded with {"question": "Which features?", "wasCustom": true} [PI-26]
-    And the call "call_1" has at least the result {"answered": true, "answers": [{"question": "Which features?", "answer": <written>, "wasCustom": false}]} [PI-26]
-    And each of the "answers" in the result of the call "call_1" has the fields "question answer wasCustom (selectedOption)" [PI-87]
-    And each of the "answers" in what is recorded last with {"mode": "interactive"} has the fields "question answer wasCustom (selectedOption)" [PI-87]
+    And the call "call_1" has at least the result: [PI-26]
+      """
+      {"answered": true, "answers": [{"question": "Which features?", "answer": <written>, "wasCustom": false}]}
+      """
+    And each of the "answers" in the result of the call "call_1" has the fields: [PI-87]
+      """
+      question answer wasCustom (selectedOption)
+      """
+    And each of the "answers" in what is recorded last with {"mode": "interactive"} has the fields: [PI-87]
+      """
+      question answer wasCustom (selectedOption)
+      """
 
     Examples:
       | what                     | picks                     | written                   |
@@ -324,7 +415,13 @@ Feature: pi: answers and the result of the call
       """
     And the person answers "Which feature?" with "API"
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which feature?", "answer": "API", "selectedOption": "API", "wasCustom": false}]} [PI-26]
+    Then the call "call_1" has the result: [PI-26]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which feature?", "answer": "API", "selectedOption": "API", "wasCustom": false}]
+      }
+      """
 
     Examples:
       | what     | multiSelect            |
@@ -340,7 +437,10 @@ Feature: pi: answers and the result of the call
       """
     And the person answers "Which features?" with <given>
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which features?", "answer": <written>, "wasCustom": <custom>}]} [PI-26.o]
+    Then the call "call_1" has the result: [PI-26.o]
+      """
+      {"answered": true, "answers": [{"question": "Which features?", "answer": <written>, "wasCustom": <custom>}]}
+      """
     And 2 requests reach the model [PI-26.o]
 
     Examples:
@@ -360,7 +460,10 @@ Feature: pi: answers and the result of the call
     And the person answers "Which features?" with "Auth"
     And the model says "done"
     Then the prompt does not contain "Other" [PI-26.o2]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which features?", "answer": ["Auth"], "wasCustom": true}]} [PI-26.o2]
+    And the call "call_1" has the result: [PI-26.o2]
+      """
+      {"answered": true, "answers": [{"question": "Which features?", "answer": ["Auth"], "wasCustom": true}]}
+      """
 
   Scenario Outline: An answered result has no pendingFile, cancelled or connectionLost: <where>
     Given the command line "<line>"
@@ -371,15 +474,18 @@ Feature: pi: answers and the result of the call
       """
     And <answer>
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]} [PI-27]
+    Then the call "call_1" has the result: [PI-27]
+      """
+      {"answered": true, "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]}
+      """
     And what is recorded last with {"mode": "<mode>"} is without "pendingFile" [PI-27]
     And what is recorded last with {"mode": "<mode>"} is without "cancelled" [PI-27]
     And what is recorded last with {"mode": "<mode>"} is without "connectionLost" [PI-27]
 
     Examples:
-      | where         | line       | mode        | answer                                                                                                                                                                                                                         |
-      | on a terminal |            | interactive | the person answers "Which?" with "A"                                                                                                                                                                                           |
-      | by a client   | --mode rpc | rpc         | the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "\\u003crequestId>", "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]} |
+      | where | line | mode | answer |
+      | on a terminal |  | interactive | the person answers "Which?" with "A" |
+      | by a client | --mode rpc | rpc | the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "\\u003crequestId>", "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]} |
 
   @open
   Scenario: A cancelled result has neither connectionLost nor pendingFile
@@ -406,11 +512,20 @@ Feature: pi: answers and the result of the call
       """
     And the person answers "What does it look like?" with "@screen.png"
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "What does it look like?", "answer": "@screen.png", "wasCustom": true}]} [PI-29]
+    Then the call "call_1" has the result: [PI-29]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "What does it look like?", "answer": "@screen.png", "wasCustom": true}]
+      }
+      """
     And nothing is recorded with {"type": "image"} [PI-29]
     And what is recorded last with {"mode": "interactive"} says nothing of "\"attachments\"" [PI-29]
     And what is recorded last with {"mode": "interactive"} says nothing of "\"images\"" [PI-29]
-    And each of the "answers" in what is recorded last with {"mode": "interactive"} has the fields "question answer wasCustom" [PI-29]
+    And each of the "answers" in what is recorded last with {"mode": "interactive"} has the fields: [PI-29]
+      """
+      question answer wasCustom
+      """
     And the user's messages reach the model as ["go"] [PI-29]
 
   Scenario: An image in a client's reply is not accepted as an answer
@@ -428,7 +543,10 @@ Feature: pi: answers and the result of the call
     And the model says "done"
     Then the model is told nothing with "aW1hZ2U=" [PI-29]
     And nothing is recorded with {"type": "image"} [PI-29]
-    And each of the "answers" in what is recorded last with {"mode": "rpc"} has the fields "question answer wasCustom" [PI-29]
+    And each of the "answers" in what is recorded last with {"mode": "rpc"} has the fields: [PI-29]
+      """
+      question answer wasCustom
+      """
     And the user's messages reach the model as ["go"] [PI-29]
     And the turn ends completed
 
@@ -469,7 +587,21 @@ Feature: pi: answers and the result of the call
       """
     And the person answers "Which database should we use?" with ["PostgreSQL (Recommended)", "order-processor"]
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which database should we use?", "answer": "PostgreSQL (Recommended)", "selectedOption": "PostgreSQL (Recommended)", "wasCustom": false}, {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}]} [PI-88]
+    Then the call "call_1" has the result: [PI-88]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {
+            "question": "Which database should we use?",
+            "answer": "PostgreSQL (Recommended)",
+            "selectedOption": "PostgreSQL (Recommended)",
+            "wasCustom": false
+          },
+          {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}
+        ]
+      }
+      """
 
   Scenario: A yes-or-no question also accepts a typed answer
     When the user says "go"
@@ -482,4 +614,7 @@ Feature: pi: answers and the result of the call
     Then the prompt shows "Yes" above "No" [PI-89]
     And the prompt shows "No" above "Other (type your answer)" [PI-89]
     And below "Drop the table?" the prompt lists ["Yes", "No", "Other (type your answer)"] [PI-89]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Drop the table?", "answer": "only the old one", "wasCustom": true}]} [PI-89, PI-25]
+    And the call "call_1" has the result: [PI-89, PI-25]
+      """
+      {"answered": true, "answers": [{"question": "Drop the table?", "answer": "only the old one", "wasCustom": true}]}
+      """

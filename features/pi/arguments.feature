@@ -15,7 +15,16 @@ Feature: pi: the arguments of a call
       """
     And the person answers "First?" with {"First?": "A", "Second?": "A"}
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "A", "selectedOption": "A", "wasCustom": false}]} [PI-06]
+    Then the call "call_1" has the result: [PI-06]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false},
+          {"question": "Second?", "answer": "A", "selectedOption": "A", "wasCustom": false}
+        ]
+      }
+      """
 
   Scenario Outline: A question with multiSelect <what> has no checkboxes
     Given a terminal
@@ -27,7 +36,10 @@ Feature: pi: the arguments of a call
     And the person answers "Which?" with "B"
     And the model says "done"
     Then the prompt does not contain "[ ]" [PI-06]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "B", "selectedOption": "B", "wasCustom": false}]} [PI-06]
+    And the call "call_1" has the result: [PI-06]
+      """
+      {"answered": true, "answers": [{"question": "Which?", "answer": "B", "selectedOption": "B", "wasCustom": false}]}
+      """
 
     Examples:
       | what     | multiSelect            |
@@ -44,7 +56,21 @@ Feature: pi: the arguments of a call
     And the person answers "Question 1?" with ["1.1", "2.2", "3.3", "4.1", "5.2", "6.3", "o12"]
     And the model says "done"
     Then 1 prompt is shown [PI-07]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Question 1?", "answer": "1.1", "selectedOption": "1.1", "wasCustom": false}, {"question": "Question 2?", "answer": "2.2", "selectedOption": "2.2", "wasCustom": false}, {"question": "Question 3?", "answer": "3.3", "selectedOption": "3.3", "wasCustom": false}, {"question": "Question 4?", "answer": "4.1", "selectedOption": "4.1", "wasCustom": false}, {"question": "Question 5?", "answer": "5.2", "selectedOption": "5.2", "wasCustom": false}, {"question": "Question 6?", "answer": "6.3", "selectedOption": "6.3", "wasCustom": false}, {"question": "Question 7?", "answer": "o12", "selectedOption": "o12", "wasCustom": false}]} [PI-07]
+    And the call "call_1" has the result: [PI-07]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "Question 1?", "answer": "1.1", "selectedOption": "1.1", "wasCustom": false},
+          {"question": "Question 2?", "answer": "2.2", "selectedOption": "2.2", "wasCustom": false},
+          {"question": "Question 3?", "answer": "3.3", "selectedOption": "3.3", "wasCustom": false},
+          {"question": "Question 4?", "answer": "4.1", "selectedOption": "4.1", "wasCustom": false},
+          {"question": "Question 5?", "answer": "5.2", "selectedOption": "5.2", "wasCustom": false},
+          {"question": "Question 6?", "answer": "6.3", "selectedOption": "6.3", "wasCustom": false},
+          {"question": "Question 7?", "answer": "o12", "selectedOption": "o12", "wasCustom": false}
+        ]
+      }
+      """
 
   Scenario Outline: Upstream, <what> are accepted
     Given a terminal
@@ -58,9 +84,9 @@ Feature: pi: the arguments of a call
     Then 1 prompt is shown [PI-07.u]
 
     Examples:
-      | what         | questions |
+      | what | questions |
       | 20 questions | [{"question": "Question 1?"}, {"question": "Question 2?"}, {"question": "Question 3?"}, {"question": "Question 4?"}, {"question": "Question 5?"}, {"question": "Question 6?"}, {"question": "Question 7?"}, {"question": "Question 8?"}, {"question": "Question 9?"}, {"question": "Question 10?"}, {"question": "Question 11?"}, {"question": "Question 12?"}, {"question": "Question 13?"}, {"question": "Question 14?"}, {"question": "Question 15?"}, {"question": "Question 16?"}, {"question": "Question 17?"}, {"question": "Question 18?"}, {"question": "Question 19?"}, {"question": "Question 20?"}] |
-      | 50 options   | [{"question": "Question 1?", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"}, {"label": "o10"}, {"label": "o11"}, {"label": "o12"}, {"label": "o13"}, {"label": "o14"}, {"label": "o15"}, {"label": "o16"}, {"label": "o17"}, {"label": "o18"}, {"label": "o19"}, {"label": "o20"}, {"label": "o21"}, {"label": "o22"}, {"label": "o23"}, {"label": "o24"}, {"label": "o25"}, {"label": "o26"}, {"label": "o27"}, {"label": "o28"}, {"label": "o29"}, {"label": "o30"}, {"label": "o31"}, {"label": "o32"}, {"label": "o33"}, {"label": "o34"}, {"label": "o35"}, {"label": "o36"}, {"label": "o37"}, {"label": "o38"}, {"label": "o39"}, {"label": "o40"}, {"label": "o41"}, {"label": "o42"}, {"label": "o43"}, {"label": "o44"}, {"label": "o45"}, {"label": "o46"}, {"label": "o47"}, {"label": "o48"}, {"label": "o49"}, {"label": "o50"}]}] |
+      | 50 options | [{"question": "Question 1?", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"}, {"label": "o10"}, {"label": "o11"}, {"label": "o12"}, {"label": "o13"}, {"label": "o14"}, {"label": "o15"}, {"label": "o16"}, {"label": "o17"}, {"label": "o18"}, {"label": "o19"}, {"label": "o20"}, {"label": "o21"}, {"label": "o22"}, {"label": "o23"}, {"label": "o24"}, {"label": "o25"}, {"label": "o26"}, {"label": "o27"}, {"label": "o28"}, {"label": "o29"}, {"label": "o30"}, {"label": "o31"}, {"label": "o32"}, {"label": "o33"}, {"label": "o34"}, {"label": "o35"}, {"label": "o36"}, {"label": "o37"}, {"label": "o38"}, {"label": "o39"}, {"label": "o40"}, {"label": "o41"}, {"label": "o42"}, {"label": "o43"}, {"label": "o44"}, {"label": "o45"}, {"label": "o46"}, {"label": "o47"}, {"label": "o48"}, {"label": "o49"}, {"label": "o50"}]}] |
 
   Scenario: Two questions with the same text are answered separately
     Given a terminal
@@ -71,7 +97,16 @@ Feature: pi: the arguments of a call
       """
     And the person answers "Which?" with ["A", "B"]
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Which?", "answer": "B", "selectedOption": "B", "wasCustom": false}]} [PI-08]
+    Then the call "call_1" has the result: [PI-08]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false},
+          {"question": "Which?", "answer": "B", "selectedOption": "B", "wasCustom": false}
+        ]
+      }
+      """
 
   Scenario: Two options with the same label are both shown
     Given a terminal
@@ -83,7 +118,13 @@ Feature: pi: the arguments of a call
     And the person answers "Which?" with "Twin"
     And the model says "done"
     Then the prompt shows "the first" above "the second" [PI-08]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "Twin", "selectedOption": "Twin", "wasCustom": false}]} [PI-08]
+    And the call "call_1" has the result: [PI-08]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which?", "answer": "Twin", "selectedOption": "Twin", "wasCustom": false}]
+      }
+      """
 
   Scenario: Repeated questions, headers and labels are accepted
     Given a terminal
@@ -126,10 +167,10 @@ Feature: pi: the arguments of a call
     Then the call "call_1" has the result {"answered": true, "answers": [<result>]} [PI-09]
 
     Examples:
-      | what     | question                                                       | answer | result                                                                             |
-      | question | {"question": " "}                                              | "x"    | {"question": " ", "answer": "x", "wasCustom": true}                                |
-      | header   | {"question": "Q?", "header": " "}                              | "x"    | {"question": "Q?", "answer": "x", "wasCustom": true}                               |
-      | label    | {"question": "Q?", "options": [{"label": "A"}, {"label": " "}]} | " "    | {"question": "Q?", "answer": " ", "selectedOption": " ", "wasCustom": false}       |
+      | what | question | answer | result |
+      | question | {"question": " "} | "x" | {"question": " ", "answer": "x", "wasCustom": true} |
+      | header | {"question": "Q?", "header": " "} | "x" | {"question": "Q?", "answer": "x", "wasCustom": true} |
+      | label | {"question": "Q?", "options": [{"label": "A"}, {"label": " "}]} | " " | {"question": "Q?", "answer": " ", "selectedOption": " ", "wasCustom": false} |
 
   Scenario: Unknown keys in a call have no effect
     Given a terminal
@@ -141,7 +182,10 @@ Feature: pi: the arguments of a call
       """
     And if asked, the person answers "Which?" with "A"
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]} [PI-10]
+    Then the call "call_1" has the result: [PI-10]
+      """
+      {"answered": true, "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]}
+      """
     And no prompt contains "unknown-" [PI-10]
 
   Scenario: Unknown keys in a call for a client are not stored in the details
@@ -151,9 +195,19 @@ Feature: pi: the arguments of a call
       """
       {"questions": [{"question": "Which?", "hint": "unknown-1", "options": [{"label": "A"}, {"label": "B"}]}], "title": "unknown-2"}
       """
-    And the client answers "Which?" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]}
+    And the client answers "Which?" with the line:
+      """
+      {
+        "type": "ask_user_response",
+        "requestId": "<requestId>",
+        "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]
+      }
+      """
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]} [PI-10]
+    Then the call "call_1" has the result: [PI-10]
+      """
+      {"answered": true, "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]}
+      """
     And nothing is recorded with {"mode": "rpc", "title": "unknown-2"} [PI-10]
 
   @open
@@ -167,7 +221,10 @@ Feature: pi: the arguments of a call
     And the person answers "Which?" with "chip-a"
     And the model says "done"
     Then no prompt contains "chip-b" [PI-10.o]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "chip-a", "wasCustom": true}]} [PI-10.o]
+    And the call "call_1" has the result: [PI-10.o]
+      """
+      {"answered": true, "answers": [{"question": "Which?", "answer": "chip-a", "wasCustom": true}]}
+      """
 
   @field-34 @field-61
   Scenario Outline: A call with <what> fails and asks nobody: <where>
@@ -205,11 +262,11 @@ Feature: pi: the arguments of a call
       | in print mode | a terminal | -p   | PI-11 | a text for metadata  | {"questions": [{"question": "Which?"}], "metadata": "setup"}                    |
 
     Examples: for a client
-      | where        | terminal    | line       | row   | what                 | arguments                                                                       |
-      | for a client | no terminal | --mode rpc | PI-12 | no questions         | {"questions": []}                                                               |
-      | for a client | no terminal | --mode rpc | PI-11 | a text for questions | {"questions": "Which?"}                                                         |
-      | for a client | no terminal | --mode rpc | PI-11 | a text for an option | {"questions": [{"question": "Which?", "options": [{"label": "A"}, "B"]}]}       |
-      | for a client | no terminal | --mode rpc | PI-11 | a text for metadata  | {"questions": [{"question": "Which?"}], "metadata": "setup"}                    |
+      | where | terminal | line | row | what | arguments |
+      | for a client | no terminal | --mode rpc | PI-12 | no questions | {"questions": []} |
+      | for a client | no terminal | --mode rpc | PI-11 | a text for questions | {"questions": "Which?"} |
+      | for a client | no terminal | --mode rpc | PI-11 | a text for an option | {"questions": [{"question": "Which?", "options": [{"label": "A"}, "B"]}]} |
+      | for a client | no terminal | --mode rpc | PI-11 | a text for metadata | {"questions": [{"question": "Which?"}], "metadata": "setup"} |
 
   @open
   Scenario: A failed call has an error and no result
@@ -238,8 +295,8 @@ Feature: pi: the arguments of a call
     And the model says "done"
     Then the call "call_1" fails [PI-12]
     And 2 prompts are shown [PI-12]
-    And the model is told of "call_2" something with "left" [PI-12]
-    And the model is told of "call_3" something with "far" [PI-12]
+    And of the call "call_2" the model is told "left" [PI-12]
+    And of the call "call_3" the model is told "far" [PI-12]
     And each call is answered once [PI-12]
 
   Scenario: The recommended option is shown and returned with its whole label
@@ -252,8 +309,29 @@ Feature: pi: the arguments of a call
     And the person answers "Which?" with "PostgreSQL (Recommended)"
     And the model says "done"
     Then the prompt contains "PostgreSQL (Recommended)" [PI-13]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "PostgreSQL (Recommended)", "selectedOption": "PostgreSQL (Recommended)", "wasCustom": false}]} [PI-13]
-    And something is recorded with {"question": "Which?", "answer": "PostgreSQL (Recommended)", "selectedOption": "PostgreSQL (Recommended)", "wasCustom": false} [PI-13]
+    And the call "call_1" has the result: [PI-13]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {
+            "question": "Which?",
+            "answer": "PostgreSQL (Recommended)",
+            "selectedOption": "PostgreSQL (Recommended)",
+            "wasCustom": false
+          }
+        ]
+      }
+      """
+    And something is recorded with: [PI-13]
+      """
+      {
+        "question": "Which?",
+        "answer": "PostgreSQL (Recommended)",
+        "selectedOption": "PostgreSQL (Recommended)",
+        "wasCustom": false
+      }
+      """
 
   Scenario: The recommended option reaches a client and comes back with its whole label
     Given the command line "--mode rpc"
@@ -262,10 +340,43 @@ Feature: pi: the arguments of a call
       """
       {"questions": [{"question": "Which?", "options": [{"label": "PostgreSQL (Recommended)"}, {"label": "SQLite"}]}]}
       """
-    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which?", "answer": "PostgreSQL (Recommended)", "selectedOption": "PostgreSQL (Recommended)", "wasCustom": false}]}
+    And the client answers "ask_user_request" with the line:
+      """
+      {
+        "type": "ask_user_response",
+        "requestId": "<requestId>",
+        "answers": [
+          {
+            "question": "Which?",
+            "answer": "PostgreSQL (Recommended)",
+            "selectedOption": "PostgreSQL (Recommended)",
+            "wasCustom": false
+          }
+        ]
+      }
+      """
     And the model says "done"
-    Then the client is told {"type": "ask_user_request", "questions": [{"question": "Which?", "options": [{"label": "PostgreSQL (Recommended)"}, {"label": "SQLite"}]}]} [PI-13]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "PostgreSQL (Recommended)", "selectedOption": "PostgreSQL (Recommended)", "wasCustom": false}]} [PI-13]
+    Then the client is told: [PI-13]
+      """
+      {
+        "type": "ask_user_request",
+        "questions": [{"question": "Which?", "options": [{"label": "PostgreSQL (Recommended)"}, {"label": "SQLite"}]}]
+      }
+      """
+    And the call "call_1" has the result: [PI-13]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {
+            "question": "Which?",
+            "answer": "PostgreSQL (Recommended)",
+            "selectedOption": "PostgreSQL (Recommended)",
+            "wasCustom": false
+          }
+        ]
+      }
+      """
 
   Scenario Outline: A confirmation is a question with the options Yes and No: answered <answer>
     Given a terminal

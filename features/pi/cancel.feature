@@ -79,7 +79,10 @@ Feature: pi: cancelling a call
     And 1000 ms later the person presses "Up Enter" at "Which?"
     And the model says "done"
     Then the requests are sent at "0 1000" [PI-30.o2]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "B", "selectedOption": "B", "wasCustom": false}]} [PI-30.o2]
+    And the call "call_1" has the result: [PI-30.o2]
+      """
+      {"answered": true, "answers": [{"question": "Which?", "answer": "B", "selectedOption": "B", "wasCustom": false}]}
+      """
 
   Scenario Outline: Esc cancels a form of several questions at once while none is answered: <what>
     When the user says "go"
@@ -135,7 +138,7 @@ Feature: pi: cancelling a call
     And 0 ms later the person presses "Tab" at "First?"
     And 0 ms later the person chooses "C" at "First?"
     And 100 ms later the person presses "Esc" at "First?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is redrawn with "Discard 2 answers?" [PI-32]
     And 1 request reaches the model [PI-32]
     And nothing is recorded with {"toolCallId": "call_1"} [PI-32]
@@ -164,7 +167,17 @@ Feature: pi: cancelling a call
     And 0 ms later the person submits "First?"
     And the model says "done"
     Then the prompt is redrawn with "Discard 2 answers?" [PI-32]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}, {"question": "Third?", "answer": "E", "selectedOption": "E", "wasCustom": false}]} [PI-32]
+    And the call "call_1" has the result: [PI-32]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false},
+          {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false},
+          {"question": "Third?", "answer": "E", "selectedOption": "E", "wasCustom": false}
+        ]
+      }
+      """
 
   Scenario: After a No, another Esc opens the discard dialog again
     When the user says "go"
@@ -198,7 +211,7 @@ Feature: pi: cancelling a call
       """
     And the person presses "Enter Left Down Enter" at "First?"
     And 100 ms later the person presses "Esc" at "First?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is redrawn with "Discard 1 answers?" [PI-32.o]
     And no prompt contains "Discard 2" [PI-32.o]
 
@@ -211,7 +224,7 @@ Feature: pi: cancelling a call
       """
     And the person presses "Enter Down Tab Down" at "First?"
     And 100 ms later the person presses "Esc" at "First?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is redrawn with "Discard 1 answers?" [PI-32.o]
 
   Scenario Outline: Esc on the Submit tab asks about all three answers, and the person replies <answer>
@@ -240,8 +253,8 @@ Feature: pi: cancelling a call
 
     Examples:
       | answer | time | result |
-      | true   | 200  | {"answered": false, "cancelled": true} |
-      | false  | 300  | {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}, {"question": "Third?", "answer": "E", "selectedOption": "E", "wasCustom": false}]} |
+      | true | 200 | {"answered": false, "cancelled": true} |
+      | false | 300 | {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}, {"question": "Third?", "answer": "E", "selectedOption": "E", "wasCustom": false}]} |
 
   Scenario: Esc on a question's tab with all questions answered asks first, and Yes cancels
     When the user says "go"
@@ -291,7 +304,17 @@ Feature: pi: cancelling a call
     And 0 ms later the person submits "First?"
     And the model says "done"
     Then the prompt is redrawn with "Discard 3 answers?" [PI-91]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}, {"question": "Third?", "answer": "E", "selectedOption": "E", "wasCustom": false}]} [PI-91]
+    And the call "call_1" has the result: [PI-91]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false},
+          {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false},
+          {"question": "Third?", "answer": "E", "selectedOption": "E", "wasCustom": false}
+        ]
+      }
+      """
 
   @open
   Scenario: Aborting the turn cancels the open call and withdraws its prompt
@@ -305,10 +328,13 @@ Feature: pi: cancelling a call
     And 0 ms later the person presses "Tab" at "First?"
     And 0 ms later the person chooses "C" at "First?"
     And SIGINT arrives when "Third?" is shown
-    And the run is to end settled
+    And the run may end while the turn waits
     Then the prompt is withdrawn [PI-34.o]
     And no prompt is left open [PI-34.o]
-    And something is recorded with {"toolCallId": "call_1", "details": {"answered": false, "answers": [], "cancelled": true}} [PI-34.o]
+    And something is recorded with: [PI-34.o]
+      """
+      {"toolCallId": "call_1", "details": {"answered": false, "answers": [], "cancelled": true}}
+      """
     And nothing is recorded with {"wasCustom": false} [PI-34.o]
     And nothing is recorded with {"wasCustom": true} [PI-34.o]
     And the model is told nothing with "wasCustom" [PI-34.o]
@@ -326,7 +352,7 @@ Feature: pi: cancelling a call
     And 0 ms later the person presses "Tab" at "First?"
     And 0 ms later the person chooses "C" at "First?"
     And 100 ms later the person presses "Esc" at "First?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is redrawn as:
       """
       ────────────────────────────────────────────────────────────

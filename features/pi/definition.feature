@@ -29,8 +29,32 @@ Feature: pi: the definition of the tool
     When the user says "go"
     And the client sends {"type": "describe_tool", "name": "ask_user"} at the start
     And the model says "hello"
-    Then the description of "ask_user" reaches the model as "Ask the user one or more questions. Use when you need:\n- Clarification on requirements or preferences\n- User decisions between multiple valid approaches\n- Confirmation before significant changes\n- Input that cannot be inferred from context\n\nEach question can have suggested options with descriptions.\nUsers can always select \"Other\" to provide a custom answer.\nIn non-interactive mode, creates a pending questions file for async response.\n\nGuidelines:\n- Put recommended option first with \"(Recommended)\" in the label\n- Batch related questions together (avoid multiple rounds)\n- Limit to 3-5 questions per call to avoid user fatigue\n- Don't ask what can be inferred from context or previous messages\n- Don't re-ask questions already answered in this session" [PI-80]
-    And the client is told {"type": "tool_definition", "description": "Ask the user one or more questions. Use when you need:\n- Clarification on requirements or preferences\n- User decisions between multiple valid approaches\n- Confirmation before significant changes\n- Input that cannot be inferred from context\n\nEach question can have suggested options with descriptions.\nUsers can always select \"Other\" to provide a custom answer.\nIn non-interactive mode, creates a pending questions file for async response.\n\nGuidelines:\n- Put recommended option first with \"(Recommended)\" in the label\n- Batch related questions together (avoid multiple rounds)\n- Limit to 3-5 questions per call to avoid user fatigue\n- Don't ask what can be inferred from context or previous messages\n- Don't re-ask questions already answered in this session"} [PI-80]
+    Then the description of "ask_user" reaches the model as: [PI-80]
+      """
+      Ask the user one or more questions. Use when you need:
+      - Clarification on requirements or preferences
+      - User decisions between multiple valid approaches
+      - Confirmation before significant changes
+      - Input that cannot be inferred from context
+
+      Each question can have suggested options with descriptions.
+      Users can always select "Other" to provide a custom answer.
+      In non-interactive mode, creates a pending questions file for async response.
+
+      Guidelines:
+      - Put recommended option first with "(Recommended)" in the label
+      - Batch related questions together (avoid multiple rounds)
+      - Limit to 3-5 questions per call to avoid user fatigue
+      - Don't ask what can be inferred from context or previous messages
+      - Don't re-ask questions already answered in this session
+      """
+    And the client is told: [PI-80]
+      """
+      {
+        "type": "tool_definition",
+        "description": "Ask the user one or more questions. Use when you need:\n- Clarification on requirements or preferences\n- User decisions between multiple valid approaches\n- Confirmation before significant changes\n- Input that cannot be inferred from context\n\nEach question can have suggested options with descriptions.\nUsers can always select \"Other\" to provide a custom answer.\nIn non-interactive mode, creates a pending questions file for async response.\n\nGuidelines:\n- Put recommended option first with \"(Recommended)\" in the label\n- Batch related questions together (avoid multiple rounds)\n- Limit to 3-5 questions per call to avoid user fatigue\n- Don't ask what can be inferred from context or previous messages\n- Don't re-ask questions already answered in this session"
+      }
+      """
 
   Scenario: The description advises the model how to ask
     Given a terminal
@@ -39,7 +63,10 @@ Feature: pi: the definition of the tool
     Then the description of "ask_user" speaks of "recommended option first with \"(Recommended)\" in the label" [PI-02]
     And the description of "ask_user" speaks of "Batch related questions together" [PI-02]
     And the description of "ask_user" speaks of "3-5 questions per call" [PI-02]
-    And the description of "ask_user" speaks of "Don't ask what can be inferred from context or previous messages" [PI-02]
+    And the description of "ask_user" speaks of: [PI-02]
+      """
+      Don't ask what can be inferred from context or previous messages
+      """
     And the description of "ask_user" speaks of "Don't re-ask questions already answered in this session" [PI-02]
 
   Scenario: The schema lists the keys of a call and requires questions
@@ -47,7 +74,7 @@ Feature: pi: the definition of the tool
     When the user says "go"
     And the model says "hello"
     Then the definition of "ask_user" has "object" at "/type" [PI-03]
-    And the definition of "ask_user" has the properties "questions metadata" [PI-03]
+    And the properties of "ask_user" are "questions metadata" [PI-03]
     And the definition of "ask_user" has ["questions"] at "/required" [PI-03]
     And the definition of "ask_user" has "array" at "/properties/questions/type" [PI-03]
     And the definition of "ask_user" has 1 at "/properties/questions/minItems" [PI-03]
@@ -62,7 +89,7 @@ Feature: pi: the definition of the tool
     When the user says "go"
     And the model says "hello"
     Then the definition of "ask_user" has "object" at "/properties/questions/items/type" [PI-04]
-    And the definition of "ask_user" at "/properties/questions/items" has the properties "question header options multiSelect" [PI-04]
+    And the properties of "ask_user" at "/properties/questions/items" are "question header options multiSelect" [PI-04]
     And the definition of "ask_user" has ["question"] at "/properties/questions/items/required" [PI-04]
     And the definition of "ask_user" has "string" at "/properties/questions/items/properties/question/type" [PI-04]
     And the definition of "ask_user" has "string" at "/properties/questions/items/properties/header/type" [PI-04]
@@ -71,10 +98,22 @@ Feature: pi: the definition of the tool
     And the definition of "ask_user" has null at "/properties/questions/items/properties/options/maxItems" [PI-07]
     And the definition of "ask_user" has null at "/properties/questions/items/properties/options/uniqueItems" [PI-08]
     And the definition of "ask_user" has "object" at "/properties/questions/items/properties/options/items/type" [PI-05]
-    And the definition of "ask_user" at "/properties/questions/items/properties/options/items" has the properties "label description" [PI-05]
-    And the definition of "ask_user" has ["label"] at "/properties/questions/items/properties/options/items/required" [PI-05]
-    And the definition of "ask_user" has "string" at "/properties/questions/items/properties/options/items/properties/label/type" [PI-05]
-    And the definition of "ask_user" has "string" at "/properties/questions/items/properties/options/items/properties/description/type" [PI-05]
+    And the properties of "ask_user" at "/properties/questions/items/properties/options/items" are: [PI-05]
+      """
+      label description
+      """
+    And the definition of "ask_user" has: [PI-05]
+      """
+      {"/properties/questions/items/properties/options/items/required": ["label"]}
+      """
+    And the definition of "ask_user" has: [PI-05]
+      """
+      {"/properties/questions/items/properties/options/items/properties/label/type": "string"}
+      """
+    And the definition of "ask_user" has: [PI-05]
+      """
+      {"/properties/questions/items/properties/options/items/properties/description/type": "string"}
+      """
 
   @open
   Scenario: The schema does not require metadata
@@ -88,14 +127,38 @@ Feature: pi: the definition of the tool
     Given a terminal
     When the user says "go"
     And the model says "hello"
-    Then the definition of "ask_user" has "One or more questions to ask the user" at "/properties/questions/description" [PI-82]
-    And the definition of "ask_user" has "Optional metadata for tracking (e.g., { source: 'setup-wizard' })" at "/properties/metadata/description" [PI-82]
-    And the definition of "ask_user" has "The question to ask" at "/properties/questions/items/properties/question/description" [PI-83]
-    And the definition of "ask_user" has "Optional header/title for context" at "/properties/questions/items/properties/header/description" [PI-83]
-    And the definition of "ask_user" has "Suggested options" at "/properties/questions/items/properties/options/description" [PI-83]
-    And the definition of "ask_user" has "Allow multiple selections" at "/properties/questions/items/properties/multiSelect/description" [PI-83]
-    And the definition of "ask_user" has "Display text" at "/properties/questions/items/properties/options/items/properties/label/description" [PI-84]
-    And the definition of "ask_user" has "Help text" at "/properties/questions/items/properties/options/items/properties/description/description" [PI-84]
+    Then the definition of "ask_user" has: [PI-82]
+      """
+      {"/properties/questions/description": "One or more questions to ask the user"}
+      """
+    And the definition of "ask_user" has: [PI-82]
+      """
+      {"/properties/metadata/description": "Optional metadata for tracking (e.g., { source: 'setup-wizard' })"}
+      """
+    And the definition of "ask_user" has: [PI-83]
+      """
+      {"/properties/questions/items/properties/question/description": "The question to ask"}
+      """
+    And the definition of "ask_user" has: [PI-83]
+      """
+      {"/properties/questions/items/properties/header/description": "Optional header/title for context"}
+      """
+    And the definition of "ask_user" has: [PI-83]
+      """
+      {"/properties/questions/items/properties/options/description": "Suggested options"}
+      """
+    And the definition of "ask_user" has: [PI-83]
+      """
+      {"/properties/questions/items/properties/multiSelect/description": "Allow multiple selections"}
+      """
+    And the definition of "ask_user" has: [PI-84]
+      """
+      {"/properties/questions/items/properties/options/items/properties/label/description": "Display text"}
+      """
+    And the definition of "ask_user" has: [PI-84]
+      """
+      {"/properties/questions/items/properties/options/items/properties/description/description": "Help text"}
+      """
 
   Scenario Outline: The definition is the same <where>
     Given <terminal>
@@ -103,39 +166,93 @@ Feature: pi: the definition of the tool
     When the user says "go"
     And the model says "hello"
     Then every request offers the tool "ask_user" [PI-85]
-    And the description of "ask_user" reaches the model as "Ask the user one or more questions. Use when you need:\n- Clarification on requirements or preferences\n- User decisions between multiple valid approaches\n- Confirmation before significant changes\n- Input that cannot be inferred from context\n\nEach question can have suggested options with descriptions.\nUsers can always select \"Other\" to provide a custom answer.\nIn non-interactive mode, creates a pending questions file for async response.\n\nGuidelines:\n- Put recommended option first with \"(Recommended)\" in the label\n- Batch related questions together (avoid multiple rounds)\n- Limit to 3-5 questions per call to avoid user fatigue\n- Don't ask what can be inferred from context or previous messages\n- Don't re-ask questions already answered in this session" [PI-80]
+    And the description of "ask_user" reaches the model as: [PI-80]
+      """
+      Ask the user one or more questions. Use when you need:
+      - Clarification on requirements or preferences
+      - User decisions between multiple valid approaches
+      - Confirmation before significant changes
+      - Input that cannot be inferred from context
+
+      Each question can have suggested options with descriptions.
+      Users can always select "Other" to provide a custom answer.
+      In non-interactive mode, creates a pending questions file for async response.
+
+      Guidelines:
+      - Put recommended option first with "(Recommended)" in the label
+      - Batch related questions together (avoid multiple rounds)
+      - Limit to 3-5 questions per call to avoid user fatigue
+      - Don't ask what can be inferred from context or previous messages
+      - Don't re-ask questions already answered in this session
+      """
     And the definition of "ask_user" has "object" at "/type" [PI-85]
-    And the definition of "ask_user" has the properties "questions metadata" [PI-85]
+    And the properties of "ask_user" are "questions metadata" [PI-85]
     And the definition of "ask_user" has ["questions"] at "/required" [PI-85]
     And the definition of "ask_user" has "array" at "/properties/questions/type" [PI-85]
     And the definition of "ask_user" has 1 at "/properties/questions/minItems" [PI-85]
     And the definition of "ask_user" has null at "/properties/questions/maxItems" [PI-85]
     And the definition of "ask_user" has null at "/properties/questions/uniqueItems" [PI-85]
-    And the definition of "ask_user" has "One or more questions to ask the user" at "/properties/questions/description" [PI-85]
+    And the definition of "ask_user" has: [PI-85]
+      """
+      {"/properties/questions/description": "One or more questions to ask the user"}
+      """
     And the definition of "ask_user" has "object" at "/properties/metadata/type" [PI-85]
     And the definition of "ask_user" at "/properties/metadata/additionalProperties" has one of [null, true, {}] [PI-85]
     And the definition of "ask_user" at "/properties/metadata/required" has one of [null, []] [PI-85]
-    And the definition of "ask_user" has "Optional metadata for tracking (e.g., { source: 'setup-wizard' })" at "/properties/metadata/description" [PI-85]
+    And the definition of "ask_user" has: [PI-85]
+      """
+      {"/properties/metadata/description": "Optional metadata for tracking (e.g., { source: 'setup-wizard' })"}
+      """
     And the definition of "ask_user" has "object" at "/properties/questions/items/type" [PI-85]
-    And the definition of "ask_user" at "/properties/questions/items" has the properties "question header options multiSelect" [PI-85]
+    And the properties of "ask_user" at "/properties/questions/items" are "question header options multiSelect" [PI-85]
     And the definition of "ask_user" has ["question"] at "/properties/questions/items/required" [PI-85]
     And the definition of "ask_user" has "string" at "/properties/questions/items/properties/question/type" [PI-85]
-    And the definition of "ask_user" has "The question to ask" at "/properties/questions/items/properties/question/description" [PI-85]
+    And the definition of "ask_user" has: [PI-85]
+      """
+      {"/properties/questions/items/properties/question/description": "The question to ask"}
+      """
     And the definition of "ask_user" has "string" at "/properties/questions/items/properties/header/type" [PI-85]
-    And the definition of "ask_user" has "Optional header/title for context" at "/properties/questions/items/properties/header/description" [PI-85]
+    And the definition of "ask_user" has: [PI-85]
+      """
+      {"/properties/questions/items/properties/header/description": "Optional header/title for context"}
+      """
     And the definition of "ask_user" has "array" at "/properties/questions/items/properties/options/type" [PI-85]
-    And the definition of "ask_user" has "Suggested options" at "/properties/questions/items/properties/options/description" [PI-85]
+    And the definition of "ask_user" has: [PI-85]
+      """
+      {"/properties/questions/items/properties/options/description": "Suggested options"}
+      """
     And the definition of "ask_user" has "boolean" at "/properties/questions/items/properties/multiSelect/type" [PI-85]
-    And the definition of "ask_user" has "Allow multiple selections" at "/properties/questions/items/properties/multiSelect/description" [PI-85]
+    And the definition of "ask_user" has: [PI-85]
+      """
+      {"/properties/questions/items/properties/multiSelect/description": "Allow multiple selections"}
+      """
     And the definition of "ask_user" has null at "/properties/questions/items/properties/options/maxItems" [PI-85]
     And the definition of "ask_user" has null at "/properties/questions/items/properties/options/uniqueItems" [PI-85]
     And the definition of "ask_user" has "object" at "/properties/questions/items/properties/options/items/type" [PI-85]
-    And the definition of "ask_user" at "/properties/questions/items/properties/options/items" has the properties "label description" [PI-85]
-    And the definition of "ask_user" has ["label"] at "/properties/questions/items/properties/options/items/required" [PI-85]
-    And the definition of "ask_user" has "string" at "/properties/questions/items/properties/options/items/properties/label/type" [PI-85]
-    And the definition of "ask_user" has "Display text" at "/properties/questions/items/properties/options/items/properties/label/description" [PI-85]
-    And the definition of "ask_user" has "string" at "/properties/questions/items/properties/options/items/properties/description/type" [PI-85]
-    And the definition of "ask_user" has "Help text" at "/properties/questions/items/properties/options/items/properties/description/description" [PI-85]
+    And the properties of "ask_user" at "/properties/questions/items/properties/options/items" are: [PI-85]
+      """
+      label description
+      """
+    And the definition of "ask_user" has: [PI-85]
+      """
+      {"/properties/questions/items/properties/options/items/required": ["label"]}
+      """
+    And the definition of "ask_user" has: [PI-85]
+      """
+      {"/properties/questions/items/properties/options/items/properties/label/type": "string"}
+      """
+    And the definition of "ask_user" has: [PI-85]
+      """
+      {"/properties/questions/items/properties/options/items/properties/label/description": "Display text"}
+      """
+    And the definition of "ask_user" has: [PI-85]
+      """
+      {"/properties/questions/items/properties/options/items/properties/description/type": "string"}
+      """
+    And the definition of "ask_user" has: [PI-85]
+      """
+      {"/properties/questions/items/properties/options/items/properties/description/description": "Help text"}
+      """
 
     Examples:
       | where                           | terminal    | line            |
@@ -151,7 +268,13 @@ Feature: pi: the definition of the tool
     And the model asks the user "Which way?" between ["left", "right"]
     And the person answers "Which way?" with "left"
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]} [PI-85]
+    Then the call "call_1" has the result: [PI-85]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]
+      }
+      """
 
   Scenario Outline: In print mode the call ends with a pending file: <how>
     Given <terminal>
@@ -160,7 +283,7 @@ Feature: pi: the definition of the tool
     And the model asks the user "Which way?" between ["left", "right"]
     And the model says "done"
     Then no prompt is shown [PI-85]
-    And the model is told of "call_1" something with "Questions pending. User input required." [PI-85]
+    And of the call "call_1" the model is told "Questions pending. User input required." [PI-85]
     And the files hold {"question": "Which way?", "options": ["left", "right"], "answer": null} [PI-85]
     And each call is answered once [PI-85]
 
@@ -177,7 +300,20 @@ Feature: pi: the definition of the tool
     And the command line "--mode rpc"
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
-    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]}
+    And the client answers "ask_user_request" with the line:
+      """
+      {
+        "type": "ask_user_response",
+        "requestId": "<requestId>",
+        "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]
+      }
+      """
     And the model says "done"
     Then no prompt is shown [PI-85]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]} [PI-85]
+    And the call "call_1" has the result: [PI-85]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]
+      }
+      """

@@ -18,7 +18,10 @@ Feature: pi: the keys of the form
     And the person presses "<keys> Enter" at "Which?"
     And 100 ms later the person types "another" at "Which?"
     And the model says "done"
-    Then what is recorded last with {"question": "Which?", "wasCustom": true} fits one of [{"answer": "another"}, {"answer": ""}] [PI-45]
+    Then what is recorded last with {"question": "Which?", "wasCustom": true} fits one of: [PI-45]
+      """
+      [{"answer": "another"}, {"answer": ""}]
+      """
     And nothing is recorded with {"wasCustom": false} [PI-45]
 
     Examples:
@@ -36,7 +39,13 @@ Feature: pi: the keys of the form
       """
     And the person presses "<digit> Enter" at "Which?"
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "o<digit>", "selectedOption": "o<digit>", "wasCustom": false}]} [PI-43]
+    Then the call "call_1" has the result: [PI-43]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which?", "answer": "o<digit>", "selectedOption": "o<digit>", "wasCustom": false}]
+      }
+      """
 
     Examples:
       | digit | count | options |
@@ -60,7 +69,10 @@ Feature: pi: the keys of the form
     And 100 ms later the person types "another" at "Which?"
     And the model says "done"
     Then the prompt contains "4. Other (type your answer)" [PI-97]
-    And what is recorded last with {"question": "Which?", "wasCustom": true} fits one of [{"answer": "another"}, {"answer": ""}] [PI-43]
+    And what is recorded last with {"question": "Which?", "wasCustom": true} fits one of: [PI-43]
+      """
+      [{"answer": "another"}, {"answer": ""}]
+      """
 
   @open
   Scenario: A digit answers at once, without Enter
@@ -73,7 +85,13 @@ Feature: pi: the keys of the form
     And 1000 ms later the person presses "Enter" at "Which?"
     And the model says "done"
     Then the requests are sent at "0 0" [PI-43.o2]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "o2", "selectedOption": "o2", "wasCustom": false}]} [PI-43.o2]
+    And the call "call_1" has the result: [PI-43.o2]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which?", "answer": "o2", "selectedOption": "o2", "wasCustom": false}]
+      }
+      """
 
   @open
   Scenario Outline: The tenth option and later ones are reached with the arrow keys: option <number>
@@ -85,7 +103,13 @@ Feature: pi: the keys of the form
     And the person presses "Down Down Down Down Down Down Down Down Down <more> Enter" at "Which?"
     And the model says "done"
     Then the prompt is redrawn at last with "\n  > <number>. o<number>\n" [PI-43.o]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "o<number>", "selectedOption": "o<number>", "wasCustom": false}]} [PI-43.o]
+    And the call "call_1" has the result: [PI-43.o]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which?", "answer": "o<number>", "selectedOption": "o<number>", "wasCustom": false}]
+      }
+      """
 
     Examples:
       | number | more      |
@@ -114,7 +138,13 @@ Feature: pi: the keys of the form
       """
     And the person presses "<keys> <digit> Enter" at "Which?"
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "o<digit>", "selectedOption": "o<digit>", "wasCustom": false}]} [PI-99.o]
+    Then the call "call_1" has the result: [PI-99.o]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which?", "answer": "o<digit>", "selectedOption": "o<digit>", "wasCustom": false}]
+      }
+      """
 
     Examples:
       | digit | where                  | keys                                              |
@@ -131,8 +161,18 @@ Feature: pi: the keys of the form
       {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}]}]}
       """
     And the person presses "Down Down Down Down Down" at "Which?"
-    And the run is to end parked
-    Then the prompt is redrawn at last with "\n    2. o2\n    3. o3\n    4. o4\n    5. o5\n  > 6. o6\n    ↓ 3 more...\n" [PI-99.o]
+    And nobody answers
+    Then the prompt has at last the lines: [PI-99.o]
+      """
+      [
+        "    2. o2",
+        "    3. o3",
+        "    4. o4",
+        "    5. o5",
+        "  > 6. o6",
+        "    ↓ 3 more..."
+      ]
+      """
 
   @open
   Scenario: The key 0 is refused in a list that does not scroll
@@ -145,7 +185,13 @@ Feature: pi: the keys of the form
     And 100 ms later the person presses "Enter" at "Which?"
     And the model says "done"
     Then what was done is refused as not_offered [PI-99.o]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "o1", "selectedOption": "o1", "wasCustom": false}]} [PI-99.o]
+    And the call "call_1" has the result: [PI-99.o]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which?", "answer": "o1", "selectedOption": "o1", "wasCustom": false}]
+      }
+      """
 
   Scenario Outline: Up and Down move, and Enter confirms: <keys>
     When the user says "go"
@@ -155,7 +201,13 @@ Feature: pi: the keys of the form
       """
     And the person presses "<keys> Enter" at "Which?"
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "<picked>", "selectedOption": "<picked>", "wasCustom": false}]} [PI-42]
+    Then the call "call_1" has the result: [PI-42]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which?", "answer": "<picked>", "selectedOption": "<picked>", "wasCustom": false}]
+      }
+      """
 
     Examples:
       | keys              | picked |
@@ -173,7 +225,13 @@ Feature: pi: the keys of the form
     And the person presses "Down Down Down Down Down Down Up Enter" at "Which?"
     And the model says "done"
     Then the prompt is redrawn with "  > 7. o7\n" [PI-42]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": "o6", "selectedOption": "o6", "wasCustom": false}]} [PI-42]
+    And the call "call_1" has the result: [PI-42]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which?", "answer": "o6", "selectedOption": "o6", "wasCustom": false}]
+      }
+      """
 
   Scenario Outline: Tab, Left and Right move between questions: <keys>
     When the user says "go"
@@ -182,7 +240,7 @@ Feature: pi: the keys of the form
       {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}, {"label": "B"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "C"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "E"}]}]}
       """
     And the person presses "<keys>" at "First?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is redrawn at last with "\n  <question>\n\n  > 1. <label>\n" [PI-42]
 
     Examples:
@@ -203,7 +261,16 @@ Feature: pi: the keys of the form
     And the person presses "Down Tab Left Tab Left" at "First?"
     And 100 ms later the person answers "First?" with ["A", "D"]
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "D", "selectedOption": "D", "wasCustom": false}]} [PI-42]
+    Then the call "call_1" has the result: [PI-42]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false},
+          {"question": "Second?", "answer": "D", "selectedOption": "D", "wasCustom": false}
+        ]
+      }
+      """
 
   Scenario Outline: Space ticks and clears an option, and Enter submits the ticked options: <keys>
     When the user says "go"
@@ -215,7 +282,10 @@ Feature: pi: the keys of the form
     And 100 ms later the person presses "Enter" at "Which?"
     And the model says "done"
     Then the requests are sent at "0 100" [PI-47]
-    And the call "call_1" has at least the result {"answered": true, "answers": [{"question": "Which?", "answer": <answer>, "wasCustom": false}]} [PI-42, PI-47]
+    And the call "call_1" has at least the result: [PI-42, PI-47]
+      """
+      {"answered": true, "answers": [{"question": "Which?", "answer": <answer>, "wasCustom": false}]}
+      """
 
     Examples:
       | keys                              | answer             |
@@ -233,7 +303,7 @@ Feature: pi: the keys of the form
       {"questions": [{"question": "Which?", "header": "H", "multiSelect": true, "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}]}]}
       """
     And the person presses "Down Space Space" at "Which?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt contains "  > [ ] o1\n    [ ] o2\n    [ ] o3\n" [PI-47]
     And the prompt is redrawn with "    [ ] o1\n  > [x] o2\n    [ ] o3\n" [PI-47]
     And the prompt is redrawn at last with "    [ ] o1\n  > [ ] o2\n    [ ] o3\n" [PI-47]
@@ -250,7 +320,10 @@ Feature: pi: the keys of the form
     And 1000 ms later the person presses "Down Space Enter" at "Which?"
     And the model says "done"
     Then the requests are sent at "0 1000" [PI-47.o]
-    And the call "call_1" has at least the result {"answered": true, "answers": [{"question": "Which?", "answer": ["o2"], "wasCustom": false}]} [PI-47.o]
+    And the call "call_1" has at least the result: [PI-47.o]
+      """
+      {"answered": true, "answers": [{"question": "Which?", "answer": ["o2"], "wasCustom": false}]}
+      """
 
   Scenario: A form of several questions can be submitted only when each is answered
     When the user says "go"
@@ -262,7 +335,16 @@ Feature: pi: the keys of the form
     And 1000 ms later the person answers "First?" with ["A", "B"]
     And the model says "done"
     Then the requests are sent at "0 1000" [PI-48]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}, {"question": "Second?", "answer": "B", "selectedOption": "B", "wasCustom": false}]} [PI-48]
+    And the call "call_1" has the result: [PI-48]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false},
+          {"question": "Second?", "answer": "B", "selectedOption": "B", "wasCustom": false}
+        ]
+      }
+      """
 
   @open
   Scenario: Enter goes on to the next tab, and the last tab shows the answers
@@ -280,7 +362,16 @@ Feature: pi: the keys of the form
     And the prompt is redrawn at last with "Damson" [PI-48.o]
     And the prompt is redrawn without "Second?" [PI-48.o]
     And the requests are sent at "0 200" [PI-48.o]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "Apple", "selectedOption": "Apple", "wasCustom": false}, {"question": "Second?", "answer": "Damson", "selectedOption": "Damson", "wasCustom": false}]} [PI-48.o]
+    And the call "call_1" has the result: [PI-48.o]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "First?", "answer": "Apple", "selectedOption": "Apple", "wasCustom": false},
+          {"question": "Second?", "answer": "Damson", "selectedOption": "Damson", "wasCustom": false}
+        ]
+      }
+      """
 
   Scenario: Typed text answers the open question, and becomes a user message only afterwards
     When the user says "go"
@@ -293,6 +384,9 @@ Feature: pi: the keys of the form
     And the user says "thanks" after the turn
     And the model says "any time"
     Then the prompt offers to type [PI-94]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "order-processor", "wasCustom": true}]} [PI-94]
+    And the call "call_1" has the result: [PI-94]
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "order-processor", "wasCustom": true}]}
+      """
     And the user's messages reach the model as ["go", "thanks"] [PI-94]
     And no prompt is left open [PI-94]

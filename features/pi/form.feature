@@ -35,7 +35,18 @@ Feature: pi: how the form is drawn
         ↑↓ navigate • 1-9 quick select • Enter to select • Esc to cancel
       ────────────────────────────────────────────────────────────
       """
-    And the prompt contains "\n  > 1. PostgreSQL (Recommended)\n       Battle-tested relational DB\n    2. SQLite\n       Lightweight, file-based\n    3. MongoDB\n       Document store\n    4. Other (type your answer)\n" [PI-97]
+    And the prompt has the lines: [PI-97]
+      """
+      [
+        "  > 1. PostgreSQL (Recommended)",
+        "       Battle-tested relational DB",
+        "    2. SQLite",
+        "       Lightweight, file-based",
+        "    3. MongoDB",
+        "       Document store",
+        "    4. Other (type your answer)"
+      ]
+      """
     And the prompt contains "\n  ↑↓ navigate • 1-9 quick select • Enter to select • Esc to cancel\n" [PI-98]
 
   Scenario: The cursor moves down in a list without descriptions
@@ -45,7 +56,7 @@ Feature: pi: how the form is drawn
       {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A"}, {"label": "B"}]}]}
       """
     And the person presses "Down" at "Which?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is redrawn with "\n    1. A\n  > 2. B\n    3. Other (type your answer)\n" [PI-97]
 
   Scenario: A scrolling list shows five rows and hides Other
@@ -55,7 +66,13 @@ Feature: pi: how the form is drawn
       {"questions": [{"question": "Which framework should we use?", "header": "Framework Selection", "options": [{"label": "Express.js"}, {"label": "Fastify"}, {"label": "Hono"}, {"label": "Koa"}, {"label": "NestJS"}, {"label": "Next.js"}, {"label": "Remix"}]}]}
       """
     And nobody answers
-    Then the prompt contains one of ["\n  > 1. Express.js\n    2. Fastify\n    3. Hono\n    4. Koa\n    5. NestJS\n    ↓ 2 more...\n\n", "\n  > 1. Express.js\n    2. Fastify\n    3. Hono\n    4. Koa\n    5. NestJS\n    ↓ 3 more...\n\n"] [PI-99]
+    Then the prompt contains one of: [PI-99]
+      """
+      [
+        "\n  > 1. Express.js\n    2. Fastify\n    3. Hono\n    4. Koa\n    5. NestJS\n    ↓ 2 more...\n\n",
+        "\n  > 1. Express.js\n    2. Fastify\n    3. Hono\n    4. Koa\n    5. NestJS\n    ↓ 3 more...\n\n"
+      ]
+      """
     And the prompt does not contain "Other" [PI-99]
     And the prompt contains "\n  ↑↓ navigate • 1-9 quick select • Enter to select • Esc to cancel\n" [PI-98]
 
@@ -67,7 +84,7 @@ Feature: pi: how the form is drawn
       {"questions": [{"question": "Which framework should we use?", "header": "Framework Selection", "options": [{"label": "Express.js"}, {"label": "Fastify"}, {"label": "Hono"}, {"label": "Koa"}, {"label": "NestJS"}, {"label": "Next.js"}, {"label": "Remix"}]}]}
       """
     And the person presses "Down Down" at "Which framework"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is redrawn as: [PI-44.o]
       """
       ────────────────────────────────────────────────────────────
@@ -93,7 +110,7 @@ Feature: pi: how the form is drawn
       {"questions": [{"question": "What should we name this service?", "header": "Service Setup"}]}
       """
     And the person presses "o r d e r - p r o c e s s o r" at "name this service?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is once redrawn as: [PI-100]
       """
       ────────────────────────────────────────────────────────────
@@ -114,7 +131,7 @@ Feature: pi: how the form is drawn
       {"questions": [{"question": "Name?", "header": "H"}]}
       """
     And the person presses "a b Space é Backspace" at "Name?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is redrawn with "\n  > a█\n" [PI-100]
     And the prompt is redrawn with "\n  > ab é█\n" [PI-100]
     And the prompt is redrawn at last with "\n  > ab █\n" [PI-100]
@@ -130,7 +147,7 @@ Feature: pi: how the form is drawn
                      {"question": "Which features should we include?", "header": "Q3", "multiSelect": true, "options": [{"label": "Authentication"}, {"label": "REST API"}]}]}
       """
     And the person presses "Enter Left" at "Which database"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is once redrawn as: [PI-102]
       """
       ────────────────────────────────────────────────────────────
@@ -176,7 +193,15 @@ Feature: pi: how the form is drawn
     And nobody answers
     Then the prompt does not contain "\n Q1\n" [PI-102]
     And the prompt shows " Q1 " above "First?" [PI-102]
-    And the prompt contains "\n  > 1. A\n    2. Other (type your answer)\n\n  Tab/←→ switch • ↑↓ select • Enter confirm • Esc cancel\n" [PI-102]
+    And the prompt has the lines: [PI-102]
+      """
+      [
+        "  > 1. A",
+        "    2. Other (type your answer)",
+        "",
+        "  Tab/←→ switch • ↑↓ select • Enter confirm • Esc cancel"
+      ]
+      """
 
   Scenario: A multi-select question is drawn as in the source
     When the user says "go"
@@ -188,8 +213,18 @@ Feature: pi: how the form is drawn
         {"label": "Admin Dashboard"}]}]}
       """
     And the person presses "Space Down Down Space Up" at "Which features"
-    And the run is to end parked
-    Then the prompt contains "\n  > [ ] Authentication\n        OAuth2 + JWT\n    [ ] REST API\n        OpenAPI spec included\n    [ ] Admin Dashboard\n    [ ] Other (type your answer)\n" [PI-103]
+    And nobody answers
+    Then the prompt has the lines: [PI-103]
+      """
+      [
+        "  > [ ] Authentication",
+        "        OAuth2 + JWT",
+        "    [ ] REST API",
+        "        OpenAPI spec included",
+        "    [ ] Admin Dashboard",
+        "    [ ] Other (type your answer)"
+      ]
+      """
     And the prompt is redrawn with "\n  > [x] Authentication\n" [PI-103]
     And the prompt is redrawn as: [PI-103]
       """
@@ -216,7 +251,17 @@ Feature: pi: how the form is drawn
       {"questions": [{"question": "Which?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": "warm"}, {"label": "B"}]}]}
       """
     And nobody answers
-    Then the prompt contains "\n  > [ ] A\n        warm\n    [ ] B\n    [ ] Other (type your answer)\n\n  Space to toggle • Enter to submit • Esc to cancel\n" [PI-103]
+    Then the prompt has the lines: [PI-103]
+      """
+      [
+        "  > [ ] A",
+        "        warm",
+        "    [ ] B",
+        "    [ ] Other (type your answer)",
+        "",
+        "  Space to toggle • Enter to submit • Esc to cancel"
+      ]
+      """
 
   Scenario Outline: <kind> has the common frame
     When the user says "go"
@@ -306,7 +351,10 @@ Feature: pi: how the form is drawn
     And the person answers "Drop the table?" with "only the old one"
     And the model says "done"
     Then the prompt contains "\n  > 1. Yes\n    2. No\n    3. Other (type your answer)\n\n" [PI-89]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Drop the table?", "answer": "only the old one", "wasCustom": true}]} [PI-89]
+    And the call "call_1" has the result: [PI-89]
+      """
+      {"answered": true, "answers": [{"question": "Drop the table?", "answer": "only the old one", "wasCustom": true}]}
+      """
 
   Scenario Outline: Up to 6 options are all shown, and nothing is hidden: <count> in <kind>
     When the user says "go"
@@ -321,13 +369,13 @@ Feature: pi: how the form is drawn
     And the prompt does not contain "more..." [PI-104]
 
     Examples:
-      | count | kind                 | first  | last   | options | more                  | rest                                       |
-      | 1 | a list               | o1 | o1 | {"label": "o1"} |  |  |
-      | 2 | a list               | o1 | o2 | {"label": "o1"}, {"label": "o2"} |  |  |
-      | 5 | a list               | o1 | o5 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"} |  |  |
-      | 6 | a list               | o1 | o6 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"} |  |  |
+      | count | kind | first | last | options | more | rest |
+      | 1 | a list | o1 | o1 | {"label": "o1"} |  |  |
+      | 2 | a list | o1 | o2 | {"label": "o1"}, {"label": "o2"} |  |  |
+      | 5 | a list | o1 | o5 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"} |  |  |
+      | 6 | a list | o1 | o6 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"} |  |  |
       | 6 | a list of checkboxes | o1 | o6 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"} | , "multiSelect": true |  |
-      | 6 | a list behind tabs   | o1 | o6 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"} |  | , {"question": "Second?", "header": "Two"} |
+      | 6 | a list behind tabs | o1 | o6 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"} |  | , {"question": "Second?", "header": "Two"} |
 
   Scenario Outline: More than 6 options scroll, and the form counts the rows below: <count> in <kind>
     When the user says "go"
@@ -342,12 +390,12 @@ Feature: pi: how the form is drawn
     And the prompt does not contain "Other (type your answer)" [PI-99]
 
     Examples:
-      | count | kind                 | one | two | options | more                  | rest                                       |
-      | 7 | a list               | 2 | 3 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"} |  |  |
-      | 8 | a list               | 3 | 4 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"} |  |  |
-      | 12 | a list               | 7 | 8 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"}, {"label": "o10"}, {"label": "o11"}, {"label": "o12"} |  |  |
+      | count | kind | one | two | options | more | rest |
+      | 7 | a list | 2 | 3 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"} |  |  |
+      | 8 | a list | 3 | 4 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"} |  |  |
+      | 12 | a list | 7 | 8 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"}, {"label": "o10"}, {"label": "o11"}, {"label": "o12"} |  |  |
       | 7 | a list of checkboxes | 2 | 3 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"} | , "multiSelect": true |  |
-      | 9 | a list behind tabs   | 4 | 5 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"} |  | , {"question": "Second?", "header": "Two"} |
+      | 9 | a list behind tabs | 4 | 5 | {"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}, {"label": "o9"} |  | , {"question": "Second?", "header": "Two"} |
 
   Scenario: At the end of a scrolling list the form announces no rows below
     When the user says "go"
@@ -356,7 +404,7 @@ Feature: pi: how the form is drawn
       {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}]}]}
       """
     And the person presses "Down Down Down Down Down Down Down Down" at "Which?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is redrawn without "more..." [PI-44]
     And the prompt is redrawn at last with "Other (type your answer)" [PI-45, PI-99]
     And the prompt is redrawn with "o8" [PI-44]
@@ -369,7 +417,7 @@ Feature: pi: how the form is drawn
       {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "o1"}, {"label": "o2"}, {"label": "o3"}, {"label": "o4"}, {"label": "o5"}, {"label": "o6"}, {"label": "o7"}, {"label": "o8"}]}]}
       """
     And the person presses "Down Down Down Down Down Down Down" at "Which?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt contains "\n    5. o5\n    ↓ 4 more...\n" [PI-44.o]
     And the prompt is redrawn at last with "\n  > 8. o8\n    ↓ 1 more...\n" [PI-44.o]
 
@@ -405,9 +453,9 @@ Feature: pi: how the form is drawn
     And the prompt does not contain "Third?" [PI-41]
 
     Examples:
-      | what            | questions |
-      | two lists       | [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "B"}]}] |
-      | two texts       | [{"question": "First?", "header": "One"}, {"question": "Second?", "header": "Two"}] |
+      | what | questions |
+      | two lists | [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "B"}]}] |
+      | two texts | [{"question": "First?", "header": "One"}, {"question": "Second?", "header": "Two"}] |
       | three questions | [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two"}, {"question": "Third?", "header": "Three", "multiSelect": true, "options": [{"label": "C"}]}] |
 
   # Enter confirms and may move to the next tab; Tab then moves one further. Either way another tab is shown in the end
@@ -419,7 +467,7 @@ Feature: pi: how the form is drawn
       {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "B"}]}, {"question": "Third?", "header": "Three", "options": [{"label": "C"}]}]}
       """
     And the person presses "Enter Tab" at "First?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is redrawn at last with " ← ■ One  " [PI-46.u]
 
   @open
@@ -430,7 +478,7 @@ Feature: pi: how the form is drawn
       {"questions": [{"question": "First?", "header": "One", "options": [{"label": "A"}]}, {"question": "Second?", "header": "Two", "options": [{"label": "B"}]}]}
       """
     And the person presses "Tab" at "First?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt contains "\n ← □ One  □ Two  ✓ Submit →\n" [PI-46.o]
     And the prompt is redrawn at last with "\n ← □ One  □ Two  ✓ Submit →\n" [PI-46.o]
 
@@ -453,7 +501,7 @@ Feature: pi: how the form is drawn
       """
     And the person presses "2 x y Enter" at "First?"
     And 100 ms later the person presses "Tab" at "First?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is once redrawn as:
       """
       ────────────────────────────────────────────────────────────

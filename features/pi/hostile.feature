@@ -17,14 +17,17 @@ Feature: pi: hostile input
   Scenario: A thousand options are accepted, and the last one can be picked
     Given the scenario "pi-thousand-options"
     Then 1 prompt is shown [PI-07]
-    And something is recorded with {"question": "Which?", "answer": "o1000", "selectedOption": "o1000", "wasCustom": false} [PI-07, PI-23]
+    And something is recorded with: [PI-07, PI-23]
+      """
+      {"question": "Which?", "answer": "o1000", "selectedOption": "o1000", "wasCustom": false}
+      """
     And the turn ends completed
 
   # A subject that warns of long answers may warn here, too. The scenario then answers `y`.
   Scenario: A label of thirty thousand letters is returned whole
     Given the scenario "pi-a-long-label"
     Then 1 prompt is shown [PI-13]
-    And the model is told of "call_1" something with "LLLLLLLL end" [PI-13, PI-23]
+    And of the call "call_1" the model is told "LLLLLLLL end" [PI-13, PI-23]
     And the turn ends completed
 
   Scenario: Two calls with the same id each get their own answer
@@ -66,7 +69,7 @@ Feature: pi: hostile input
     And the person answers "Which" with "Blue"
     And the model says "done"
     Then 1 prompt is shown
-    And the model is told of "call_1" something with "Blue" [PI-23]
+    And of the call "call_1" the model is told "Blue" [PI-23]
     And the turn ends completed
 
     Examples:
@@ -85,7 +88,20 @@ Feature: pi: hostile input
       """
     And the person answers "" with "Red\u001b[31m"
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Go\u0000?\u202e oN", "answer": "Red\u001b[31m", "selectedOption": "Red\u001b[31m", "wasCustom": false}]} [PI-22, PI-23]
+    Then the call "call_1" has the result: [PI-22, PI-23]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {
+            "question": "Go\u0000?\u202e oN",
+            "answer": "Red\u001b[31m",
+            "selectedOption": "Red\u001b[31m",
+            "wasCustom": false
+          }
+        ]
+      }
+      """
 
   @reference
   Scenario: Escape sequences, null characters and direction marks are drawn as visible symbols
@@ -147,7 +163,21 @@ Feature: pi: hostile input
       """
     And the person answers "" with ["👩‍💻 שלום", "\u212b \u0336 \u202eabc"]
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "どのデータベースですか？", "answer": "👩‍💻 שלום", "selectedOption": "👩‍💻 שלום", "wasCustom": false}, {"question": "cafe\u0301?", "answer": "\u212b \u0336 \u202eabc", "wasCustom": true}]} [PI-19, PI-22, PI-23]
+    Then the call "call_1" has the result: [PI-19, PI-22, PI-23]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {
+            "question": "どのデータベースですか？",
+            "answer": "👩‍💻 שלום",
+            "selectedOption": "👩‍💻 שלום",
+            "wasCustom": false
+          },
+          {"question": "cafe\u0301?", "answer": "\u212b \u0336 \u202eabc", "wasCustom": true}
+        ]
+      }
+      """
 
   Scenario: HTML, templates and commands are treated as plain text
     When the user says "go"
@@ -159,7 +189,20 @@ Feature: pi: hostile input
       """
     And the person answers "onerror" with "<script>x()</script>"
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "<img src=x onerror=\"alert(1)\"> {{secret}} %s ${HOME}?", "answer": "<script>x()</script>", "selectedOption": "<script>x()</script>", "wasCustom": false}]} [PI-22, PI-23]
+    Then the call "call_1" has the result: [PI-22, PI-23]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {
+            "question": "<img src=x onerror=\"alert(1)\"> {{secret}} %s ${HOME}?",
+            "answer": "<script>x()</script>",
+            "selectedOption": "<script>x()</script>",
+            "wasCustom": false
+          }
+        ]
+      }
+      """
     And what is recorded last with {"mode": "interactive"} has {"metadata": {"source": "<script>"}} [PI-77]
 
   Scenario Outline: A word with a special meaning in JavaScript is treated as plain text: <word>
@@ -170,7 +213,16 @@ Feature: pi: hostile input
       """
     And the person answers "<word>" with ["<word>", "<word>"]
     And the model says "done"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "<word>", "answer": "<word>", "selectedOption": "<word>", "wasCustom": false}, {"question": "Name?", "answer": "<word>", "wasCustom": true}]} [PI-22, PI-23, PI-24]
+    Then the call "call_1" has the result: [PI-22, PI-23, PI-24]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "<word>", "answer": "<word>", "selectedOption": "<word>", "wasCustom": false},
+          {"question": "Name?", "answer": "<word>", "wasCustom": true}
+        ]
+      }
+      """
     And what is recorded last with {"mode": "interactive"} has {"metadata": {"<word>": {"x": 1}}} [PI-77]
 
     Examples:
@@ -215,14 +267,14 @@ Feature: pi: hostile input
     And 0 requests reach the model
 
     Examples:
-      | what                            | stored                                                                                                                                                                                         |
-      | a number for an entry           | [5]                                                                                                                                                                                            |
-      | an entry without an id          | [{"type": "message", "message": {"role": "user", "content": []}}]                                                                                                                              |
-      | two entries with one id         | [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": []}}, {"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": []}}] |
-      | an unknown parent               | [{"type": "message", "id": "e1", "parentId": "e0", "message": {"role": "user", "content": []}}]                                                                                                |
-      | an entry that is its own parent | [{"type": "message", "id": "e1", "parentId": "e1", "message": {"role": "user", "content": []}}]                                                                                                |
-      | a malformed tool call           | [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "c", "name": 7}]}}]                                                 |
-      | an unknown role                 | [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "king", "content": []}}]                                                                                                |
+      | what | stored |
+      | a number for an entry | [5] |
+      | an entry without an id | [{"type": "message", "message": {"role": "user", "content": []}}] |
+      | two entries with one id | [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": []}}, {"type": "message", "id": "e1", "parentId": null, "message": {"role": "user", "content": []}}] |
+      | an unknown parent | [{"type": "message", "id": "e1", "parentId": "e0", "message": {"role": "user", "content": []}}] |
+      | an entry that is its own parent | [{"type": "message", "id": "e1", "parentId": "e1", "message": {"role": "user", "content": []}}] |
+      | a malformed tool call | [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "assistant", "content": [{"type": "toolCall", "id": "c", "name": 7}]}}] |
+      | an unknown role | [{"type": "message", "id": "e1", "parentId": null, "message": {"role": "king", "content": []}}] |
 
   Scenario: Malformed details of a stored result do not stop the session
     Given a stored conversation:

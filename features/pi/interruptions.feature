@@ -21,8 +21,8 @@ Feature: pi: how long a question waits, and what interrupts it
     And no prompt is withdrawn [PI-35]
 
     Examples:
-      | what          | answer     | questions | answers |
-      | one question  | "B"        | {"question": "First?", "options": [{"label": "A (Recommended)"}, {"label": "B"}]} | {"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false} |
+      | what | answer | questions | answers |
+      | one question | "B" | {"question": "First?", "options": [{"label": "A (Recommended)"}, {"label": "B"}]} | {"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false} |
       | two questions | ["B", "x"] | {"question": "First?", "options": [{"label": "A (Recommended)"}, {"label": "B"}]}, {"question": "Second?"} | {"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false}, {"question": "Second?", "answer": "x", "wasCustom": true} |
 
   Scenario: A question that nobody answers goes on waiting
@@ -213,7 +213,17 @@ Feature: pi: how long a question waits, and what interrupts it
     Then 2 prompts are shown [PI-37]
     And prompt 2 contains "First?" [PI-37]
     And prompts 1 and 2 are drawn alike [PI-93, PI-37]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false}, {"question": "Second?", "answer": "D", "selectedOption": "D", "wasCustom": false}, {"question": "Third?", "answer": "F", "selectedOption": "F", "wasCustom": false}]} [PI-37, PI-93]
+    And the call "call_1" has the result: [PI-37, PI-93]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false},
+          {"question": "Second?", "answer": "D", "selectedOption": "D", "wasCustom": false},
+          {"question": "Third?", "answer": "F", "selectedOption": "F", "wasCustom": false}
+        ]
+      }
+      """
     And 2 requests reach the model [PI-37]
     And nothing is recorded with {"selectedOption": "A"} [PI-36, PI-93]
     And each call is answered once [PI-37]
@@ -245,7 +255,10 @@ Feature: pi: how long a question waits, and what interrupts it
     And the person types "whole" at "Name?"
     And the model says "done"
     Then prompts 1 and 2 are drawn alike [PI-93]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "whole", "wasCustom": true}]} [PI-93]
+    And the call "call_1" has the result: [PI-93]
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "whole", "wasCustom": true}]}
+      """
 
   Scenario: Ticked checkboxes are empty after a kill and a restart
     When the user says "go"
@@ -258,7 +271,10 @@ Feature: pi: how long a question waits, and what interrupts it
     And the person answers "Which?" with ["B"]
     And the model says "done"
     Then prompts 1 and 2 are drawn alike [PI-93]
-    And the call "call_1" has at least the result {"answered": true, "answers": [{"question": "Which?", "answer": ["B"], "wasCustom": false}]} [PI-93]
+    And the call "call_1" has at least the result: [PI-93]
+      """
+      {"answered": true, "answers": [{"question": "Which?", "answer": ["B"], "wasCustom": false}]}
+      """
 
   # The answers to the first two prompts never arrive.
   Scenario: After two kills the form is shown a third time
@@ -275,7 +291,16 @@ Feature: pi: how long a question waits, and what interrupts it
     And the model says "done"
     Then 3 prompts are shown [PI-37]
     And prompts 1 and 3 are drawn alike [PI-37]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false}, {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}]} [PI-37]
+    And the call "call_1" has the result: [PI-37]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false},
+          {"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}
+        ]
+      }
+      """
 
   @open
   Scenario: After a kill at the discard dialog the form starts anew without the dialog
@@ -309,7 +334,10 @@ Feature: pi: how long a question waits, and what interrupts it
     And the person types "short" at "Name?"
     And the model says "done"
     Then prompts 1 and 2 are drawn alike [PI-36.o]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "short", "wasCustom": true}]} [PI-36.o]
+    And the call "call_1" has the result: [PI-36.o]
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "short", "wasCustom": true}]}
+      """
 
   # `pi -c` continues a session that an earlier process has stored.
   Scenario: A stored call without a result starts its form at the first question
@@ -324,7 +352,16 @@ Feature: pi: how long a question waits, and what interrupts it
     Then 1 prompt is shown [PI-37]
     And the prompt contains "First?" [PI-37]
     And the prompt does not contain "■ Two" [PI-93]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false}, {"question": "Second?", "answer": "x", "wasCustom": true}]} [PI-37]
+    And the call "call_1" has the result: [PI-37]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false},
+          {"question": "Second?", "answer": "x", "wasCustom": true}
+        ]
+      }
+      """
 
   Scenario: When the terminal's input ends, the call ends without an invented answer
     When the user says "go"
@@ -334,7 +371,7 @@ Feature: pi: how long a question waits, and what interrupts it
       """
     And the input ends at "First?"
     And the model says "as you like" if it is asked
-    And the run is to end settled
+    And the run may end while the turn waits
     Then the model is told nothing with "wasCustom" [I-5]
     And nothing is recorded with {"wasCustom": false} [I-5]
     And something is recorded with {"toolCallId": "call_1"} [I-1]
@@ -348,7 +385,7 @@ Feature: pi: how long a question waits, and what interrupts it
       """
     And the terminal breaks at "First?"
     And the model says "as you like" if it is asked
-    And the run is to end settled
+    And the run may end while the turn waits
     Then the model is told nothing with "wasCustom" [I-5]
     And nothing is recorded with {"wasCustom": false} [I-5]
     And something is recorded with {"toolCallId": "call_1"} [I-1]

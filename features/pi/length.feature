@@ -19,7 +19,10 @@ Feature: pi: how long an answer may be
     And if asked, the person answers "Continue anyway?" with true
     And the model says "done"
     Then the prompt is redrawn with "Answer is long (<number> chars). Continue anyway? [Y/n]" [PI-38]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "<text>", "wasCustom": true}]} [PI-39]
+    And the call "call_1" has the result: [PI-39]
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "<text>", "wasCustom": true}]}
+      """
 
     Examples:
       | number | text                |
@@ -38,7 +41,10 @@ Feature: pi: how long an answer may be
     And 0 ms later the person presses "Enter" at "Name?"
     And the model says "done"
     Then the requests are sent at "0 0" [PI-38]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨<count>×x⟩", "wasCustom": true}]} [PI-38]
+    And the call "call_1" has the result: [PI-38]
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "⟨<count>×x⟩", "wasCustom": true}]}
+      """
     And no prompt contains "Answer is long" [PI-38]
 
     Examples:
@@ -54,7 +60,7 @@ Feature: pi: how long an answer may be
       """
     And the person pastes "⟨2001×x⟩" at "Name?"
     And 0 ms later the person presses "Enter" at "Name?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is redrawn with "Answer is long (2,001 chars). Continue anyway? [Y/n]" [PI-38]
     And 1 request reaches the model [PI-38]
     And nothing is recorded with {"toolCallId": "call_1"} [PI-38]
@@ -71,7 +77,10 @@ Feature: pi: how long an answer may be
     And if asked, the person answers "Continue anyway?" with true
     And the model says "done"
     Then the prompt is redrawn with "Answer is long (2,001 chars). Continue anyway? [Y/n]" [PI-38]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨1997×x⟩a bc", "wasCustom": true}]} [PI-39]
+    And the call "call_1" has the result: [PI-39]
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "⟨1997×x⟩a bc", "wasCustom": true}]}
+      """
 
   @open
   Scenario: Enter at the warning confirms the long answer
@@ -86,7 +95,10 @@ Feature: pi: how long an answer may be
     And if asked, the person presses "Enter" at "Continue anyway?"
     And the model says "done"
     Then the prompt is redrawn with "Answer is long (2,001 chars). Continue anyway? [Y/n]" [PI-38.o2]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2001×x⟩", "wasCustom": true}]} [PI-38.o2]
+    And the call "call_1" has the result: [PI-38.o2]
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2001×x⟩", "wasCustom": true}]}
+      """
 
   @open
   Scenario Outline: The warning counts Unicode scalar values: <count> times <what>
@@ -101,7 +113,10 @@ Feature: pi: how long an answer may be
     And if asked, the person answers "Continue anyway?" with true
     And the model says "done"
     Then the prompt is redrawn with "Answer is long (<chars> chars)." [PI-38.o]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨<count>×<text>⟩", "wasCustom": true}]} [PI-38.o]
+    And the call "call_1" has the result: [PI-38.o]
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "⟨<count>×<text>⟩", "wasCustom": true}]}
+      """
 
     Examples:
       | what                             | count | text | chars |
@@ -121,7 +136,10 @@ Feature: pi: how long an answer may be
     And 0 ms later the person presses "Enter" at "Name?"
     And the model says "done"
     Then the requests are sent at "0 0" [PI-38.o]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2000×<text>⟩", "wasCustom": true}]} [PI-38.o]
+    And the call "call_1" has the result: [PI-38.o]
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2000×<text>⟩", "wasCustom": true}]}
+      """
 
     Examples:
       | what                  | text |
@@ -160,7 +178,10 @@ Feature: pi: how long an answer may be
     And 1000 ms later the person presses "Backspace Enter" at "Name?"
     And the model says "done"
     Then the prompt is redrawn with "Answer is long (2,001 chars). Continue anyway? [Y/n]" [PI-40]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2000×x⟩", "wasCustom": true}]} [PI-40]
+    And the call "call_1" has the result: [PI-40]
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2000×x⟩", "wasCustom": true}]}
+      """
     And the requests are sent at "0 2000" [PI-40]
 
   @reference
@@ -173,7 +194,7 @@ Feature: pi: how long an answer may be
     And the person pastes "⟨2001×x⟩" at "Name?"
     And 0 ms later the person presses "Enter" at "Name?"
     And 1000 ms later the person presses "<key>" at "Name?"
-    And the run is to end parked
+    And nobody answers
     Then the prompt is redrawn with "x█\n\n  Answer is long (2,001 chars). Continue anyway? [Y/n]\n"
     And the prompt is redrawn at last with "x█\n\n  Enter to submit • Esc to cancel\n"
 
@@ -197,7 +218,10 @@ Feature: pi: how long an answer may be
     And if asked, the person answers "Continue anyway?" with true
     And the model says "done"
     Then the prompt is redrawn with "Answer is long (2,002 chars). Continue anyway? [Y/n]" [PI-40]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2001×x⟩y", "wasCustom": true}]} [PI-40]
+    And the call "call_1" has the result: [PI-40]
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2001×x⟩y", "wasCustom": true}]}
+      """
 
   Scenario Outline: The limit also applies to an answer typed through Other: <length> characters
     When the user says "go"
@@ -212,7 +236,10 @@ Feature: pi: how long an answer may be
     And if asked, the person answers "Continue anyway?" with true
     And the model says "done"
     Then the requests are sent at "0 <time>" [PI-38]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨<length>×x⟩", "wasCustom": true}]} [PI-39]
+    And the call "call_1" has the result: [PI-39]
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "⟨<length>×x⟩", "wasCustom": true}]}
+      """
 
     Examples:
       | length | time |
@@ -238,7 +265,16 @@ Feature: pi: how long an answer may be
     Then the prompt is redrawn with "Answer is long (2,500 chars). Continue anyway? [Y/n]" [PI-38]
     And no prompt contains "2,000 chars" [PI-92]
     And no prompt contains "4,500 chars" [PI-92]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2000×x⟩", "wasCustom": true}, {"question": "Why?", "answer": "⟨2500×y⟩", "wasCustom": true}]} [PI-39]
+    And the call "call_1" has the result: [PI-39]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "Name?", "answer": "⟨2000×x⟩", "wasCustom": true},
+          {"question": "Why?", "answer": "⟨2500×y⟩", "wasCustom": true}
+        ]
+      }
+      """
 
   Scenario: Several answers within the limit lead to no warning, however long they are together
     When the user says "go"
@@ -254,7 +290,17 @@ Feature: pi: how long an answer may be
     And the model says "done"
     Then no prompt contains "Answer is long" [PI-92]
     And the requests are sent at "0 1000" [PI-92]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2000×x⟩", "wasCustom": true}, {"question": "Why?", "answer": "⟨2000×y⟩", "wasCustom": true}, {"question": "How?", "answer": "⟨2000×z⟩", "wasCustom": true}]} [PI-92]
+    And the call "call_1" has the result: [PI-92]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "Name?", "answer": "⟨2000×x⟩", "wasCustom": true},
+          {"question": "Why?", "answer": "⟨2000×y⟩", "wasCustom": true},
+          {"question": "How?", "answer": "⟨2000×z⟩", "wasCustom": true}
+        ]
+      }
+      """
 
   Scenario: Several answers within the limit lead to no warning when they are given all at once
     When the user says "go"
@@ -265,7 +311,16 @@ Feature: pi: how long an answer may be
     And the person answers "Name?" with ["⟨2000×x⟩", "⟨2000×y⟩"]
     And the model says "done"
     Then no prompt contains "Answer is long" [PI-92]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "⟨2000×x⟩", "wasCustom": true}, {"question": "Why?", "answer": "⟨2000×y⟩", "wasCustom": true}]} [PI-92]
+    And the call "call_1" has the result: [PI-92]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "Name?", "answer": "⟨2000×x⟩", "wasCustom": true},
+          {"question": "Why?", "answer": "⟨2000×y⟩", "wasCustom": true}
+        ]
+      }
+      """
 
   Scenario Outline: A long answer that is given without keys is taken whole: <what>
     When the user says "go"
@@ -279,9 +334,9 @@ Feature: pi: how long an answer may be
     Then the call "call_1" has the result {"answered": true, "answers": [<result>]} [PI-39]
 
     Examples:
-      | what                     | question | answer | result |
-      | to a text question       | {"question": "Name?", "header": "H"} | "⟨2847×x⟩" | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true} |
-      | through Other            | {"question": "Name?", "header": "H", "options": [{"label": "A"}, {"label": "B"}]} | "⟨2847×x⟩" | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true} |
+      | what | question | answer | result |
+      | to a text question | {"question": "Name?", "header": "H"} | "⟨2847×x⟩" | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true} |
+      | through Other | {"question": "Name?", "header": "H", "options": [{"label": "A"}, {"label": "B"}]} | "⟨2847×x⟩" | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true} |
       | to both of two questions | {"question": "Name?", "header": "One"}, {"question": "Why?", "header": "Two"} | ["⟨2847×x⟩", "⟨5000×y⟩"] | {"question": "Name?", "answer": "⟨2847×x⟩", "wasCustom": true}, {"question": "Why?", "answer": "⟨5000×y⟩", "wasCustom": true} |
 
   @reference
@@ -295,4 +350,7 @@ Feature: pi: how long an answer may be
     And 100 ms later the person presses "Enter" at "Name?"
     And the model says "done"
     Then what was done is refused as not_offered
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Name?", "answer": "A", "selectedOption": "A", "wasCustom": false}]}
+    And the call "call_1" has the result:
+      """
+      {"answered": true, "answers": [{"question": "Name?", "answer": "A", "selectedOption": "A", "wasCustom": false}]}
+      """

@@ -34,7 +34,21 @@ Feature: pi: asking a host through dialogs
     And the messages {"type": "extension_ui_request"} have 2 different "id" [PI-65]
     And no message tells the client "ask_user_request" [PI-65]
     And the requests are sent at "0 200" [PI-65]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}, {"question": "Which name?", "answer": "order-processor", "wasCustom": true}]} [PI-65, PI-27]
+    And the call "call_1" has the result: [PI-65, PI-27]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {
+            "question": "Which database?",
+            "answer": "SQLite",
+            "selectedOption": "SQLite",
+            "wasCustom": false
+          },
+          {"question": "Which name?", "answer": "order-processor", "wasCustom": true}
+        ]
+      }
+      """
     And something is recorded with {"mode": "rpc"} [PI-65]
     And no prompt is shown [PI-109]
     And no message tells the client "timeout" [PI-69]
@@ -42,23 +56,38 @@ Feature: pi: asking a host through dialogs
   Scenario: Picking Other opens a dialog for a line of text
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
-    And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "Other (type your answer)"}
+    And the client answers "select" with the line:
+      """
+      {"type": "extension_ui_response", "id": "<id>", "value": "Other (type your answer)"}
+      """
     And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "straight on"}
     And the model says "so be it"
     Then the messages tell the client in this order: [PI-65]
       """
       [{"method": "select", "options": ["left", "right", "Other (type your answer)"]}, {"method": "input", "title": "Which way?"}]
       """
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which way?", "answer": "straight on", "wasCustom": true}]} [PI-65]
+    And the call "call_1" has the result: [PI-65]
+      """
+      {"answered": true, "answers": [{"question": "Which way?", "answer": "straight on", "wasCustom": true}]}
+      """
 
   Scenario: Cancelling the line of text goes back to the list
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
-    And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "Other (type your answer)"}
+    And the client answers "select" with the line:
+      """
+      {"type": "extension_ui_response", "id": "<id>", "value": "Other (type your answer)"}
+      """
     And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "cancelled": true}
     And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "left"}
     And the model says "left it is"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]} [PI-66]
+    Then the call "call_1" has the result: [PI-66]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which way?", "answer": "left", "selectedOption": "left", "wasCustom": false}]
+      }
+      """
 
   @reference
   Scenario: A multi-select question sends the list again after each tick, until Submit
@@ -81,7 +110,10 @@ Feature: pi: asking a host through dialogs
        {"options": ["[x] Logs", "[x] Traces", "[x] Alerts", "Other (type your answer)", "Submit"]},
        {"options": ["[x] Logs", "[ ] Traces", "[x] Alerts", "Other (type your answer)", "Submit"]}]
       """
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which features?", "answer": ["Logs", "Alerts"], "wasCustom": false}]}
+    And the call "call_1" has the result:
+      """
+      {"answered": true, "answers": [{"question": "Which features?", "answer": ["Logs", "Alerts"], "wasCustom": false}]}
+      """
 
   @reference
   Scenario: A text typed through Other is added after the ticked options
@@ -91,10 +123,19 @@ Feature: pi: asking a host through dialogs
       {"questions": [{"question": "Which features?", "options": [{"label": "Logs"}, {"label": "Traces"}], "multiSelect": true}]}
       """
     And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "[ ] Traces"}
-    And the client answers "select" with the line {"type": "extension_ui_response", "id": "<id>", "value": "Other (type your answer)"}
+    And the client answers "select" with the line:
+      """
+      {"type": "extension_ui_response", "id": "<id>", "value": "Other (type your answer)"}
+      """
     And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "Alerts"}
     And the model says "so be it"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which features?", "answer": ["Traces", "Alerts"], "wasCustom": true}]}
+    Then the call "call_1" has the result:
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which features?", "answer": ["Traces", "Alerts"], "wasCustom": true}]
+      }
+      """
 
   Scenario Outline: A host that cancels <what> cancels the call
     When the user says "go"
@@ -127,8 +168,14 @@ Feature: pi: asking a host through dialogs
     And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "<id>", "confirmed": false}
     And the client answers "Third?" with the line {"type": "extension_ui_response", "id": "<id>", "value": "D"}
     And the model says "so be it"
-    Then 1 message tells the client {"type": "extension_ui_request", "method": "confirm", "title": "…", "message": "Discard 2 answers?"} [PI-65]
-    And the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "A"}, {"answer": "C"}, {"answer": "D"}]} [PI-65]
+    Then 1 message tells the client: [PI-65]
+      """
+      {"type": "extension_ui_request", "method": "confirm", "title": "…", "message": "Discard 2 answers?"}
+      """
+    And the call "call_1" has at least the result: [PI-65]
+      """
+      {"answered": true, "answers": [{"answer": "A"}, {"answer": "C"}, {"answer": "D"}]}
+      """
 
   Scenario Outline: Only a confirmed discard dialog cancels the call: <reply>
     When the user says "go"
@@ -137,7 +184,10 @@ Feature: pi: asking a host through dialogs
       {"questions": [{"question": "First?", "options": [{"label": "A"}]}, {"question": "Second?", "options": [{"label": "C"}]}]}
       """
     And the client answers "First?" with the line {"type": "extension_ui_response", "id": "\u003cid>", "value": "A"}
-    And the client answers "Second?" with the line {"type": "extension_ui_response", "id": "\u003cid>", "cancelled": true}
+    And the client answers "Second?" with the line:
+      """
+      {"type": "extension_ui_response", "id": "\u003cid>", "cancelled": true}
+      """
     And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "\u003cid>", <reply>}
     And <more>
     And the model says "as you like"
@@ -146,7 +196,7 @@ Feature: pi: asking a host through dialogs
     And each call is answered once [I-1]
 
     Examples:
-      | reply             | more | result | kept |
+      | reply | more | result | kept |
       | "confirmed": true | the run may end while the turn waits | {"answered": false, "cancelled": true} | nothing is recorded with {"answer": "A"} |
       | "cancelled": true | the client answers "Second?" with the line {"type": "extension_ui_response", "id": "\\u003cid>", "value": "C"} | {"answered": true, "answers": [{"answer": "A"}, {"answer": "C"}]} | nothing is recorded with {"cancelled": true} |
 
@@ -156,13 +206,27 @@ Feature: pi: asking a host through dialogs
       """
       {"questions": [{"question": "Say it?"}]}
       """
-    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxé"}
+    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "⟨1000×xx⟩é"}
     And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "<id>", "confirmed": false}
     And the client answers "editor" with the line {"type": "extension_ui_response", "id": "<id>", "value": "shorter"}
     And the model says "so be it"
-    Then 1 message tells the client {"type": "extension_ui_request", "method": "confirm", "title": "…", "message": "Answer is long (2,001 chars). Continue anyway? [Y/n]"} [PI-65]
-    And 1 message tells the client {"type": "extension_ui_request", "method": "editor", "title": "Say it?", "prefill": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxé"} [PI-65]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Say it?", "answer": "shorter", "wasCustom": true}]} [PI-65]
+    Then 1 message tells the client: [PI-65]
+      """
+      {
+        "type": "extension_ui_request",
+        "method": "confirm",
+        "title": "…",
+        "message": "Answer is long (2,001 chars). Continue anyway? [Y/n]"
+      }
+      """
+    And 1 message tells the client: [PI-65]
+      """
+      {"type": "extension_ui_request", "method": "editor", "title": "Say it?", "prefill": "⟨1000×xx⟩é"}
+      """
+    And the call "call_1" has the result: [PI-65]
+      """
+      {"answered": true, "answers": [{"question": "Say it?", "answer": "shorter", "wasCustom": true}]}
+      """
 
   Scenario: A long text that is confirmed is taken whole
     When the user says "go"
@@ -170,10 +234,13 @@ Feature: pi: asking a host through dialogs
       """
       {"questions": [{"question": "Say it?"}]}
       """
-    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxé"}
+    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "⟨1000×xx⟩é"}
     And the client answers "confirm" with the line {"type": "extension_ui_response", "id": "<id>", "confirmed": true}
     And the model says "so be it"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Say it?", "answer": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxé", "wasCustom": true}]} [PI-65]
+    Then the call "call_1" has the result: [PI-65]
+      """
+      {"answered": true, "answers": [{"question": "Say it?", "answer": "⟨1000×xx⟩é", "wasCustom": true}]}
+      """
 
   Scenario: A text exactly at the limit needs no confirmation
     When the user says "go"
@@ -181,10 +248,13 @@ Feature: pi: asking a host through dialogs
       """
       {"questions": [{"question": "Say it?"}]}
       """
-    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "éééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé"}
+    And the client answers "input" with the line {"type": "extension_ui_response", "id": "<id>", "value": "⟨1000×éé⟩"}
     And the model says "so be it"
     Then no message tells the client "confirm" [PI-65]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Say it?", "answer": "éééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé", "wasCustom": true}]} [PI-65]
+    And the call "call_1" has the result: [PI-65]
+      """
+      {"answered": true, "answers": [{"question": "Say it?", "answer": "⟨1000×éé⟩", "wasCustom": true}]}
+      """
 
   Scenario: The first valid reply to a dialog counts, and all others are ignored silently
     When the user says "go"
@@ -238,7 +308,10 @@ Feature: pi: asking a host through dialogs
       [{"after_ms": 100, "line": {"type": "extension_ui_response", "id": "<id>", "value": "near"}}]
       """
     And the model says "on my way"
-    Then the call "call_1" has at least the result {"answers": [{"question": "Which way?", "answer": "left"}]} [PI-65, I-3]
+    Then the call "call_1" has at least the result: [PI-65, I-3]
+      """
+      {"answers": [{"question": "Which way?", "answer": "left"}]}
+      """
     And the call "call_2" has at least the result {"answers": [{"question": "How far?", "answer": "near"}]} [PI-65, I-3]
     And the requests are sent at "0 200" [PI-65]
     And each call is answered once [I-1]
@@ -277,7 +350,10 @@ Feature: pi: asking a host through dialogs
     And the model says "so be it"
     Then the requests are sent at "0 9998" [PI-69]
     And 2 messages tell the client {"timeout": 5000} [PI-69]
-    And the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "A"}, {"answer": "B"}]} [PI-69]
+    And the call "call_1" has at least the result: [PI-69]
+      """
+      {"answered": true, "answers": [{"answer": "A"}, {"answer": "B"}]}
+      """
 
   Scenario: A timeout after the first answer cancels the call and discards that answer
     Given the setting "dialog_timeout_ms" is 5000
@@ -409,19 +485,25 @@ Feature: pi: asking a host through dialogs
       [{"line": {"type": "extension_ui_response", "id": "\u003cid>", "value": "one\u2028two\u2029 — three"}, "frame": <frame>}]
       """
     And the model says "so be it"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Say it?", "answer": "one\u2028two\u2029 — three", "wasCustom": true}]} [PI-72]
+    Then the call "call_1" has the result: [PI-72]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Say it?", "answer": "one\u2028two\u2029 — three", "wasCustom": true}]
+      }
+      """
     And each call is answered once [PI-72]
 
     Examples:
-      | what                                    | frame |
-      | comes whole                             | {"ending": "\\n", "piece": 100000} |
-      | comes character by character            | {"ending": "\\n", "piece": 1} |
+      | what | frame |
+      | comes whole | {"ending": "\\n", "piece": 100000} |
+      | comes character by character | {"ending": "\\n", "piece": 1} |
       | ends with CR and LF and comes in pieces | {"ending": "\\r\\n", "piece": 3} |
-      | follows an empty line                   | {"before": "\\n", "ending": "\\n", "piece": 7} |
-      | follows empty lines with CR and LF      | {"before": "\\r\\n\\r\\n", "ending": "\\r\\n", "piece": 7} |
-      | follows a line that is not JSON         | {"before": "Debugger attached.\\n", "ending": "\\n", "piece": 5} |
-      | follows half a message                  | {"before": "{\\"type\\": \\"extension_ui_\\n", "ending": "\\n", "piece": 5} |
-      | precedes another reply                  | {"ending": "\\n{\\"type\\": \\"extension_ui_response\\", \\"id\\": \\"x\\", \\"value\\": \\"no\\"}\\n", "piece": 11} |
+      | follows an empty line | {"before": "\\n", "ending": "\\n", "piece": 7} |
+      | follows empty lines with CR and LF | {"before": "\\r\\n\\r\\n", "ending": "\\r\\n", "piece": 7} |
+      | follows a line that is not JSON | {"before": "Debugger attached.\\n", "ending": "\\n", "piece": 5} |
+      | follows half a message | {"before": "{\\"type\\": \\"extension_ui_\\n", "ending": "\\n", "piece": 5} |
+      | precedes another reply | {"ending": "\\n{\\"type\\": \\"extension_ui_response\\", \\"id\\": \\"x\\", \\"value\\": \\"no\\"}\\n", "piece": 11} |
 
   Scenario: A last line without LF counts when the stream ends
     When the user says "go"

@@ -20,7 +20,21 @@ Feature: pi: answering a pending file
 
   Scenario: A message and the attached file reach the model, and the file is removed
     Given the command line "-p @.pi/pending-questions.json"
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database, of the two?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "timestamp": "2026-02-04T22:16:32Z",
+        "questions": [
+          {
+            "question": "Which database, of the two?",
+            "options": ["PostgreSQL (Recommended)", "SQLite"],
+            "answer": null
+          },
+          {"question": "What should we name this service?", "answer": null}
+        ]
+      }
+      """
     When the user says "use postgres, call it order-processor"
     And the model says "so be it"
     Then the answer "use postgres, call it order-processor" arrives 1 time [PI-57]
@@ -47,13 +61,36 @@ Feature: pi: answering a pending file
   Scenario Outline: With -c the answers in the file go to the model: <how>
     Given <terminal>
     And the command line "<line>"
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "timestamp": "2026-02-04T22:16:32Z",
+        "questions": [
+          {
+            "question": "Which database should we use?",
+            "options": ["PostgreSQL (Recommended)", "SQLite"],
+            "answer": "SQLite"
+          },
+          {"question": "What should we name this service?", "answer": "order-processor"}
+        ]
+      }
+      """
     When the model says "so be it"
     Then the answer "order-processor" arrives 1 time [PI-58]
     And the answer "SQLite" arrives 1 time [PI-58]
-    And the model is told of the questions ["Which database should we use?", "What should we name this service?"] the answers ["SQLite", "order-processor"] [PI-58]
-    And something is recorded with {"question": "Which database should we use?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false} [PI-59.o2]
-    And something is recorded with {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true} [PI-59.o2]
+    And the model is told of the questions ["Which database should we use?", "What should we name this service?"] the answers: [PI-58]
+      """
+      ["SQLite", "order-processor"]
+      """
+    And something is recorded with: [PI-59.o2]
+      """
+      {"question": "Which database should we use?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}
+      """
+    And something is recorded with: [PI-59.o2]
+      """
+      {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}
+      """
     And 1 request reaches the model [PI-58]
     And no prompt is shown [PI-58]
     And the file ".pi/pending-questions.json" is removed [PI-60]
@@ -67,11 +104,28 @@ Feature: pi: answering a pending file
 
   Scenario: A custom answer in the file reaches the model
     Given the command line "-c"
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": "MariaDB"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "timestamp": "2026-02-04T22:16:32Z",
+        "questions": [
+          {
+            "question": "Which database should we use?",
+            "options": ["PostgreSQL (Recommended)", "SQLite"],
+            "answer": "MariaDB"
+          },
+          {"question": "What should we name this service?", "answer": "order-processor"}
+        ]
+      }
+      """
     When the model says "so be it"
     Then the answer "MariaDB" arrives 1 time [PI-58]
     And the answer "order-processor" arrives 1 time [PI-58]
-    And something is recorded with {"question": "Which database should we use?", "answer": "MariaDB", "wasCustom": true} [PI-59.o2]
+    And something is recorded with: [PI-59.o2]
+      """
+      {"question": "Which database should we use?", "answer": "MariaDB", "wasCustom": true}
+      """
 
   Scenario: A file with only shortened questions and answers is accepted
     Given the command line "-c"
@@ -92,7 +146,15 @@ Feature: pi: answering a pending file
 
   Scenario: Custom answers in a shortened file reach the model
     Given the command line "-c"
-    And a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database?", "answer": "MariaDB"}, {"question": "Service name?", "answer": "order-processor"}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "questions": [
+          {"question": "Which database?", "answer": "MariaDB"},
+          {"question": "Service name?", "answer": "order-processor"}
+        ]
+      }
+      """
     When the model says "so be it"
     Then the answer "MariaDB" arrives 1 time [PI-107]
     And the answer "order-processor" arrives 1 time [PI-107]
@@ -103,20 +165,26 @@ Feature: pi: answering a pending file
     Given the command line "-c"
     And a file ".pi/pending-questions.json" with the JSON <file>
     When the model says "so be it"
-    Then something is recorded with {"question": "Which database should we use?", "answer": <database>, "wasCustom": <custom>} [PI-58.o2, PI-59.o2]
-    And something is recorded with {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true} [PI-58.o2]
+    Then something is recorded with: [PI-58.o2, PI-59.o2]
+      """
+      {"question": "Which database should we use?", "answer": <database>, "wasCustom": <custom>}
+      """
+    And something is recorded with: [PI-58.o2]
+      """
+      {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}
+      """
     And the answer "order-processor" arrives 1 time [PI-58.o2]
     And the answer <database> arrives 1 time [PI-58.o2]
     And the turn ends completed [PI-58.o2]
 
     Examples:
-      | what                       | database | custom | file |
-      | questions in another order | "SQLite" | false  | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}, {"question": "Which database should we use?", "answer": "SQLite"}]} |
-      | one question shortened     | "SQLite" | false  | {"questions": [{"question": "Database?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | one question more          | "SQLite" | false  | {"questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}, {"question": "And a pony?", "answer": "yes"}]} |
-      | a label in another case    | "sqlite" | true   | {"questions": [{"question": "Which database should we use?", "answer": "sqlite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | a custom answer            | "MariaDB" | true  | {"questions": [{"question": "Which database should we use?", "answer": "MariaDB"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | extra keys                 | "SQLite" | false  | {"note": 1, "questions": [{"question": "Which database should we use?", "answer": "SQLite", "why": "small"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | what | database | custom | file |
+      | questions in another order | "SQLite" | false | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}, {"question": "Which database should we use?", "answer": "SQLite"}]} |
+      | one question shortened | "SQLite" | false | {"questions": [{"question": "Database?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | one question more | "SQLite" | false | {"questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}, {"question": "And a pony?", "answer": "yes"}]} |
+      | a label in another case | "sqlite" | true | {"questions": [{"question": "Which database should we use?", "answer": "sqlite"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | a custom answer | "MariaDB" | true | {"questions": [{"question": "Which database should we use?", "answer": "MariaDB"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | extra keys | "SQLite" | false | {"note": 1, "questions": [{"question": "Which database should we use?", "answer": "SQLite", "why": "small"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
 
   @open
   Scenario Outline: A file without a usable answer to each question is refused and stays: <what>
@@ -129,18 +197,28 @@ Feature: pi: answering a pending file
     And a notice is given [PI-58.o2]
 
     Examples:
-      | what                                | file |
-      | one answer null                     | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | one answer left out                 | {"questions": [{"question": "Which database should we use?"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | one question missing                | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | all answers null                    | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": null}]} |
+      | what | file |
+      | one answer null | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | one answer left out | {"questions": [{"question": "Which database should we use?"}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | one question missing | {"questions": [{"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | all answers null | {"questions": [{"question": "Which database should we use?", "answer": null}, {"question": "What should we name this service?", "answer": null}]} |
       | a list for a single-select question | {"questions": [{"question": "Which database should we use?", "answer": ["SQLite"]}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
 
   @open
   Scenario Outline: A file of another session is refused and stays: <how>
     Given <terminal>
     And the command line "-c"
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "another", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "another",
+        "timestamp": "2026-02-04T22:16:32Z",
+        "questions": [
+          {"question": "Which database should we use?", "answer": "SQLite"},
+          {"question": "What should we name this service?", "answer": "order-processor"}
+        ]
+      }
+      """
     When the subject may exit by itself
     Then the file ".pi/pending-questions.json" is left alone [PI-58.o]
     And 0 requests reach the model [PI-58.o]
@@ -155,7 +233,10 @@ Feature: pi: answering a pending file
   @open
   Scenario: A file of another session stays when it is attached to a message
     Given the command line "-p @./.pi/pending-questions.json"
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "another", "questions": [{"question": "Which database should we use?", "answer": null}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {"sessionId": "another", "questions": [{"question": "Which database should we use?", "answer": null}]}
+      """
     When the user says "use postgres"
     And the model says "so be it"
     Then the file ".pi/pending-questions.json" is left alone [PI-58.o]
@@ -171,14 +252,14 @@ Feature: pi: answering a pending file
     And a notice is given [PI-58.o2]
 
     Examples:
-      | what                        | given |
-      | a JSON text                 | a file ".pi/pending-questions.json" with the JSON "order-processor" |
+      | what | given |
+      | a JSON text | a file ".pi/pending-questions.json" with the JSON "order-processor" |
       | an object without questions | a file ".pi/pending-questions.json" with the JSON {"answers": ["SQLite", "order-processor"]} |
-      | questions outside a list    | a file ".pi/pending-questions.json" with the JSON {"questions": {"question": "Which database should we use?", "answer": "SQLite"}} |
-      | a number for an answer      | a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database should we use?", "answer": 1}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
-      | a folder                    | a folder ".pi/pending-questions.json" |
-      | a link                      | a link ".pi/pending-questions.json" to "../notes.json" |
-      | a binary file               | a file ".pi/pending-questions.json" that is no text |
+      | questions outside a list | a file ".pi/pending-questions.json" with the JSON {"questions": {"question": "Which database should we use?", "answer": "SQLite"}} |
+      | a number for an answer | a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database should we use?", "answer": 1}, {"question": "What should we name this service?", "answer": "order-processor"}]} |
+      | a folder | a folder ".pi/pending-questions.json" |
+      | a link | a link ".pi/pending-questions.json" to "../notes.json" |
+      | a binary file | a file ".pi/pending-questions.json" that is no text |
 
   @open
   Scenario: A truncated file is refused and stays
@@ -205,7 +286,10 @@ Feature: pi: answering a pending file
       """
       []
       """
-    And the command line has the words ["-p", "--answers", "[\"PostgreSQL (Recommended)\", \"SQLite\", [\"Logs\", \"and traces\"]]"]
+    And the command line has the words:
+      """
+      ["-p", "--answers", "[\"PostgreSQL (Recommended)\", \"SQLite\", [\"Logs\", \"and traces\"]]"]
+      """
     When the user says "plan it"
     And the model calls "ask_user" with:
       """
@@ -214,8 +298,17 @@ Feature: pi: answering a pending file
         {"question": "What else?", "options": [{"label": "Logs"}], "multiSelect": true}]}
       """
     And the model says "so be it"
-    Then the call "call_1" has at least the result {"answered": true, "answers": [{"answer": "PostgreSQL (Recommended)"}, {"answer": "SQLite"}, {"answer": ["Logs", "and traces"]}]} [PI-59]
-    And the call "call_1" has at least the result {"answers": [{"wasCustom": false}, {"wasCustom": true}, {}]} [PI-59.o2]
+    Then the call "call_1" has at least the result: [PI-59]
+      """
+      {
+        "answered": true,
+        "answers": [{"answer": "PostgreSQL (Recommended)"}, {"answer": "SQLite"}, {"answer": ["Logs", "and traces"]}]
+      }
+      """
+    And the call "call_1" has at least the result: [PI-59.o2]
+      """
+      {"answers": [{"wasCustom": false}, {"wasCustom": true}, {}]}
+      """
     And no prompt is shown [PI-59]
     And no file is written [PI-60]
     And 2 requests reach the model [PI-59]
@@ -223,23 +316,68 @@ Feature: pi: answering a pending file
 
   Scenario: Answers on the command line go to the questions in the pending file
     Given the command line has the words ["-p", "--answers", "[\"PostgreSQL (Recommended)\", \"order-processor\"]"]
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "timestamp": "2026-02-04T22:16:32Z",
+        "questions": [
+          {
+            "question": "Which database should we use?",
+            "options": ["PostgreSQL (Recommended)", "SQLite"],
+            "answer": null
+          },
+          {"question": "What should we name this service?", "answer": null}
+        ]
+      }
+      """
     When the model says "so be it"
     Then the answer "order-processor" arrives 1 time [PI-59]
     And the answer "PostgreSQL (Recommended)" arrives 1 time [PI-59]
-    And the model is told of the questions ["Which database should we use?", "What should we name this service?"] the answers ["PostgreSQL (Recommended)", "order-processor"] [PI-59]
-    And something is recorded with {"question": "Which database should we use?", "answer": "PostgreSQL (Recommended)", "selectedOption": "PostgreSQL (Recommended)", "wasCustom": false} [PI-59.o2]
-    And something is recorded with {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true} [PI-59.o2]
+    And the model is told of the questions ["Which database should we use?", "What should we name this service?"] the answers: [PI-59]
+      """
+      ["PostgreSQL (Recommended)", "order-processor"]
+      """
+    And something is recorded with: [PI-59.o2]
+      """
+      {
+        "question": "Which database should we use?",
+        "answer": "PostgreSQL (Recommended)",
+        "selectedOption": "PostgreSQL (Recommended)",
+        "wasCustom": false
+      }
+      """
+    And something is recorded with: [PI-59.o2]
+      """
+      {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}
+      """
     And no file is written [PI-60]
     And the turn ends completed [PI-59]
 
   Scenario: Custom answers on the command line reach the model
     Given the command line has the words ["-p", "--answers", "[\"MariaDB\", \"order-processor\"]"]
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "timestamp": "2026-02-04T22:16:32Z",
+        "questions": [
+          {
+            "question": "Which database should we use?",
+            "options": ["PostgreSQL (Recommended)", "SQLite"],
+            "answer": null
+          },
+          {"question": "What should we name this service?", "answer": null}
+        ]
+      }
+      """
     When the model says "so be it"
     Then the answer "MariaDB" arrives 1 time [PI-59]
     And the answer "order-processor" arrives 1 time [PI-59]
-    And something is recorded with {"question": "Which database should we use?", "answer": "MariaDB", "wasCustom": true} [PI-59.o2]
+    And something is recorded with: [PI-59.o2]
+      """
+      {"question": "Which database should we use?", "answer": "MariaDB", "wasCustom": true}
+      """
 
   Scenario Outline: An answer of the wrong shape on the command line is never returned as it is: <what>
     Given a stored conversation:
@@ -274,7 +412,10 @@ Feature: pi: answering a pending file
       {"questions": [{"question": "Which?", "multiSelect": true, "options": [{"label": "A"}, {"label": "B"}, {"label": "C"}]}]}
       """
     And the model says "as you like"
-    Then the call "call_1" has the result {"answered": true, "answers": [{"question": "Which?", "answer": ["A", "C", "own"], "wasCustom": true}]} [PI-26.o]
+    Then the call "call_1" has the result: [PI-26.o]
+      """
+      {"answered": true, "answers": [{"question": "Which?", "answer": ["A", "C", "own"], "wasCustom": true}]}
+      """
     And 2 requests reach the model [PI-26.o]
 
   @open
@@ -305,7 +446,20 @@ Feature: pi: answering a pending file
   @open
   Scenario Outline: A wrong number of answers for the pending file is refused, and the file stays: <what>
     Given the command line has the words ["-p", "--answers", <answers>]
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": null}, {"question": "What should we name this service?", "answer": null}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "questions": [
+          {
+            "question": "Which database should we use?",
+            "options": ["PostgreSQL (Recommended)", "SQLite"],
+            "answer": null
+          },
+          {"question": "What should we name this service?", "answer": null}
+        ]
+      }
+      """
     When the subject may exit by itself
     Then the file ".pi/pending-questions.json" is left alone [PI-59.o]
     And 0 requests reach the model [PI-59.o]
@@ -319,7 +473,21 @@ Feature: pi: answering a pending file
 
   Scenario Outline: The command /questions shows the pending questions: <how>
     Given <terminal>
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite"], "answer": "SQLite"}, {"question": "What should we name this service?", "answer": null}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "timestamp": "2026-02-04T22:16:32Z",
+        "questions": [
+          {
+            "question": "Which database should we use?",
+            "options": ["PostgreSQL (Recommended)", "SQLite"],
+            "answer": "SQLite"
+          },
+          {"question": "What should we name this service?", "answer": null}
+        ]
+      }
+      """
     When the user says "/questions"
     Then a notice tells "Which database should we use?" [PI-61]
     And a notice tells "What should we name this service?" [PI-61]
@@ -333,7 +501,16 @@ Feature: pi: answering a pending file
 
   Scenario: The command /questions clear removes the pending file
     Given a terminal
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "abc123", "questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": null}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "abc123",
+        "questions": [
+          {"question": "Which database should we use?", "answer": "SQLite"},
+          {"question": "What should we name this service?", "answer": null}
+        ]
+      }
+      """
     When the user says "/questions clear"
     Then the file ".pi/pending-questions.json" is removed [PI-61]
     And 0 requests reach the model [PI-61]
@@ -377,8 +554,19 @@ Feature: pi: answering a pending file
   @reference
   Scenario: Two answered files are used together, and a third without answers is reported and stays
     Given the command line "-c"
-    And a file ".pi/pending-questions.json" with the JSON {"questions": [{"question": "Which database should we use?", "answer": "SQLite"}, {"question": "What should we name this service?", "answer": "order-processor"}]}
-    And a file ".pi/pending-questions-2.json" with the JSON {"questions": [{"question": "How far?", "answer": "distant"}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "questions": [
+          {"question": "Which database should we use?", "answer": "SQLite"},
+          {"question": "What should we name this service?", "answer": "order-processor"}
+        ]
+      }
+      """
+    And a file ".pi/pending-questions-2.json" with the JSON:
+      """
+      {"questions": [{"question": "How far?", "answer": "distant"}]}
+      """
     And a file ".pi/pending-questions-3.json" with the JSON {"questions": [{"question": "How fast?", "answer": null}]}
     When the model says "so be it"
     Then the answer "order-processor" arrives 1 time

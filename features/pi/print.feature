@@ -22,11 +22,26 @@ Feature: pi: print mode and the pending file
     And what is recorded last with {"pendingFile": "<file#1>"} has {"answered": false} [PI-52]
     And what is recorded last with {"pendingFile": "<file#1>"} is without "cancelled" [PI-52, PI-27.o]
     And what is recorded last with {"pendingFile": "<file#1>"} is without "connectionLost" [PI-27.o]
-    And what is recorded last with {"pendingFile": "<file#1>"} has {"mode": "print", "metadata": {"source": "setup"}} [PI-77]
+    And what is recorded last with {"pendingFile": "<file#1>"} has: [PI-77]
+      """
+      {"mode": "print", "metadata": {"source": "setup"}}
+      """
     And what is recorded last with {"pendingFile": "<file#1>"} is without "answeredAt" [PI-74.o]
     And the file "<file#1>" holds {"sessionId": "…", "timestamp": "…"} [PI-50]
     And the file "<file#1>" has a time in UTC at "/timestamp" [PI-50]
-    And the file "<file#1>" holds {"questions": [{"question": "Which database should we use?", "options": ["PostgreSQL (Recommended)", "SQLite", "MongoDB"], "answer": null}, {"question": "What should we name this service?", "answer": null}]} [PI-49, PI-50, PI-51.o, PI-106]
+    And the file "<file#1>" holds: [PI-49, PI-50, PI-51.o, PI-106]
+      """
+      {
+        "questions": [
+          {
+            "question": "Which database should we use?",
+            "options": ["PostgreSQL (Recommended)", "SQLite", "MongoDB"],
+            "answer": null
+          },
+          {"question": "What should we name this service?", "answer": null}
+        ]
+      }
+      """
     And the file "<file#1>" is private [PI-54]
     And the call "call_1" succeeds, telling the model "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @<file#1> \"your answers\"\n\nOr edit the JSON file and run:\n  pi -c\n\nQuestions saved to: <file#1>" [PI-51, PI-51.o]
     And the requests are sent at "0 0" [PI-49]
@@ -76,7 +91,7 @@ Feature: pi: print mode and the pending file
     And 0 messages tell the client {} [PI-73]
     And the files hold {"question": "Which way?", "options": ["left", "right"], "answer": null} [PI-105]
     And something is recorded with {"mode": "print", "answered": false} [PI-105]
-    And the model is told of "call_1" something with "Questions pending. User input required." [PI-105, PI-51]
+    And of the call "call_1" the model is told "Questions pending. User input required." [PI-105, PI-51]
     And the answer "left" arrives 0 times [PI-73, I-5]
     And each call is answered once [I-1]
 
@@ -108,7 +123,14 @@ Feature: pi: print mode and the pending file
 
   Scenario: The pending file of another run is not overwritten
     Given the command line "-p"
-    And a file ".pi/pending-questions.json" with the JSON {"sessionId": "unknown", "timestamp": "2026-02-04T22:16:32Z", "questions": [{"question": "Earlier?", "answer": "half an answ"}]}
+    And a file ".pi/pending-questions.json" with the JSON:
+      """
+      {
+        "sessionId": "unknown",
+        "timestamp": "2026-02-04T22:16:32Z",
+        "questions": [{"question": "Earlier?", "answer": "half an answ"}]
+      }
+      """
     When the user says "go"
     And the model asks the user "Later?" between ["C", "D"]
     And the model says "then I wait"

@@ -18,14 +18,75 @@ Feature: pi: asking a client
         {"question": "What should we name this service?"}],
        "metadata": {"source": "setup", "nested": {"list": [1, 2.5, null, "é\u2028"], "empty": {}}}}
       """
-    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which database should we use?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}, {"question": "Which features?", "answer": ["Logs", "Traces"], "wasCustom": false}, {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}]}
+    And the client answers "ask_user_request" with the line:
+      """
+      {
+        "type": "ask_user_response",
+        "requestId": "<requestId>",
+        "answers": [
+          {
+            "question": "Which database should we use?",
+            "answer": "SQLite",
+            "selectedOption": "SQLite",
+            "wasCustom": false
+          },
+          {"question": "Which features?", "answer": ["Logs", "Traces"], "wasCustom": false},
+          {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}
+        ]
+      }
+      """
     And the model says "so be it"
-    Then 1 message tells the client {"type": "ask_user_request", "questions": [{"question": "Which database should we use?", "header": "Database Selection", "options": [{"label": "PostgreSQL (Recommended)", "description": "Battle-tested"}, {"label": "SQLite"}]}, {"question": "Which features?", "options": [{"label": "Logs"}, {"label": "Traces"}], "multiSelect": true}, {"question": "What should we name this service?"}]} [PI-62]
+    Then 1 message tells the client: [PI-62]
+      """
+      {
+        "type": "ask_user_request",
+        "questions": [
+          {
+            "question": "Which database should we use?",
+            "header": "Database Selection",
+            "options": [
+              {"label": "PostgreSQL (Recommended)", "description": "Battle-tested"},
+              {"label": "SQLite"}
+            ]
+          },
+          {
+            "question": "Which features?",
+            "options": [{"label": "Logs"}, {"label": "Traces"}],
+            "multiSelect": true
+          },
+          {"question": "What should we name this service?"}
+        ]
+      }
+      """
     And 1 message tells the client {"requestId": "<request#1>"} [PI-62]
     And the messages {"type": "ask_user_request"} have the fields "type requestId questions metadata" [PI-62]
-    And 1 message tells the client {"type": "ask_user_request", "metadata": {"source": "setup", "nested": {"list": [1, 2.5, null, "é\u2028"], "empty": {}}}} [PI-77.s]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which database should we use?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}, {"question": "Which features?", "answer": ["Logs", "Traces"], "wasCustom": false}, {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}]} [PI-63, PI-27]
-    And something is recorded with {"mode": "rpc", "metadata": {"source": "setup", "nested": {"list": [1, 2.5, null, "é\u2028"], "empty": {}}}} [PI-77]
+    And 1 message tells the client: [PI-77.s]
+      """
+      {
+        "type": "ask_user_request",
+        "metadata": {"source": "setup", "nested": {"list": [1, 2.5, null, "é\u2028"], "empty": {}}}
+      }
+      """
+    And the call "call_1" has the result: [PI-63, PI-27]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {
+            "question": "Which database should we use?",
+            "answer": "SQLite",
+            "selectedOption": "SQLite",
+            "wasCustom": false
+          },
+          {"question": "Which features?", "answer": ["Logs", "Traces"], "wasCustom": false},
+          {"question": "What should we name this service?", "answer": "order-processor", "wasCustom": true}
+        ]
+      }
+      """
+    And something is recorded with: [PI-77]
+      """
+      {"mode": "rpc", "metadata": {"source": "setup", "nested": {"list": [1, 2.5, null, "é\u2028"], "empty": {}}}}
+      """
     And no prompt is shown [PI-109]
     And no file is written [PI-109]
     And each call is answered once [I-1]
@@ -37,7 +98,14 @@ Feature: pi: asking a client
       """
       {"questions": [{"question": "Name?"}], "metadata": {}}
       """
-    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Name?", "answer": "x", "wasCustom": true}]}
+    And the client answers "ask_user_request" with the line:
+      """
+      {
+        "type": "ask_user_response",
+        "requestId": "<requestId>",
+        "answers": [{"question": "Name?", "answer": "x", "wasCustom": true}]
+      }
+      """
     And the model says "so be it"
     Then the messages {"type": "ask_user_request"} have the fields "type requestId questions metadata" [PI-77.s]
     And the client is told {"type": "ask_user_request", "metadata": {}} [PI-77.s]
@@ -46,17 +114,37 @@ Feature: pi: asking a client
   Scenario: Keys that the call leaves out are not in the request
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
-    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}
+    And the client answers "ask_user_request" with the line:
+      """
+      {
+        "type": "ask_user_response",
+        "requestId": "<requestId>",
+        "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]
+      }
+      """
     And the model says "left it is"
     Then the messages {"type": "ask_user_request"} have the fields "type requestId questions" [PI-62]
-    And the client is told {"type": "ask_user_request", "questions": [{"question": "Which way?", "options": [{"label": "left"}, {"label": "right"}]}]} [PI-62]
+    And the client is told: [PI-62]
+      """
+      {
+        "type": "ask_user_request",
+        "questions": [{"question": "Which way?", "options": [{"label": "left"}, {"label": "right"}]}]
+      }
+      """
     And what is recorded last with {"mode": "rpc"} is without "metadata" [PI-77]
 
   @open
   Scenario: The request names no timeout
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
-    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}
+    And the client answers "ask_user_request" with the line:
+      """
+      {
+        "type": "ask_user_response",
+        "requestId": "<requestId>",
+        "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]
+      }
+      """
     And the model says "left it is"
     Then no message tells the client "timeout" [PI-62.o]
     And no message tells the client "Timeout" [PI-62.o]
@@ -67,9 +155,22 @@ Feature: pi: asking a client
       """
       {"questions": [{"question": "Which way?", "options": [{"label": "left"}]}, {"question": "Why?"}]}
       """
-    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "n/a", "wasCustom": true}, {"question": "Why?", "answer": "line\u2028one\n\n  \"two\"  ", "wasCustom": true}]}
+    And the client answers "ask_user_request" with the line:
+      """
+      {
+        "type": "ask_user_response",
+        "requestId": "<requestId>",
+        "answers": [
+          {"question": "Which way?", "answer": "n/a", "wasCustom": true},
+          {"question": "Why?", "answer": "line\u2028one\n\n  \"two\"  ", "wasCustom": true}
+        ]
+      }
+      """
     And the model says "as you like"
-    Then the call "call_1" has at least the result {"answers": [{"answer": "n/a", "wasCustom": true}, {"answer": "line\u2028one\n\n  \"two\"  ", "wasCustom": true}]} [PI-63, PI-19]
+    Then the call "call_1" has at least the result: [PI-63, PI-19]
+      """
+      {"answers": [{"answer": "n/a", "wasCustom": true}, {"answer": "line\u2028one\n\n  \"two\"  ", "wasCustom": true}]}
+      """
 
   @field-1 @field-6
   Scenario: Two calls at once each get their own answer, even in reverse order
@@ -85,8 +186,14 @@ Feature: pi: asking a client
       [{"after_ms": 100, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "How far?", "answer": "distant", "wasCustom": false}]}}]
       """
     And the model says "on my way"
-    Then the call "call_1" has at least the result {"answers": [{"question": "Which way?", "answer": "left"}]} [PI-63, I-3]
-    And the call "call_2" has at least the result {"answers": [{"question": "How far?", "answer": "distant"}]} [PI-63, I-3]
+    Then the call "call_1" has at least the result: [PI-63, I-3]
+      """
+      {"answers": [{"question": "Which way?", "answer": "left"}]}
+      """
+    And the call "call_2" has at least the result: [PI-63, I-3]
+      """
+      {"answers": [{"question": "How far?", "answer": "distant"}]}
+      """
     And the messages {"type": "ask_user_request"} have 2 different "requestId" [PI-63]
     And each call is answered once [I-1]
     And 2 requests reach the model [PI-63]
@@ -179,12 +286,12 @@ Feature: pi: asking a client
     And the answer "left" arrives 1 time [PI-63]
 
     Examples:
-      | what         | line                                                                                                                                          |
+      | what | line |
       | another type | {"type": "ask_user_request", "requestId": "\\u003crequestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]} |
-      | no type      | {"requestId": "\\u003crequestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]}                             |
-      | a list       | ["ask_user_response", "right"]                                                                                                                |
-      | a text       | "right"                                                                                                                                       |
-      | null         | null                                                                                                                                          |
+      | no type | {"requestId": "\\u003crequestId>", "answers": [{"question": "Which way?", "answer": "right", "wasCustom": false}]} |
+      | a list | ["ask_user_response", "right"] |
+      | a text | "right" |
+      | null | null |
 
   @open
   Scenario Outline: An invalid reply leaves the questions open: <what>
@@ -204,19 +311,19 @@ Feature: pi: asking a client
     And the call "call_1" has at least the result {"answers": [{"answer": "left"}, {"answer": ["food"]}]} [PI-63.o2]
 
     Examples:
-      | what                                | answers |
-      | no answers                          | [] |
-      | one answer too few                  | [{"question": "Which way?", "answer": "right", "wasCustom": false}] |
-      | one answer too many                 | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}, {"question": "And?", "answer": "x", "wasCustom": true}] |
-      | an answer to another question       | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to wear?", "answer": ["water"], "wasCustom": false}] |
-      | one question answered twice         | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "Which way?", "answer": "right", "wasCustom": false}] |
-      | an object for answers               | {"question": "Which way?", "answer": "right", "wasCustom": false} |
-      | null for answers                    | null |
-      | answers that are not objects        | ["right", ["water"]] |
-      | a number for an answer              | [{"question": "Which way?", "answer": 2, "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
-      | null for an answer                  | [{"question": "Which way?", "answer": null, "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
+      | what | answers |
+      | no answers | [] |
+      | one answer too few | [{"question": "Which way?", "answer": "right", "wasCustom": false}] |
+      | one answer too many | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}, {"question": "And?", "answer": "x", "wasCustom": true}] |
+      | an answer to another question | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to wear?", "answer": ["water"], "wasCustom": false}] |
+      | one question answered twice | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "Which way?", "answer": "right", "wasCustom": false}] |
+      | an object for answers | {"question": "Which way?", "answer": "right", "wasCustom": false} |
+      | null for answers | null |
+      | answers that are not objects | ["right", ["water"]] |
+      | a number for an answer | [{"question": "Which way?", "answer": 2, "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
+      | null for an answer | [{"question": "Which way?", "answer": null, "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
       | a list for a single-select question | [{"question": "Which way?", "answer": ["right"], "wasCustom": false}, {"question": "What to pack?", "answer": ["water"], "wasCustom": false}] |
-      | a text for a multi-select question  | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to pack?", "answer": "water", "wasCustom": false}] |
+      | a text for a multi-select question | [{"question": "Which way?", "answer": "right", "wasCustom": false}, {"question": "What to pack?", "answer": "water", "wasCustom": false}] |
 
   @reference
   Scenario: The client is told what is wrong with its reply
@@ -238,9 +345,22 @@ Feature: pi: asking a client
       """
       {"questions": [{"question": "Which way?", "options": [{"label": "left"}, {"label": "right"}]}, {"question": "How far?", "options": [{"label": "near"}, {"label": "distant"}]}]}
       """
-    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "How far?", "answer": "near", "wasCustom": false}, {"question": "Which way?", "answer": "right", "wasCustom": false}]}
+    And the client answers "ask_user_request" with the line:
+      """
+      {
+        "type": "ask_user_response",
+        "requestId": "<requestId>",
+        "answers": [
+          {"question": "How far?", "answer": "near", "wasCustom": false},
+          {"question": "Which way?", "answer": "right", "wasCustom": false}
+        ]
+      }
+      """
     And the model says "on my way"
-    Then the call "call_1" has at least the result {"answers": [{"question": "Which way?", "answer": "right"}, {"question": "How far?", "answer": "near"}]} [PI-63.o2]
+    Then the call "call_1" has at least the result: [PI-63.o2]
+      """
+      {"answers": [{"question": "Which way?", "answer": "right"}, {"question": "How far?", "answer": "near"}]}
+      """
 
   Scenario: A client that leaves before it answers ends the call with connectionLost
     When the user says "go"
@@ -299,7 +419,14 @@ Feature: pi: asking a client
     And 1000 ms later a client comes
     And the model calls "build"
     And the model asks the user "How far?" between ["near", "distant"]
-    And the client answers "How far?" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "How far?", "answer": "near", "wasCustom": false}]}
+    And the client answers "How far?" with the line:
+      """
+      {
+        "type": "ask_user_response",
+        "requestId": "<requestId>",
+        "answers": [{"question": "How far?", "answer": "near", "wasCustom": false}]
+      }
+      """
     And the model says "near it is"
     Then the call "call_1" has at least the result {"answered": false, "connectionLost": true} [PI-64]
     And the call "call_3" has at least the result {"answered": true, "answers": [{"answer": "near"}]} [PI-63]
@@ -309,7 +436,14 @@ Feature: pi: asking a client
     Given a tool "build" that returns "built"
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
-    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}
+    And the client answers "ask_user_request" with the line:
+      """
+      {
+        "type": "ask_user_response",
+        "requestId": "<requestId>",
+        "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]
+      }
+      """
     And the model calls "build"
     And the client goes when the tool "build" runs
     And the model says "left it is"
@@ -358,9 +492,15 @@ Feature: pi: asking a client
     And the model asks the user "Which way?" between ["left", "right"]
     And in the same message it asks the user "How far?" between ["near", "distant"]
     And SIGINT arrives when the client is told "Which way?"
-    Then something is recorded with {"toolCallId": "call_1", "details": {"answered": false, "cancelled": true}} [PI-34.o]
+    Then something is recorded with: [PI-34.o]
+      """
+      {"toolCallId": "call_1", "details": {"answered": false, "cancelled": true}}
+      """
     And something is recorded with {"toolCallId": "call_2", "details": {"answered": false, "cancelled": true}} [PI-34.o]
-    And the messages {"type": "ask_user_cancelled"} repeat the "requestId" of the messages {"type": "ask_user_request"} [PI-34.o]
+    And the messages {"type": "ask_user_cancelled"} repeat the "requestId" of the messages: [PI-34.o]
+      """
+      {"type": "ask_user_request"}
+      """
 
   Scenario: After an abort the next question has a request of its own, and a late reply is ignored
     When the user says "go"
@@ -398,7 +538,14 @@ Feature: pi: asking a client
       [{"after_ms": 2000, "line": {"type": "ask_user_response", "requestId": "<requestId>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}, {"question": "Why?", "answer": "so", "wasCustom": true}]}}]
       """
     And the model says "left it is"
-    Then 2 messages tell the client {"type": "ask_user_request", "questions": [{"question": "Which way?", "options": [{"label": "left"}]}, {"question": "Why?"}], "metadata": {"source": "setup"}} [PI-37, PI-93, I-10]
+    Then 2 messages tell the client: [PI-37, PI-93, I-10]
+      """
+      {
+        "type": "ask_user_request",
+        "questions": [{"question": "Which way?", "options": [{"label": "left"}]}, {"question": "Why?"}],
+        "metadata": {"source": "setup"}
+      }
+      """
     And the messages {"type": "ask_user_request"} have 2 different "requestId" [PI-63]
     And the model is told nothing with "wrong" [PI-63, I-3]
     And the call "call_1" has at least the result {"answers": [{"answer": "left"}, {"answer": "so"}]} [PI-37]
@@ -425,7 +572,14 @@ Feature: pi: asking a client
     Given <terminal>
     When the user says "go"
     And the model asks the user "Which way?" between ["left", "right"]
-    And the client answers "ask_user_request" with the line {"type": "ask_user_response", "requestId": "<answered>", "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]}
+    And the client answers "ask_user_request" with the line:
+      """
+      {
+        "type": "ask_user_response",
+        "requestId": "<answered>",
+        "answers": [{"question": "Which way?", "answer": "left", "wasCustom": false}]
+      }
+      """
     And the model says "left it is"
     Then no prompt is shown [PI-109]
     And no notice tells "Which way?" [PI-109]

@@ -16,10 +16,33 @@ Feature: pi: questions and answers in the stored session
       """
     And after 61500 ms the person answers "Which database?" with ["SQLite", ["Auth", "API"]]
     And the model says "done"
-    Then something is recorded with {"mode": "interactive", "questions": [{"question": "Which database?", "header": "Database", "options": [{"label": "PostgreSQL", "description": "big"}, {"label": "SQLite"}]}, {"question": "Which features?", "multiSelect": true, "options": [{"label": "Auth"}, {"label": "API"}]}]} [PI-74]
+    Then something is recorded with: [PI-74]
+      """
+      {
+        "mode": "interactive",
+        "questions": [
+          {
+            "question": "Which database?",
+            "header": "Database",
+            "options": [{"label": "PostgreSQL", "description": "big"}, {"label": "SQLite"}]
+          },
+          {
+            "question": "Which features?",
+            "multiSelect": true,
+            "options": [{"label": "Auth"}, {"label": "API"}]
+          }
+        ]
+      }
+      """
     And something is recorded with {"mode": "interactive", "answeredAt": 61500} [PI-74]
-    And something is recorded with {"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false} [PI-74, PI-112]
-    And something is recorded with {"question": "Which features?", "answer": ["Auth", "API"], "wasCustom": false} [PI-74, PI-112]
+    And something is recorded with: [PI-74, PI-112]
+      """
+      {"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}
+      """
+    And something is recorded with: [PI-74, PI-112]
+      """
+      {"question": "Which features?", "answer": ["Auth", "API"], "wasCustom": false}
+      """
     And what is recorded last with {"mode": "interactive"} is without "metadata" [PI-74]
 
   Scenario: The details of an answer by a client have its questions, answers, time and mode
@@ -35,7 +58,14 @@ Feature: pi: questions and answers in the stored session
       """
     And the model says "done"
     Then something is recorded with {"mode": "rpc", "answeredAt": 2500} [PI-74]
-    And something is recorded with {"mode": "rpc", "questions": [{"question": "Name?"}], "answers": [{"question": "Name?", "answer": "order-processor", "wasCustom": true}]} [PI-74, PI-112]
+    And something is recorded with: [PI-74, PI-112]
+      """
+      {
+        "mode": "rpc",
+        "questions": [{"question": "Name?"}],
+        "answers": [{"question": "Name?", "answer": "order-processor", "wasCustom": true}]
+      }
+      """
 
   Scenario: The details of questions in a pending file have the questions, no answers and the mode
     Given a terminal
@@ -59,7 +89,10 @@ Feature: pi: questions and answers in the stored session
     And the model asks the user "Which way?" between ["left", "right"]
     And <end>
     And the model says "as you like"
-    Then something is recorded with {"mode": "<mode>", "questions": [{"question": "Which way?", "options": [{"label": "left"}, {"label": "right"}]}]} [PI-74.o]
+    Then something is recorded with: [PI-74.o]
+      """
+      {"mode": "<mode>", "questions": [{"question": "Which way?", "options": [{"label": "left"}, {"label": "right"}]}]}
+      """
     And what is recorded last with {"mode": "<mode>"} is without "answeredAt" [PI-74.o]
 
     Examples:
@@ -93,7 +126,10 @@ Feature: pi: questions and answers in the stored session
       """
     And the person answers "Name?" with "x"
     And the model says "done"
-    Then what is recorded last with {"mode": "interactive", "metadata": {}} has {"questions": [{"question": "Name?"}]} [PI-77]
+    Then what is recorded last with {"mode": "interactive", "metadata": {}} has: [PI-77]
+      """
+      {"questions": [{"question": "Name?"}]}
+      """
 
   Scenario Outline: A resumed session has the question and its answer: <how>
     Given a terminal
@@ -110,8 +146,24 @@ Feature: pi: questions and answers in the stored session
     And the setting "leaf" is "<leaf>"
     When the user says "and now?"
     And asked "and now?" the model says "on we go"
-    Then the call "old_1" succeeds with the JSON {"answered": true, "answers": [{"question": "Which database?", "answer": "SQLite", "selectedOption": "SQLite", "wasCustom": false}]} [PI-75]
-    And the arguments of the call "old_1" reach the model as {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}]} [PI-75]
+    Then the call "old_1" succeeds with the JSON: [PI-75]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {
+            "question": "Which database?",
+            "answer": "SQLite",
+            "selectedOption": "SQLite",
+            "wasCustom": false
+          }
+        ]
+      }
+      """
+    And the arguments of the call "old_1" reach the model as: [PI-75]
+      """
+      {"questions": [{"question": "Which database?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}]}
+      """
     And no prompt is shown [PI-75]
 
     Examples:
@@ -158,7 +210,10 @@ Feature: pi: questions and answers in the stored session
     And 1000 ms later the user says "/tree e4"
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
-    Then the call "old_1" succeeds with the JSON {"answered": true, "answers": [{"question": "Which database?", "answer": "SQLite", "wasCustom": true}]} [PI-75]
+    Then the call "old_1" succeeds with the JSON: [PI-75]
+      """
+      {"answered": true, "answers": [{"question": "Which database?", "answer": "SQLite", "wasCustom": true}]}
+      """
     And the user's messages reach the model as ["set it up", "and now?"] [PI-75]
     And each call is answered once [PI-75]
     And no prompt is shown [PI-75]
@@ -184,7 +239,10 @@ Feature: pi: questions and answers in the stored session
     And the person answers "Which database?" with "PostgreSQL"
     And the model says "done"
     Then 1 prompt is shown [PI-75.o]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which database?", "answer": "PostgreSQL", "wasCustom": true}]} [PI-75.o]
+    And the call "call_1" has the result: [PI-75.o]
+      """
+      {"answered": true, "answers": [{"question": "Which database?", "answer": "PostgreSQL", "wasCustom": true}]}
+      """
     And the model is told nothing with "SQLite" [PI-75.o]
 
   Scenario: An answer is still there after a restart
@@ -197,8 +255,17 @@ Feature: pi: questions and answers in the stored session
     And 1000 ms later the user says "which way was it?"
     And asked "which way was it?" the model says "right"
     Then the answer "right" arrives 1 time [PI-75]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "Which way?", "answer": "right", "selectedOption": "right", "wasCustom": false}]} [PI-75]
-    And something is recorded with {"question": "Which way?", "answer": "right", "selectedOption": "right", "wasCustom": false} [PI-112]
+    And the call "call_1" has the result: [PI-75]
+      """
+      {
+        "answered": true,
+        "answers": [{"question": "Which way?", "answer": "right", "selectedOption": "right", "wasCustom": false}]
+      }
+      """
+    And something is recorded with: [PI-112]
+      """
+      {"question": "Which way?", "answer": "right", "selectedOption": "right", "wasCustom": false}
+      """
     And 1 prompt is shown [PI-75]
 
   @field-54

@@ -19,8 +19,14 @@ Feature: pi: two calls in one message
     And prompt 2 contains "Second?" [PI-20.o]
     And 2 prompts are shown [PI-20.o]
     And the requests are sent at "0 3000" [PI-20.o]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}]} [PI-20.o]
-    And the call "call_2" has the result {"answered": true, "answers": [{"question": "Second?", "answer": "B", "selectedOption": "B", "wasCustom": false}]} [PI-20.o]
+    And the call "call_1" has the result: [PI-20.o]
+      """
+      {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}]}
+      """
+    And the call "call_2" has the result: [PI-20.o]
+      """
+      {"answered": true, "answers": [{"question": "Second?", "answer": "B", "selectedOption": "B", "wasCustom": false}]}
+      """
     And the results of the last request are "call_1 call_2" [PI-20.o]
 
   @open
@@ -60,7 +66,10 @@ Feature: pi: two calls in one message
     And the model says "done"
     Then 2 prompts are shown [PI-20.o]
     And the call "call_1" has the result {"answered": false, "answers": [], "cancelled": true} [PI-20.o]
-    And the call "call_2" has the result {"answered": true, "answers": [{"question": "Second?", "answer": "B", "selectedOption": "B", "wasCustom": false}]} [PI-20.o]
+    And the call "call_2" has the result: [PI-20.o]
+      """
+      {"answered": true, "answers": [{"question": "Second?", "answer": "B", "selectedOption": "B", "wasCustom": false}]}
+      """
 
   @open
   Scenario: Answers in the first form do not count in the second
@@ -78,7 +87,16 @@ Feature: pi: two calls in one message
     And the person presses "Esc" at "Third?"
     And the model says "as you like"
     Then no prompt contains "Discard" [PI-20.o]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false}, {"question": "Second?", "answer": "D", "selectedOption": "D", "wasCustom": false}]} [PI-20.o]
+    And the call "call_1" has the result: [PI-20.o]
+      """
+      {
+        "answered": true,
+        "answers": [
+          {"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false},
+          {"question": "Second?", "answer": "D", "selectedOption": "D", "wasCustom": false}
+        ]
+      }
+      """
     And the call "call_2" has the result {"answered": false, "answers": [], "cancelled": true} [PI-20.o]
 
   @open
@@ -92,7 +110,10 @@ Feature: pi: two calls in one message
     And after 1000 ms the person answers "First?" with "A"
     And the model says "done"
     Then 1 prompt is shown [PI-20.o]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}]} [PI-20.o]
+    And the call "call_1" has the result: [PI-20.o]
+      """
+      {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}]}
+      """
     And the call "call_2" fails [PI-20.o]
     And the results of the last request are "call_1 call_2" [PI-20.o]
 
@@ -102,7 +123,7 @@ Feature: pi: two calls in one message
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it asks the user "Second?" between ["A", "B"]
     And SIGINT arrives when "First?" is shown
-    And the run is to end settled
+    And the run may end while the turn waits
     Then 1 prompt is shown [PI-20.o]
     And no prompt is left open [PI-20.o]
     And something is recorded with {"toolCallId": "call_1"} [PI-20.o]
@@ -117,7 +138,7 @@ Feature: pi: two calls in one message
     And in the same message it asks the user "Second?" between ["C", "D"]
     And the person answers "First?" with "A"
     And SIGINT arrives when "Second?" is shown
-    And the run is to end settled
+    And the run may end while the turn waits
     Then 1 record has {"message": {"toolCallId": "call_1"}} [PI-20.o]
     And 1 record has {"message": {"toolCallId": "call_2"}} [PI-20.o]
     And something is recorded with {"selectedOption": "A"} [PI-20.o]
@@ -136,8 +157,14 @@ Feature: pi: two calls in one message
     Then 3 prompts are shown [PI-20.o]
     And prompts 1 and 2 are drawn alike [PI-20.o]
     And prompt 3 contains "Second?" [PI-20.o]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false}]} [PI-20.o]
-    And the call "call_2" has the result {"answered": true, "answers": [{"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}]} [PI-20.o]
+    And the call "call_1" has the result: [PI-20.o]
+      """
+      {"answered": true, "answers": [{"question": "First?", "answer": "B", "selectedOption": "B", "wasCustom": false}]}
+      """
+    And the call "call_2" has the result: [PI-20.o]
+      """
+      {"answered": true, "answers": [{"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}]}
+      """
 
   @open
   Scenario: After a kill at the second form the first stays answered, and the second is asked again
@@ -152,8 +179,14 @@ Feature: pi: two calls in one message
     Then 3 prompts are shown [PI-20.o]
     And prompts 2 and 3 are drawn alike [PI-20.o]
     And 1 record has {"message": {"toolCallId": "call_1"}} [PI-20.o]
-    And the call "call_1" has the result {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}]} [PI-20.o]
-    And the call "call_2" has the result {"answered": true, "answers": [{"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}]} [PI-20.o]
+    And the call "call_1" has the result: [PI-20.o]
+      """
+      {"answered": true, "answers": [{"question": "First?", "answer": "A", "selectedOption": "A", "wasCustom": false}]}
+      """
+    And the call "call_2" has the result: [PI-20.o]
+      """
+      {"answered": true, "answers": [{"question": "Second?", "answer": "C", "selectedOption": "C", "wasCustom": false}]}
+      """
 
   @open
   Scenario: Another tool runs alongside both calls, and the model waits for all three

@@ -19,7 +19,22 @@ Feature: PilotDeck: how the host is asked
     And the model says "done"
     Then the host is given the fields "toolCallId toolName questions (signal)" [PD-38]
     And the host is asked with {"toolName": "ask_user_question"} [PD-38]
-    And the host is given "questions" as [{"question": "Which?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": "a", "preview": "<b>A</b>"}, {"label": "B", "description": ""}]}, {"question": "Where?", "header": "", "options": [{"label": "A", "description": ""}, {"label": "C", "description": "c"}]}] [PD-38]
+    And the host is given "questions" as: [PD-38]
+      """
+      [
+        {
+          "question": "Which?",
+          "header": "H",
+          "multiSelect": true,
+          "options": [{"label": "A", "description": "a", "preview": "<b>A</b>"}, {"label": "B", "description": ""}]
+        },
+        {
+          "question": "Where?",
+          "header": "",
+          "options": [{"label": "A", "description": ""}, {"label": "C", "description": "c"}]
+        }
+      ]
+      """
     And 1 prompt is shown [PD-40]
     And the host is asked without "metadata" [PD-38]
     And what is recorded last with {"role": "assistant"} has {"content": [{"type": "text", "text": "done"}]}
@@ -58,7 +73,7 @@ Feature: PilotDeck: how the host is asked
     And the host is given the fields "toolCallId toolName questions metadata (signal)" [PD-38]
     And the prompt contains "Which?" [PD-78]
     And the prompt does not contain "secret-plan-7" [PD-78]
-    And the model is told of "call_1" something with "\"Which?\"=\"A\"" [PD-78]
+    And of the call "call_1" the model is told "\"Which?\"=\"A\"" [PD-78]
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which?": "A"}}} [PD-93]
     And what is recorded last with {"type": "tool_result"} says nothing of "metadata" [PD-93]
 
@@ -102,8 +117,14 @@ Feature: PilotDeck: how the host is asked
     Then prompts 1 and 2 are asked with the same "toolCallId" [PD-39]
     And prompts 1 and 2 are asked with another "questions" each [PD-40]
     And 2 prompts are shown [PD-40]
-    And the call "call_1" succeeds, telling the model "User has answered your questions: \"First?\"=\"A\". You can now continue with the user's answers in mind." [PD-42]
-    And the call "call_2" succeeds, telling the model "User has answered your questions: \"Second?\"=\"D\". You can now continue with the user's answers in mind." [PD-42]
+    And the call "call_1" succeeds, telling the model: [PD-42]
+      """
+      User has answered your questions: "First?"="A". You can now continue with the user's answers in mind.
+      """
+    And the call "call_2" succeeds, telling the model: [PD-42]
+      """
+      User has answered your questions: "Second?"="D". You can now continue with the user's answers in mind.
+      """
     And no prompt is left open
 
   Scenario: Successive calls of one turn ask with its id, and a call of the next turn with another id
@@ -130,7 +151,10 @@ Feature: PilotDeck: how the host is asked
     And the person answers "Which?" with "B"
     And the model says "done"
     Then 1 prompt is shown [PD-37]
-    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"B\". You can now continue with the user's answers in mind." [PD-37]
+    And the call "call_1" succeeds, telling the model: [PD-37]
+      """
+      User has answered your questions: "Which?"="B". You can now continue with the user's answers in mind.
+      """
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which?": "B"}}} [PD-37]
 
     Examples:
@@ -148,8 +172,20 @@ Feature: PilotDeck: how the host is asked
       """
     And the model says "done"
     Then no prompt is shown [PD-35, PD-40]
-    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"A\" user notes: of the call. You can now continue with the user's answers in mind." [PD-35]
-    And what is recorded last with {"type": "tool_result"} has {"data": {"questions": [{"question": "Which?"}], "answers": {"Which?": "A"}, "annotations": {"Which?": {"notes": "of the call"}}}} [PD-35]
+    And the call "call_1" succeeds, telling the model: [PD-35]
+      """
+      User has answered your questions: "Which?"="A" user notes: of the call. You can now continue with the user's answers in mind.
+      """
+    And what is recorded last with {"type": "tool_result"} has: [PD-35]
+      """
+      {
+        "data": {
+          "questions": [{"question": "Which?"}],
+          "answers": {"Which?": "A"},
+          "annotations": {"Which?": {"notes": "of the call"}}
+        }
+      }
+      """
     And what is recorded last with {"type": "tool_result"} says nothing of "metadata" [PD-93]
     And the requests are sent at "0 0" [PD-40]
 
@@ -164,7 +200,10 @@ Feature: PilotDeck: how the host is asked
     And the model says "done"
     Then no prompt is shown [PD-36]
     And the call "call_1" succeeds, telling the model "User has answered your questions: <entries>. You can now continue with the user's answers in mind." [PD-36]
-    And what is recorded last with {"type": "tool_result"} has {"data": {"questions": [{"question": "Which?"}, {"question": "Where?"}], "answers": <answers>}} [PD-36]
+    And what is recorded last with {"type": "tool_result"} has: [PD-36]
+      """
+      {"data": {"questions": [{"question": "Which?"}, {"question": "Where?"}], "answers": <answers>}}
+      """
     And what is recorded last with {"type": "tool_result"} says nothing of "annotations" [PD-93]
 
     Examples:
@@ -184,8 +223,11 @@ Feature: PilotDeck: how the host is asked
       """
     And the model says "done"
     Then no prompt is shown [PD-10]
-    And the model is told of "call_1" something with "\"Which?\"=\"" [PD-10]
-    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": <answers>, "annotations": <annotations>}} [PD-10]
+    And of the call "call_1" the model is told "\"Which?\"=\"" [PD-10]
+    And what is recorded last with {"type": "tool_result"} has: [PD-10]
+      """
+      {"data": {"answers": <answers>, "annotations": <annotations>}}
+      """
 
     Examples:
       | what        | answers                           | annotations                                        |
@@ -201,7 +243,10 @@ Feature: PilotDeck: how the host is asked
        "answers": {"Which?": null, "b": true, "c": ["x", ["y", "z"], "w"]}}
       """
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"null\", \"b\"=\"true\", \"c\"=\"x, y,z, w\". You can now continue with the user's answers in mind." [PD-10.o]
+    Then the call "call_1" succeeds, telling the model: [PD-10.o]
+      """
+      User has answered your questions: "Which?"="null", "b"="true", "c"="x, y,z, w". You can now continue with the user's answers in mind.
+      """
 
   @open
   Scenario Outline: Answers in the call that are <what> are numbered by position
@@ -212,7 +257,10 @@ Feature: PilotDeck: how the host is asked
       """
     And the model says "done"
     Then no prompt is shown [PD-35.o]
-    And the call "call_1" succeeds, telling the model "User has answered your questions: \"0\"=\"x\", \"1\"=\"y\". You can now continue with the user's answers in mind." [PD-35.o]
+    And the call "call_1" succeeds, telling the model: [PD-35.o]
+      """
+      User has answered your questions: "0"="x", "1"="y". You can now continue with the user's answers in mind.
+      """
 
     Examples:
       | what   | answers    |
@@ -241,13 +289,24 @@ Feature: PilotDeck: how the host is asked
   Scenario: Answers and annotations sent with a cancel are dropped
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
-    And the person answers "Which?" with {"type": "cancelled", "reason": "late", "answers": {"Which?": "dropped-answer"}, "annotations": {"Which?": {"notes": "dropped-notes"}}}
+    And the person answers "Which?" with:
+      """
+      {
+        "type": "cancelled",
+        "reason": "late",
+        "answers": {"Which?": "dropped-answer"},
+        "annotations": {"Which?": {"notes": "dropped-notes"}}
+      }
+      """
     And the model says "as you like"
-    Then something is recorded with {"code": "unsupported_tool", "message": "User declined to answer questions (late)"} [PD-92]
+    Then something is recorded with: [PD-92]
+      """
+      {"code": "unsupported_tool", "message": "User declined to answer questions (late)"}
+      """
     And nothing is recorded with {"type": "tool_result"} [PD-92]
     And nothing is recorded with {"answers": {"Which?": "dropped-answer"}} [PD-92]
     And the model is told nothing with "dropped" [PD-92]
-    And the model is told of "call_1" something with "(late)" [PD-92]
+    And of the call "call_1" the model is told "(late)" [PD-92]
 
   @field-62
   Scenario Outline: A cancel with <what> is still a cancel
@@ -271,7 +330,10 @@ Feature: PilotDeck: how the host is asked
     And the model asks the user "Which?" between ["A", "B"]
     And the person answers "Which?" with {"type": <type>, "answers": {"Which?": "A"}}
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"A\". You can now continue with the user's answers in mind." [PD-88]
+    Then the call "call_1" succeeds, telling the model: [PD-88]
+      """
+      User has answered your questions: "Which?"="A". You can now continue with the user's answers in mind.
+      """
 
     Examples:
       | type        |
@@ -288,8 +350,17 @@ Feature: PilotDeck: how the host is asked
       {"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]<answers>}
       """
     And the model says "as you like"
-    Then something is recorded with {"code": "unsupported_tool", "message": "ask_user_question requires a host elicitation channel (none registered)."} [<id>]
-    And the call "call_1" fails, telling the model something with "ask_user_question requires a host elicitation channel (none registered)." [<id>]
+    Then something is recorded with: [<id>]
+      """
+      {
+        "code": "unsupported_tool",
+        "message": "ask_user_question requires a host elicitation channel (none registered)."
+      }
+      """
+    And the call "call_1" fails, telling the model something with: [<id>]
+      """
+      ask_user_question requires a host elicitation channel (none registered).
+      """
     And nothing is recorded with {"type": "tool_result"} [<id>]
     And no prompt is shown [PD-40]
     And the turn ends completed
@@ -305,7 +376,18 @@ Feature: PilotDeck: how the host is asked
     When the user says "go"
     And the model asks the user "Which?" between ["A"]
     And the model says "as you like"
-    Then something is recorded with {"issues": [{"path": "questions[].options", "code": "invalid_schema", "message": "Question \"Which?\" must have 2-4 options"}]} [PD-14]
+    Then something is recorded with: [PD-14]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].options",
+            "code": "invalid_schema",
+            "message": "Question \"Which?\" must have 2-4 options"
+          }
+        ]
+      }
+      """
     And the model is told nothing with "none registered" [PD-34]
 
   @field-13
@@ -355,7 +437,10 @@ Feature: PilotDeck: how the host is asked
     And asked "A" the model says "thanks" if it is asked
     Then 1 prompt is shown [PD-85]
     And before 1000 ms nothing is recorded with {"toolCallId": "call_1"} [PD-85]
-    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"B\". You can now continue with the user's answers in mind." [PD-85]
+    And the call "call_1" succeeds, telling the model: [PD-85]
+      """
+      User has answered your questions: "Which?"="B". You can now continue with the user's answers in mind.
+      """
     And the turn ends completed
 
     Examples:

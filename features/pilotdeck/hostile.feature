@@ -9,13 +9,27 @@ Feature: PilotDeck: hostile input
 
   Scenario: A thousand questions are reported as one error
     Given the scenario "pilotdeck-thousand-questions"
-    Then something is recorded with {"issues": [{"path": "questions", "code": "invalid_schema", "message": "At most 4 questions allowed"}]} [PD-13]
+    Then something is recorded with: [PD-13]
+      """
+      {"issues": [{"path": "questions", "code": "invalid_schema", "message": "At most 4 questions allowed"}]}
+      """
     And no prompt is shown [I-4]
     And the turn ends completed
 
   Scenario: A thousand options are reported as one error
     Given the scenario "pilotdeck-thousand-options"
-    Then something is recorded with {"issues": [{"path": "questions[].options", "code": "invalid_schema", "message": "Question \"Many?\" must have 2-4 options"}]} [PD-14]
+    Then something is recorded with: [PD-14]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].options",
+            "code": "invalid_schema",
+            "message": "Question \"Many?\" must have 2-4 options"
+          }
+        ]
+      }
+      """
     And no prompt is shown [I-4]
     And the turn ends completed
 
@@ -28,7 +42,10 @@ Feature: PilotDeck: hostile input
   Scenario: A label of thirty thousand letters is shown like any other
     Given the scenario "pilotdeck-a-long-label"
     Then 1 prompt is shown [PD-38]
-    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"B\". You can now continue with the user's answers in mind." [PD-46]
+    And the call "call_1" succeeds, telling the model: [PD-46]
+      """
+      User has answered your questions: "Which?"="B". You can now continue with the user's answers in mind.
+      """
     And the turn ends completed
 
   Scenario: Two calls with the same id each get their own answer
@@ -37,7 +54,7 @@ Feature: PilotDeck: hostile input
     And something is recorded with {"data": {"answers": {"First?": "A"}}} [I-3]
     And something is recorded with {"data": {"answers": {"Second?": "B"}}} [I-3]
     And the requests are sent at "0 100" [I-1]
-    And the model is told of "call_1" something with "\"First?\"=\"A\"" [I-3]
+    And of the call "call_1" the model is told "\"First?\"=\"A\"" [I-3]
 
   Scenario Outline: A call fails and asks nobody when its arguments are <what>, profile <profile>
     Given the profile "<profile>"
@@ -73,7 +90,7 @@ Feature: PilotDeck: hostile input
     And the person answers "Which" with {"type": "answered", "answers": {"Which?": "Blue"}}
     And the model says "done"
     Then 1 prompt is shown [PD-40]
-    And the model is told of "call_1" something with "=\"Blue\"" [PD-46]
+    And of the call "call_1" the model is told "=\"Blue\"" [PD-46]
     And the turn ends completed
 
     Examples:
@@ -89,7 +106,7 @@ Feature: PilotDeck: hostile input
     And if asked, the person answers "Which" with "Red"
     And the model says "done"
     Then <prompts> prompts are shown [PD-25]
-    And the model is told of "call_1" something with "<told>" [PD-25]
+    And of the call "call_1" the model is told "<told>" [PD-25]
 
     Examples:
       | what                  | header                | prompts | told                                     |
@@ -105,9 +122,26 @@ Feature: PilotDeck: hostile input
       """
     And the person answers "Go" with {"type": "answered", "answers": {"Go\u0000?\u202e oN": "Red\u001b[31m"}}
     And the model says "done"
-    Then the host is asked with {"questions": [{"question": "Go\u0000?\u202e oN", "header": "A\u001b[2JB", "options": [{"label": "Red\u001b[31m", "description": "\u2066warm\u0007"}, {"label": "Blue\r\u200f", "description": "x\u009b"}]}]} [PD-38]
+    Then the host is asked with: [PD-38]
+      """
+      {
+        "questions": [
+          {
+            "question": "Go\u0000?\u202e oN",
+            "header": "A\u001b[2JB",
+            "options": [
+              {"label": "Red\u001b[31m", "description": "\u2066warm\u0007"},
+              {"label": "Blue\r\u200f", "description": "x\u009b"}
+            ]
+          }
+        ]
+      }
+      """
     And of the call "call_1" the model is told "\"Go\u0000?\u202e oN\"=\"Red\u001b[31m\"" [PD-49]
-    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Go\u0000?\u202e oN": "Red\u001b[31m"}}} [PD-42]
+    And what is recorded last with {"type": "tool_result"} has: [PD-42]
+      """
+      {"data": {"answers": {"Go\u0000?\u202e oN": "Red\u001b[31m"}}}
+      """
 
   @reference
   Scenario: How a host draws control characters and direction marks
@@ -133,7 +167,10 @@ Feature: PilotDeck: hostile input
     And the person answers "Which?" with "e\u0301 \u00e9 \u212b"
     And the model says "done"
     Then of the call "call_1" the model is told "\"Which?\"=\"e\u0301 \u00e9 \u212b\"" [PD-49]
-    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which?": "e\u0301 \u00e9 \u212b"}}} [PD-42]
+    And what is recorded last with {"type": "tool_result"} has: [PD-42]
+      """
+      {"data": {"answers": {"Which?": "e\u0301 \u00e9 \u212b"}}}
+      """
 
   Scenario: HTML, templates and commands are passed on as plain text
     When the user says "go"
@@ -145,8 +182,25 @@ Feature: PilotDeck: hostile input
       """
     And the person chooses "<script>x()</script>" at "onerror"
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"<img src=x onerror=\"alert(1)\"> {{secret}} %s ${HOME}?\"=\"<script>x()</script>\". You can now continue with the user's answers in mind." [PD-49]
-    And the host is asked with {"questions": [{"header": "<b>H</b>", "options": [{"label": "<script>x()</script>", "description": "[a](javascript:b)"}, {"label": "../../etc", "description": "$(rm -rf /)"}]}], "metadata": {"source": "<script>"}} [PD-38]
+    Then the call "call_1" succeeds, telling the model: [PD-49]
+      """
+      User has answered your questions: "<img src=x onerror="alert(1)"> {{secret}} %s ${HOME}?"="<script>x()</script>". You can now continue with the user's answers in mind.
+      """
+    And the host is asked with: [PD-38]
+      """
+      {
+        "questions": [
+          {
+            "header": "<b>H</b>",
+            "options": [
+              {"label": "<script>x()</script>", "description": "[a](javascript:b)"},
+              {"label": "../../etc", "description": "$(rm -rf /)"}
+            ]
+          }
+        ],
+        "metadata": {"source": "<script>"}
+      }
+      """
     And nothing is refused
 
   Scenario Outline: A key with a meaning in JavaScript is treated like any other key: <key>
@@ -156,9 +210,15 @@ Feature: PilotDeck: hostile input
       {"questions": [{"question": "<key>", "header": "H", "options": [{"label": "constructor", "description": ""}, {"label": "hasOwnProperty", "description": ""}]}],
        "annotations": {"toString": {"notes": "n"}}}
       """
-    And the person answers "" with {"type": "answered", "answers": {"<key>": "constructor"}, "annotations": {"<key>": {"notes": "n"}}}
+    And the person answers "" with:
+      """
+      {"type": "answered", "answers": {"<key>": "constructor"}, "annotations": {"<key>": {"notes": "n"}}}
+      """
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"<key>\"=\"constructor\" user notes: n. You can now continue with the user's answers in mind." [PD-47]
+    Then the call "call_1" succeeds, telling the model: [PD-47]
+      """
+      User has answered your questions: "<key>"="constructor" user notes: n. You can now continue with the user's answers in mind.
+      """
 
     Examples:
       | key            |
@@ -207,18 +267,18 @@ Feature: PilotDeck: hostile input
     And the answer "\"Q?\"=\"B\"" arrives 1 time [I-1]
 
     Examples:
-      | what                       | line                                                                                                                                                   |
-      | that is a list             | [["A"]]                                                                                                                                                |
-      | that is a text             | "A"                                                                                                                                                    |
-      | that is null               | null                                                                                                                                                   |
-      | without a type             | {"requestId": "\\u003crequestId>", "sessionKey": "session_1", "answer": {"type": "answered", "answers": {"Q?": "A"}}}                                  |
-      | with an unknown type       | {"type": "elicitation_answer", "requestId": "\\u003crequestId>", "sessionKey": "session_1", "answer": {"answers": {"Q?": "A"}}}                        |
-      | without a session          | {"type": "elicitation_respond", "requestId": "\\u003crequestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}                              |
-      | without a request id       | {"type": "elicitation_respond", "sessionKey": "session_1", "answer": {"type": "answered", "answers": {"Q?": "A"}}}                                     |
+      | what | line |
+      | that is a list | [["A"]] |
+      | that is a text | "A" |
+      | that is null | null |
+      | without a type | {"requestId": "\\u003crequestId>", "sessionKey": "session_1", "answer": {"type": "answered", "answers": {"Q?": "A"}}} |
+      | with an unknown type | {"type": "elicitation_answer", "requestId": "\\u003crequestId>", "sessionKey": "session_1", "answer": {"answers": {"Q?": "A"}}} |
+      | without a session | {"type": "elicitation_respond", "requestId": "\\u003crequestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}} |
+      | without a request id | {"type": "elicitation_respond", "sessionKey": "session_1", "answer": {"type": "answered", "answers": {"Q?": "A"}}} |
       | with a list of request ids | {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": ["\\u003crequestId>"], "answer": {"type": "answered", "answers": {"Q?": "A"}}} |
-      | without an answer          | {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "\\u003crequestId>"}                                                           |
-      | that is a chat message     | {"type": "message", "text": "A"}                                                                                                                       |
-      | about another tool         | {"type": "describe_tool", "name": "bash"}                                                                                                              |
+      | without an answer | {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "\\u003crequestId>"} |
+      | that is a chat message | {"type": "message", "text": "A"} |
+      | about another tool | {"type": "describe_tool", "name": "bash"} |
 
   Scenario Outline: A stored conversation with <what> is reported, and no turn starts
     Given a stored conversation:

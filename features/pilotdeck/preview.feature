@@ -14,7 +14,18 @@ Feature: PilotDeck: previews of options
       {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": "", "preview": "<preview>"}, {"label": "B", "description": ""}]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "questions[].options[].preview", "code": "invalid_schema", "message": "Option \"A\" in question \"Q?\": preview must be an HTML fragment, not a full document (no \u003chtml>, \u003cbody>, or \u003c!DOCTYPE>)"}]} [<id>]
+    Then something is recorded with: [<id>]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].options[].preview",
+            "code": "invalid_schema",
+            "message": "Option \"A\" in question \"Q?\": preview must be an HTML fragment, not a full document (no \u003chtml>, \u003cbody>, or \u003c!DOCTYPE>)"
+          }
+        ]
+      }
+      """
     And no prompt is shown [<id>]
 
     Examples:
@@ -48,7 +59,18 @@ Feature: PilotDeck: previews of options
       {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": "", "preview": "<preview>"}, {"label": "B", "description": ""}]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "questions[].options[].preview", "code": "invalid_schema", "message": "Option \"A\" in question \"Q?\": preview must not contain \u003cscript> or \u003cstyle> tags. Use inline styles via the style attribute if needed."}]} [<id>]
+    Then something is recorded with: [<id>]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].options[].preview",
+            "code": "invalid_schema",
+            "message": "Option \"A\" in question \"Q?\": preview must not contain \u003cscript> or \u003cstyle> tags. Use inline styles via the style attribute if needed."
+          }
+        ]
+      }
+      """
     And no prompt is shown [<id>]
 
     Examples:
@@ -69,7 +91,18 @@ Feature: PilotDeck: previews of options
       {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": "", "preview": "<preview>"}, {"label": "B", "description": ""}]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "questions[].options[].preview", "code": "invalid_schema", "message": "Option \"A\" in question \"Q?\": preview must contain HTML (previewFormat is set to \"html\"). Wrap content in a tag like \u003cdiv> or \u003cpre>."}]} [PD-29]
+    Then something is recorded with: [PD-29]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].options[].preview",
+            "code": "invalid_schema",
+            "message": "Option \"A\" in question \"Q?\": preview must contain HTML (previewFormat is set to \"html\"). Wrap content in a tag like \u003cdiv> or \u003cpre>."
+          }
+        ]
+      }
+      """
     And no prompt is shown [PD-29]
 
     Examples:
@@ -128,8 +161,22 @@ Feature: PilotDeck: previews of options
         {"question": "2?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": "", "preview": "\u003cb>x\u003c/b>"}, {"label": "C", "description": ""}, {"label": "D", "description": "", "preview": "<2D>"}]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "questions[].options[].preview", "code": "invalid_schema", "message": "Option \"<option>\" in question \"<question>?\": …"}]} [PD-18, PD-32, PD-84]
-    And the call "call_1" fails, telling the model something with "Option \"<option>\" in question \"<question>?\": " [PD-18]
+    Then something is recorded with: [PD-18, PD-32, PD-84]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].options[].preview",
+            "code": "invalid_schema",
+            "message": "Option \"<option>\" in question \"<question>?\": …"
+          }
+        ]
+      }
+      """
+    And the call "call_1" fails, telling the model something with: [PD-18]
+      """
+      Option "<option>" in question "<question>?":
+      """
     And the call "call_1" fails, telling the model something with "preview must not contain " [PD-28]
     And no prompt is shown [PD-18]
 
@@ -158,9 +205,20 @@ Feature: PilotDeck: previews of options
       """
       {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": "", "preview": "<p>A</p>"}, {"label": "B", "description": ""}]}]}
       """
-    And the client answers "elicitation_request" with the line {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}
+    And the client answers "elicitation_request" with the line:
+      """
+      {
+        "type": "elicitation_respond",
+        "sessionKey": "session_1",
+        "requestId": "<requestId>",
+        "answer": {"type": "answered", "answers": {"Q?": "A"}}
+      }
+      """
     And the model says "done"
-    Then 1 message tells the client {"type": "elicitation_request", "questions": [{"options": [{"preview": "<p>A</p>"}, {}]}]} [PD-32]
+    Then 1 message tells the client: [PD-32]
+      """
+      {"type": "elicitation_request", "questions": [{"options": [{"preview": "<p>A</p>"}, {}]}]}
+      """
     And no message tells the client "previewFormat" [PD-32]
 
   @open
@@ -170,11 +228,17 @@ Feature: PilotDeck: previews of options
       """
       {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": "", "preview": "<p>in Oslo</p>"}, {"label": "B", "description": "", "preview": "<p>in Rome</p>"}]}]}
       """
-    And the person answers "Q?" with {"type": "answered", "answers": {"Q?": "B"}, "annotations": {"Q?": {"preview": "<p>in Rome</p>"}}}
+    And the person answers "Q?" with:
+      """
+      {"type": "answered", "answers": {"Q?": "B"}, "annotations": {"Q?": {"preview": "<p>in Rome</p>"}}}
+      """
     And the model says "done"
     Then the prompt contains "<p>in Oslo</p>" [PD-95]
     And the prompt contains "<p>in Rome</p>" [PD-95]
-    And what is recorded last with {"answers": {"Q?": "B"}} has {"annotations": {"Q?": {"preview": "<p>in Rome</p>"}}} [PD-95]
+    And what is recorded last with {"answers": {"Q?": "B"}} has: [PD-95]
+      """
+      {"annotations": {"Q?": {"preview": "<p>in Rome</p>"}}}
+      """
 
   Scenario: The tool itself does not copy a preview into the result
     When the user says "go"
@@ -184,7 +248,10 @@ Feature: PilotDeck: previews of options
       """
     And the person answers "Q?" with {"type": "answered", "answers": {"Q?": "A"}}
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Q?\"=\"A\". You can now continue with the user's answers in mind." [PD-94]
+    Then the call "call_1" succeeds, telling the model: [PD-94]
+      """
+      User has answered your questions: "Q?"="A". You can now continue with the user's answers in mind.
+      """
     And what is recorded last with {"answers": {"Q?": "A"}} is without "annotations" [PD-94]
 
   @reference

@@ -12,8 +12,22 @@ Feature: PilotDeck: how the model is told the answers
     And the model asks the user "Which city?" between ["Oslo", "Rome"]
     And the person answers "Which city?" with {"type": "answered", "answers": {"Which city?": "Oslo"}}
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Which city?\"=\"Oslo\". You can now continue with the user's answers in mind." [PD-46]
-    And something is recorded with {"type": "tool_result", "content": [{"type": "text", "text": "User has answered your questions: \"Which city?\"=\"Oslo\". You can now continue with the user's answers in mind."}]} [PD-98]
+    Then the call "call_1" succeeds, telling the model: [PD-46]
+      """
+      User has answered your questions: "Which city?"="Oslo". You can now continue with the user's answers in mind.
+      """
+    And something is recorded with: [PD-98]
+      """
+      {
+        "type": "tool_result",
+        "content": [
+          {
+            "type": "text",
+            "text": "User has answered your questions: \"Which city?\"=\"Oslo\". You can now continue with the user's answers in mind."
+          }
+        ]
+      }
+      """
     And what is recorded last with {"answers": {"Which city?": "Oslo"}} is: [PD-42]
       """
       {"questions": [{"question": "Which city?", "header": "Choice", "options": [{"label": "Oslo", "description": "Oslo"}, {"label": "Rome", "description": "Rome"}]}],
@@ -28,10 +42,24 @@ Feature: PilotDeck: how the model is told the answers
       {"questions": [{"question": "Q", "header": "H", "options": [{"label": "a", "description": ""}, {"label": "b", "description": ""}]},
         {"question": "R", "header": "H", "multiSelect": true, "options": [{"label": "x", "description": ""}, {"label": "y", "description": ""}]}]}
       """
-    And the person answers "Q" with {"type": "answered", "answers": {"Q": "a", "R": ["x", "y"]}, "annotations": {"Q": {"preview": "<p>", "notes": "n"}}}
+    And the person answers "Q" with:
+      """
+      {
+        "type": "answered",
+        "answers": {"Q": "a", "R": ["x", "y"]},
+        "annotations": {"Q": {"preview": "<p>", "notes": "n"}}
+      }
+      """
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Q\"=\"a\" selected preview:\n<p> user notes: n, \"R\"=\"x, y\". You can now continue with the user's answers in mind." [PD-96]
-    And what is recorded last with {"answers": {"Q": "a"}} has {"answers": {"Q": "a", "R": ["x", "y"]}, "annotations": {"Q": {"preview": "<p>", "notes": "n"}}} [PD-42]
+    Then the call "call_1" succeeds, telling the model: [PD-96]
+      """
+      User has answered your questions: "Q"="a" selected preview:
+      <p> user notes: n, "R"="x, y". You can now continue with the user's answers in mind.
+      """
+    And what is recorded last with {"answers": {"Q": "a"}} has: [PD-42]
+      """
+      {"answers": {"Q": "a", "R": ["x", "y"]}, "annotations": {"Q": {"preview": "<p>", "notes": "n"}}}
+      """
     And what is recorded last with {"type": "tool_result"} has {"content": [{"type": "text"}]} [PD-98]
 
   Scenario Outline: The sentence has <what>
@@ -47,25 +75,25 @@ Feature: PilotDeck: how the model is told the answers
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": <answers>}} [PD-42]
 
     Examples:
-      | what                                                | id    | answers                                  | entries                                                            |
-      | two answers in the order of the questions           | PD-47 | {"Q": "A", "R": "B"}                     | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                   |
-      | several picks joined by commas                      | PD-47 | {"Q": "A", "R": ["A", "B"]}              | \\"Q\\"=\\"A\\", \\"R\\"=\\"A, B\\"                                |
-      | several picks in the host's order                   | PD-47 | {"Q": "A", "R": ["B", "A"]}              | \\"Q\\"=\\"A\\", \\"R\\"=\\"B, A\\"                                |
-      | two answers in reverse order, as the host gave them | PD-50 | {"R": "B", "Q": "A"}                     | \\"R\\"=\\"B\\", \\"Q\\"=\\"A\\"                                   |
-      | four answers in the host's order, not sorted        | PD-50 | {"R": "B", "z": "1", "Q": "A", "a": "2"} | \\"R\\"=\\"B\\", \\"z\\"=\\"1\\", \\"Q\\"=\\"A\\", \\"a\\"=\\"2\\" |
-      | only the second answer if only that is given        | PD-47 | {"R": "B"}                               | \\"R\\"=\\"B\\"                                                    |
-      | no answers if none is given                         | PD-51 | {}                                       |                                                                    |
-      | an empty text for an answer without picks           | PD-51 | {"Q": "A", "R": []}                      | \\"Q\\"=\\"A\\", \\"R\\"=\\"\\"                                    |
-      | an answer that is an empty text                     | PD-51 | {"Q": "", "R": "B"}                      | \\"Q\\"=\\"\\", \\"R\\"=\\"B\\"                                    |
-      | one answer that is a text                           | PD-99 | {"Q": "A"}                               | \\"Q\\"=\\"A\\"                                                    |
-      | one answer that is a list of one pick               | PD-99 | {"Q": ["A"]}                             | \\"Q\\"=\\"A\\"                                                    |
-      | two empty picks joined by a comma                   | PD-99 | {"Q": ["", ""]}                          | \\"Q\\"=\\", \\"                                                   |
-      | answers with the blanks around them                 | PD-47 | {"Q": " A ", "R": [" B\\n", " A"]}       | \\"Q\\"=\\" A \\", \\"R\\"=\\" B\\n,  A\\"                         |
-      | answers that are not among the options              | PD-44 | {"Q": "Z", "R": ["A", "Y"]}              | \\"Q\\"=\\"Z\\", \\"R\\"=\\"A, Y\\"                                |
-      | several picks for a single-choice question          | PD-44 | {"Q": ["A", "B"], "R": "B"}              | \\"Q\\"=\\"A, B\\", \\"R\\"=\\"B\\"                                |
-      | an answer to a question that was not asked          | PD-44 | {"S": "A"}                               | \\"S\\"=\\"A\\"                                                    |
-      | answers whose keys differ in case or blanks         | PD-44 | {"q": "A", "R ": "B"}                    | \\"q\\"=\\"A\\", \\"R \\"=\\"B\\"                                  |
-      | one pick five times                                 | PD-44 | {"R": ["A", "A", "A", "A", "A"]}         | \\"R\\"=\\"A, A, A, A, A\\"                                        |
+      | what | id | answers | entries |
+      | two answers in the order of the questions | PD-47 | {"Q": "A", "R": "B"} | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\" |
+      | several picks joined by commas | PD-47 | {"Q": "A", "R": ["A", "B"]} | \\"Q\\"=\\"A\\", \\"R\\"=\\"A, B\\" |
+      | several picks in the host's order | PD-47 | {"Q": "A", "R": ["B", "A"]} | \\"Q\\"=\\"A\\", \\"R\\"=\\"B, A\\" |
+      | two answers in reverse order, as the host gave them | PD-50 | {"R": "B", "Q": "A"} | \\"R\\"=\\"B\\", \\"Q\\"=\\"A\\" |
+      | four answers in the host's order, not sorted | PD-50 | {"R": "B", "z": "1", "Q": "A", "a": "2"} | \\"R\\"=\\"B\\", \\"z\\"=\\"1\\", \\"Q\\"=\\"A\\", \\"a\\"=\\"2\\" |
+      | only the second answer if only that is given | PD-47 | {"R": "B"} | \\"R\\"=\\"B\\" |
+      | no answers if none is given | PD-51 | {} |  |
+      | an empty text for an answer without picks | PD-51 | {"Q": "A", "R": []} | \\"Q\\"=\\"A\\", \\"R\\"=\\"\\" |
+      | an answer that is an empty text | PD-51 | {"Q": "", "R": "B"} | \\"Q\\"=\\"\\", \\"R\\"=\\"B\\" |
+      | one answer that is a text | PD-99 | {"Q": "A"} | \\"Q\\"=\\"A\\" |
+      | one answer that is a list of one pick | PD-99 | {"Q": ["A"]} | \\"Q\\"=\\"A\\" |
+      | two empty picks joined by a comma | PD-99 | {"Q": ["", ""]} | \\"Q\\"=\\", \\" |
+      | answers with the blanks around them | PD-47 | {"Q": " A ", "R": [" B\\n", " A"]} | \\"Q\\"=\\" A \\", \\"R\\"=\\" B\\n,  A\\" |
+      | answers that are not among the options | PD-44 | {"Q": "Z", "R": ["A", "Y"]} | \\"Q\\"=\\"Z\\", \\"R\\"=\\"A, Y\\" |
+      | several picks for a single-choice question | PD-44 | {"Q": ["A", "B"], "R": "B"} | \\"Q\\"=\\"A, B\\", \\"R\\"=\\"B\\" |
+      | an answer to a question that was not asked | PD-44 | {"S": "A"} | \\"S\\"=\\"A\\" |
+      | answers whose keys differ in case or blanks | PD-44 | {"q": "A", "R ": "B"} | \\"q\\"=\\"A\\", \\"R \\"=\\"B\\" |
+      | one pick five times | PD-44 | {"R": ["A", "A", "A", "A", "A"]} | \\"R\\"=\\"A, A, A, A, A\\" |
 
   @field-59
   Scenario Outline: An answer with <what> is told unchanged
@@ -74,10 +102,20 @@ Feature: PilotDeck: how the model is told the answers
       """
       {"questions": [{"question": "<question>", "header": "H", "multiSelect": true, "options": [{"label": "<answer>", "description": ""}, {"label": "B", "description": ""}]}]}
       """
-    And the person answers "" with {"type": "answered", "answers": {"<question>": ["<answer>", "B"]}, "annotations": {"<question>": {"preview": "<preview>", "notes": "<notes>"}}}
+    And the person answers "" with:
+      """
+      {
+        "type": "answered",
+        "answers": {"<question>": ["<answer>", "B"]},
+        "annotations": {"<question>": {"preview": "<preview>", "notes": "<notes>"}}
+      }
+      """
     And the model says "done"
     Then the call "call_1" succeeds, telling the model "User has answered your questions: \"<question>\"=\"<answer>, B\" selected preview:\n<preview> user notes: <notes>. You can now continue with the user's answers in mind." [PD-49]
-    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"<question>": ["<answer>", "B"]}}} [PD-42]
+    And what is recorded last with {"type": "tool_result"} has: [PD-42]
+      """
+      {"data": {"answers": {"<question>": ["<answer>", "B"]}}}
+      """
 
     Examples:
       | what                | question   | answer                                                   | preview         | notes              |
@@ -102,27 +140,36 @@ Feature: PilotDeck: how the model is told the answers
     And what is recorded last with {"type": "tool_result"} has {"data": {"annotations": <annotations>}} [<id>]
 
     Examples:
-      | what                                                   | id     | annotations                                  | entries                                                                |
-      | a preview follows its answer                           | PD-48  | {"Q": {"preview": "<b>"}}                    | \\"Q\\"=\\"A\\" selected preview:\\n<b>, \\"R\\"=\\"B\\"               |
-      | notes follow their answer                              | PD-48  | {"R": {"notes": "n"}}                        | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\" user notes: n                         |
-      | a preview goes before notes                            | PD-48  | {"Q": {"notes": "n", "preview": "<b>"}}      | \\"Q\\"=\\"A\\" selected preview:\\n<b> user notes: n, \\"R\\"=\\"B\\" |
-      | both questions can have notes                          | PD-48  | {"R": {"notes": "m"}, "Q": {"notes": "n"}}   | \\"Q\\"=\\"A\\" user notes: n, \\"R\\"=\\"B\\" user notes: m           |
-      | empty annotations add nothing                          | PD-86  | {}                                           | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                       |
-      | an empty entry for a question adds nothing             | PD-97  | {"Q": {}}                                    | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                       |
-      | an empty preview and empty notes add nothing           | PD-97  | {"Q": {"preview": "", "notes": ""}}          | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                       |
-      | notes are told without the empty preview beside them   | PD-97  | {"Q": {"preview": "", "notes": "n"}}         | \\"Q\\"=\\"A\\" user notes: n, \\"R\\"=\\"B\\"                         |
-      | notes of one blank are told                            | PD-97  | {"Q": {"notes": " "}}                        | \\"Q\\"=\\"A\\" user notes:  , \\"R\\"=\\"B\\"                         |
-      | an entry for a question without an answer adds nothing | PD-52  | {"S": {"preview": "<b>", "notes": "n"}}      | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                       |
-      | an entry for a key in another case adds nothing        | PD-100 | {"q": {"notes": "n"}, "R": {"notes": "m"}}   | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\" user notes: m                         |
-      | an entry for a key with an extra blank adds nothing    | PD-100 | {"Q ": {"notes": "n"}, " R": {"notes": "m"}} | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\"                                       |
+      | what | id | annotations | entries |
+      | a preview follows its answer | PD-48 | {"Q": {"preview": "<b>"}} | \\"Q\\"=\\"A\\" selected preview:\\n<b>, \\"R\\"=\\"B\\" |
+      | notes follow their answer | PD-48 | {"R": {"notes": "n"}} | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\" user notes: n |
+      | a preview goes before notes | PD-48 | {"Q": {"notes": "n", "preview": "<b>"}} | \\"Q\\"=\\"A\\" selected preview:\\n<b> user notes: n, \\"R\\"=\\"B\\" |
+      | both questions can have notes | PD-48 | {"R": {"notes": "m"}, "Q": {"notes": "n"}} | \\"Q\\"=\\"A\\" user notes: n, \\"R\\"=\\"B\\" user notes: m |
+      | empty annotations add nothing | PD-86 | {} | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\" |
+      | an empty entry for a question adds nothing | PD-97 | {"Q": {}} | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\" |
+      | an empty preview and empty notes add nothing | PD-97 | {"Q": {"preview": "", "notes": ""}} | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\" |
+      | notes are told without the empty preview beside them | PD-97 | {"Q": {"preview": "", "notes": "n"}} | \\"Q\\"=\\"A\\" user notes: n, \\"R\\"=\\"B\\" |
+      | notes of one blank are told | PD-97 | {"Q": {"notes": " "}} | \\"Q\\"=\\"A\\" user notes:  , \\"R\\"=\\"B\\" |
+      | an entry for a question without an answer adds nothing | PD-52 | {"S": {"preview": "<b>", "notes": "n"}} | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\" |
+      | an entry for a key in another case adds nothing | PD-100 | {"q": {"notes": "n"}, "R": {"notes": "m"}} | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\" user notes: m |
+      | an entry for a key with an extra blank adds nothing | PD-100 | {"Q ": {"notes": "n"}, " R": {"notes": "m"}} | \\"Q\\"=\\"A\\", \\"R\\"=\\"B\\" |
 
   Scenario: Annotations belong to the answer with the same key, not to the question asked
     When the user says "go"
     And the model asks the user "Q" between ["A", "B"]
-    And the person answers "Q" with {"type": "answered", "answers": {"q": "A"}, "annotations": {"Q": {"notes": "upper"}, "q": {"notes": "lower"}}}
+    And the person answers "Q" with:
+      """
+      {"type": "answered", "answers": {"q": "A"}, "annotations": {"Q": {"notes": "upper"}, "q": {"notes": "lower"}}}
+      """
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"q\"=\"A\" user notes: lower. You can now continue with the user's answers in mind." [PD-100]
-    And what is recorded last with {"type": "tool_result"} has {"data": {"annotations": {"Q": {"notes": "upper"}, "q": {"notes": "lower"}}}} [PD-52]
+    Then the call "call_1" succeeds, telling the model: [PD-100]
+      """
+      User has answered your questions: "q"="A" user notes: lower. You can now continue with the user's answers in mind.
+      """
+    And what is recorded last with {"type": "tool_result"} has: [PD-52]
+      """
+      {"data": {"annotations": {"Q": {"notes": "upper"}, "q": {"notes": "lower"}}}}
+      """
 
   Scenario Outline: Annotations of the call are ignored when the annotations of the host are <what>
     When the user says "go"
@@ -173,10 +220,10 @@ Feature: PilotDeck: how the model is told the answers
     And what is recorded with {"type": "tool_result"} has "/data/annotations" in turn as [<annotations>] [PD-101]
 
     Examples:
-      | what                               | answers                     | annotations                                          | entries                                                                                |
-      | with annotations                   | {"R": ["A", "B"], "Q": "B"} | {"Q": {"preview": "<p>\\n</p>", "notes": "\\"n\\""}} | \\"R\\"=\\"A, B\\", \\"Q\\"=\\"B\\" selected preview:\\n<p>\\n</p> user notes: \\"n\\" |
-      | with empty annotations             | {"Q": []}                   | {}                                                   | \\"Q\\"=\\"\\"                                                                         |
-      | with annotations under another key | {"Q": ["", ""]}             | {"R": {"notes": "n"}, "Q": {"preview": ""}}          | \\"Q\\"=\\", \\"                                                                       |
+      | what | answers | annotations | entries |
+      | with annotations | {"R": ["A", "B"], "Q": "B"} | {"Q": {"preview": "<p>\\n</p>", "notes": "\\"n\\""}} | \\"R\\"=\\"A, B\\", \\"Q\\"=\\"B\\" selected preview:\\n<p>\\n</p> user notes: \\"n\\" |
+      | with empty annotations | {"Q": []} | {} | \\"Q\\"=\\"\\" |
+      | with annotations under another key | {"Q": ["", ""]} | {"R": {"notes": "n"}, "Q": {"preview": ""}} | \\"Q\\"=\\", \\" |
 
   Scenario Outline: Keys that look like integers come first: <what>
     When the user says "go"
@@ -186,11 +233,11 @@ Feature: PilotDeck: how the model is told the answers
     Then the call "call_1" succeeds, telling the model "User has answered your questions: <entries>. You can now continue with the user's answers in mind." [PD-50.j]
 
     Examples:
-      | what                                 | answers                                                           | entries                                                                                                   |
-      | the test vector of the specification | {"b": "A", "2": "A", "a": "A", "01": "A", "1": "A", "-1": "A"}    | \\"1\\"=\\"A\\", \\"2\\"=\\"A\\", \\"b\\"=\\"A\\", \\"a\\"=\\"A\\", \\"01\\"=\\"A\\", \\"-1\\"=\\"A\\"    |
-      | sorted as numbers, not as text       | {"10": "A", "9": "B"}                                             | \\"9\\"=\\"B\\", \\"10\\"=\\"A\\"                                                                         |
-      | up to the limit for integer keys     | {"x": "A", "4294967295": "B", "4294967294": "C", "0": "D"}        | \\"0\\"=\\"D\\", \\"4294967294\\"=\\"C\\", \\"x\\"=\\"A\\", \\"4294967295\\"=\\"B\\"                      |
-      | but not keys such as 1.0 or +1       | {"1.0": "A", "1e1": "A", "+1": "A", " 1": "A", "": "A", "7": "B"} | \\"7\\"=\\"B\\", \\"1.0\\"=\\"A\\", \\"1e1\\"=\\"A\\", \\"+1\\"=\\"A\\", \\" 1\\"=\\"A\\", \\"\\"=\\"A\\" |
+      | what | answers | entries |
+      | the test vector of the specification | {"b": "A", "2": "A", "a": "A", "01": "A", "1": "A", "-1": "A"} | \\"1\\"=\\"A\\", \\"2\\"=\\"A\\", \\"b\\"=\\"A\\", \\"a\\"=\\"A\\", \\"01\\"=\\"A\\", \\"-1\\"=\\"A\\" |
+      | sorted as numbers, not as text | {"10": "A", "9": "B"} | \\"9\\"=\\"B\\", \\"10\\"=\\"A\\" |
+      | up to the limit for integer keys | {"x": "A", "4294967295": "B", "4294967294": "C", "0": "D"} | \\"0\\"=\\"D\\", \\"4294967294\\"=\\"C\\", \\"x\\"=\\"A\\", \\"4294967295\\"=\\"B\\" |
+      | but not keys such as 1.0 or +1 | {"1.0": "A", "1e1": "A", "+1": "A", " 1": "A", "": "A", "7": "B"} | \\"7\\"=\\"B\\", \\"1.0\\"=\\"A\\", \\"1e1\\"=\\"A\\", \\"+1\\"=\\"A\\", \\" 1\\"=\\"A\\", \\"\\"=\\"A\\" |
 
   Scenario: Keys that look like integers come first in answers in the call, too
     When the user says "go"
@@ -200,7 +247,10 @@ Feature: PilotDeck: how the model is told the answers
        "answers": {"Q": "A", "2": "B", "1": "C"}}
       """
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"1\"=\"C\", \"2\"=\"B\", \"Q\"=\"A\". You can now continue with the user's answers in mind." [PD-50.j]
+    Then the call "call_1" succeeds, telling the model: [PD-50.j]
+      """
+      User has answered your questions: "1"="C", "2"="B", "Q"="A". You can now continue with the user's answers in mind.
+      """
 
   @reference
   Scenario: With the setting js_key_order off, keys that look like integers keep their place
@@ -209,4 +259,7 @@ Feature: PilotDeck: how the model is told the answers
     And the model asks the user "Q" between ["A", "B"]
     And the person answers "Q" with {"type": "answered", "answers": {"b": "A", "2": "A", "a": "A", "1": "A"}}
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"b\"=\"A\", \"2\"=\"A\", \"a\"=\"A\", \"1\"=\"A\". You can now continue with the user's answers in mind."
+    Then the call "call_1" succeeds, telling the model:
+      """
+      User has answered your questions: "b"="A", "2"="A", "a"="A", "1"="A". You can now continue with the user's answers in mind.
+      """

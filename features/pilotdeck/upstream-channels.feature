@@ -18,7 +18,10 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
     And the person answers "Which?" with ["A", "C"]
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"A, C\". You can now continue with the user's answers in mind." [PD-66]
+    Then the call "call_1" succeeds, telling the model: [PD-66]
+      """
+      User has answered your questions: "Which?"="A, C". You can now continue with the user's answers in mind.
+      """
     And what is recorded last with {"Which?": "A, C"} is: [PD-66]
       """
       {"Which?": "A, C"}
@@ -35,7 +38,10 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
     And the person answers "Which?" with "A"
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"A\". You can now continue with the user's answers in mind." [PD-66]
+    Then the call "call_1" succeeds, telling the model: [PD-66]
+      """
+      User has answered your questions: "Which?"="A". You can now continue with the user's answers in mind.
+      """
     And what is recorded last with {"answers": {"Which?": "A"}} is without "annotations" [PD-66]
 
   @field-56 @field-53 @field-4
@@ -59,11 +65,11 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And nothing is recorded with {"type": "tool_error"} [PD-66]
 
     Examples:
-      | what                | answers                                          | sent                                           | entries                                                           |
-      | the first question  | {"Second?": ["A", "B"], "Third?": "B"}           | {"Second?": "A, B", "Third?": "B"}             | \\"Second?\\"=\\"A, B\\", \\"Third?\\"=\\"B\\"                    |
-      | the second question | {"First?": "A", "Third?": "B"}                   | {"First?": "A", "Third?": "B"}                 | \\"First?\\"=\\"A\\", \\"Third?\\"=\\"B\\"                        |
-      | all but the last    | {"Third?": "A"}                                  | {"Third?": "A"}                                | \\"Third?\\"=\\"A\\"                                              |
-      | none                | {"First?": "B", "Second?": ["B"], "Third?": "A"} | {"First?": "B", "Second?": "B", "Third?": "A"} | \\"First?\\"=\\"B\\", \\"Second?\\"=\\"B\\", \\"Third?\\"=\\"A\\" |
+      | what | answers | sent | entries |
+      | the first question | {"Second?": ["A", "B"], "Third?": "B"} | {"Second?": "A, B", "Third?": "B"} | \\"Second?\\"=\\"A, B\\", \\"Third?\\"=\\"B\\" |
+      | the second question | {"First?": "A", "Third?": "B"} | {"First?": "A", "Third?": "B"} | \\"First?\\"=\\"A\\", \\"Third?\\"=\\"B\\" |
+      | all but the last | {"Third?": "A"} | {"Third?": "A"} | \\"Third?\\"=\\"A\\" |
+      | none | {"First?": "B", "Second?": ["B"], "Third?": "A"} | {"First?": "B", "Second?": "B", "Third?": "A"} | \\"First?\\"=\\"B\\", \\"Second?\\"=\\"B\\", \\"Third?\\"=\\"A\\" |
 
   @field-57 @field-58
   Scenario: The panel takes a typed answer beside the picks
@@ -75,7 +81,10 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
     And the person answers "Which?" with ["B", "my own"]
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"B, my own\". You can now continue with the user's answers in mind." [PD-66]
+    Then the call "call_1" succeeds, telling the model: [PD-66]
+      """
+      User has answered your questions: "Which?"="B, my own". You can now continue with the user's answers in mind.
+      """
     And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Which?": "B, my own"}}} [PD-66]
 
   Scenario: In the panel the key 0 opens the input for a typed answer
@@ -86,7 +95,10 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And 0 ms later the person types "a third way" at "Which?"
     And the model says "done"
     Then the prompt contains "Other" [PD-66]
-    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"a third way\". You can now continue with the user's answers in mind." [PD-66]
+    And the call "call_1" succeeds, telling the model: [PD-66]
+      """
+      User has answered your questions: "Which?"="a third way". You can now continue with the user's answers in mind.
+      """
     And nothing is refused [PD-66]
 
   # The specification does not say which reason belongs to Esc and which to Skip, so either reason is accepted.
@@ -96,7 +108,10 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And the model asks the user "Which?" between ["A", "B"]
     And the person <does> "Which?"
     And the model says "as you like"
-    Then the call "call_1" fails, telling the model something with one of ["User declined to answer questions (skipped)", "User declined to answer questions (declined)"] [PD-66]
+    Then the call "call_1" fails, telling the model something with one of: [PD-66]
+      """
+      ["User declined to answer questions (skipped)", "User declined to answer questions (declined)"]
+      """
     And what is recorded last with {"toolCallId": "call_1"} has {"error": {"code": "unsupported_tool"}} [PD-66]
     And nothing is recorded with {"type": "tool_result"} [PD-66]
     And no prompt is left open
@@ -129,7 +144,10 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
     And the prompt is redrawn with "2. [x] B"
     And the prompt is redrawn with "0. Other: both"
-    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Which map?\"=\"B, both\". You can now continue with the user's answers in mind."
+    And the call "call_1" succeeds, telling the model:
+      """
+      User has answered your questions: "Which map?"="B, both". You can now continue with the user's answers in mind.
+      """
 
   @field-24
   Scenario Outline: In a chat the reply "<reply>" is read as <what>
@@ -138,9 +156,18 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And the model asks the user "Tea or coffee?" between ["Tea", "Coffee", "Cocoa"]
     And the client answers "Tea or coffee?" with the line {"type": "message", "text": "<reply>"}
     And the model says "done"
-    Then what the client is told has the pieces ["Tea or coffee?", "1", "Tea", "2", "Coffee", "3", "Cocoa"] in this order [PD-70]
-    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Tea or coffee?\"=\"<answer>\". You can now continue with the user's answers in mind." [PD-70]
-    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Tea or coffee?": "<answer>"}}} [PD-70]
+    Then what the client is told has the pieces in this order: [PD-70]
+      """
+      ["Tea or coffee?", "1", "Tea", "2", "Coffee", "3", "Cocoa"]
+      """
+    And the call "call_1" succeeds, telling the model: [PD-70]
+      """
+      User has answered your questions: "Tea or coffee?"="<answer>". You can now continue with the user's answers in mind.
+      """
+    And what is recorded last with {"type": "tool_result"} has: [PD-70]
+      """
+      {"data": {"answers": {"Tea or coffee?": "<answer>"}}}
+      """
 
     Examples:
       | reply | what                                      | answer |
@@ -171,8 +198,14 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And the client answers "First?" with the line {"type": "message", "text": "2"}
     And the client answers "Second?" with the line {"type": "message", "text": "1"}
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"First?\"=\"Coffee\", \"Second?\"=\"Left\". You can now continue with the user's answers in mind." [I-3]
-    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"First?": "Coffee", "Second?": "Left"}}} [I-3]
+    Then the call "call_1" succeeds, telling the model: [I-3]
+      """
+      User has answered your questions: "First?"="Coffee", "Second?"="Left". You can now continue with the user's answers in mind.
+      """
+    And what is recorded last with {"type": "tool_result"} has: [I-3]
+      """
+      {"data": {"answers": {"First?": "Coffee", "Second?": "Left"}}}
+      """
 
   @reference
   Scenario Outline: In the chat of the reference <what>
@@ -186,9 +219,12 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And the client answers "First?" with the line {"type": "message", "text": "<first>"}
     And the client answers "Second?" with the line {"type": "message", "text": "<second>"}
     And the model says "done"
-    Then 1 message tells the client {"type": "message", "text": "[One] First?\n1. A - a\n2. B\n0. Cancel\nSeveral numbers are separated by commas."}
+    Then 1 message tells the client:
+      """
+      {"type": "message", "text": "[One] First?\n1. A - a\n2. B\n0. Cancel\nSeveral numbers are separated by commas."}
+      """
     And 1 message tells the client {"type": "message", "text": "[Two] Second?\n1. C\n2. D\n0. Cancel"}
-    And the model is told of "call_1" something with "<told>"
+    And of the call "call_1" the model is told "<told>"
 
     Examples:
       | what                                                 | first | second | told                                           |
@@ -219,8 +255,14 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
         {"question": "Several?", "header": "H", "multiSelect": true, "options": [{"label": "D", "description": "", "preview": "<b>D</b>"}, {"label": "C", "description": ""}]}]}
       """
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"One?\"=\"B\", \"Several?\"=\"D\". You can now continue with the user's answers in mind." [PD-65]
-    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"One?": "B", "Several?": ["D"]}}} [PD-65]
+    Then the call "call_1" succeeds, telling the model: [PD-65]
+      """
+      User has answered your questions: "One?"="B", "Several?"="D". You can now continue with the user's answers in mind.
+      """
+    And what is recorded last with {"type": "tool_result"} has: [PD-65]
+      """
+      {"data": {"answers": {"One?": "B", "Several?": ["D"]}}}
+      """
     And no prompt is shown [PD-65]
     And no message tells the client "One?" [PD-65]
 
@@ -260,7 +302,10 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     And the model asks the user "Known?" between ["A", "B"]
     And the model asks the user "Unknown?" between ["A", "B"]
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Known?\"=\"A, B\". You can now continue with the user's answers in mind."
+    Then the call "call_1" succeeds, telling the model:
+      """
+      User has answered your questions: "Known?"="A, B". You can now continue with the user's answers in mind.
+      """
     And what is recorded last with {"toolCallId": "call_2"} has {"error": {"code": "tool_execution_failed"}} [PD-45]
 
   Scenario: The scripted channel can cancel the question
@@ -269,4 +314,7 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
     When the user says "go"
     And the model asks the user "Known?" between ["A", "B"]
     And the model says "done"
-    Then something is recorded with {"code": "unsupported_tool", "message": "User declined to answer questions (in-memory cancel)"}
+    Then something is recorded with:
+      """
+      {"code": "unsupported_tool", "message": "User declined to answer questions (in-memory cancel)"}
+      """

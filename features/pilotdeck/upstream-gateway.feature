@@ -15,33 +15,94 @@ Feature: PilotDeck: questions over the gateway
       {"questions": [{"question": "Q?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": "a", "preview": "<b>A</b>"}, {"label": "B", "description": ""}]}],
        "metadata": {"source": "plan"}, "annotations": {"Q?": {"notes": "of the call"}}}
       """
-    And the client answers "elicitation_request" with the line {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": ["A", "B"]}, "annotations": {"Q?": {"preview": "<b>A</b>", "notes": "n"}}}}
+    And the client answers "elicitation_request" with the line:
+      """
+      {
+        "type": "elicitation_respond",
+        "sessionKey": "session_1",
+        "requestId": "<requestId>",
+        "answer": {
+          "type": "answered",
+          "answers": {"Q?": ["A", "B"]},
+          "annotations": {"Q?": {"preview": "<b>A</b>", "notes": "n"}}
+        }
+      }
+      """
     And the model says "done"
-    Then 1 message tells the client {"type": "elicitation_request", "toolName": "ask_user_question", "questions": [{"question": "Q?", "header": "H", "multiSelect": true, "options": [{"label": "A", "description": "a", "preview": "<b>A</b>"}, {"label": "B", "description": ""}]}]} [PD-59]
+    Then 1 message tells the client: [PD-59]
+      """
+      {
+        "type": "elicitation_request",
+        "toolName": "ask_user_question",
+        "questions": [
+          {
+            "question": "Q?",
+            "header": "H",
+            "multiSelect": true,
+            "options": [
+              {"label": "A", "description": "a", "preview": "<b>A</b>"},
+              {"label": "B", "description": ""}
+            ]
+          }
+        ]
+      }
+      """
     And 1 message tells the client {"type": "elicitation_request", "metadata": {"source": "plan"}} [PD-59]
     And 1 message tells the client {"type": "elicitation_response", "delivered": true} [PD-59]
-    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Q?\"=\"A, B\" selected preview:\n<b>A</b> user notes: n. You can now continue with the user's answers in mind." [PD-59]
-    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Q?": ["A", "B"]}, "annotations": {"Q?": {"preview": "<b>A</b>", "notes": "n"}}}} [PD-42]
-    And the messages {"type": "elicitation_request"} have the fields "type requestId toolCallId toolName (previewFormat) questions metadata" [PD-59]
+    And the call "call_1" succeeds, telling the model: [PD-59]
+      """
+      User has answered your questions: "Q?"="A, B" selected preview:
+      <b>A</b> user notes: n. You can now continue with the user's answers in mind.
+      """
+    And what is recorded last with {"type": "tool_result"} has: [PD-42]
+      """
+      {"data": {"answers": {"Q?": ["A", "B"]}, "annotations": {"Q?": {"preview": "<b>A</b>", "notes": "n"}}}}
+      """
+    And the messages {"type": "elicitation_request"} have the fields: [PD-59]
+      """
+      type requestId toolCallId toolName (previewFormat) questions metadata
+      """
     And no message tells the client "of the call" [PD-87]
     And no message tells the client "elicitation_cancelled" [PD-59]
 
   Scenario: Fields that are not set are missing from the event
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
-    And the client answers "elicitation_request" with the line {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}
+    And the client answers "elicitation_request" with the line:
+      """
+      {
+        "type": "elicitation_respond",
+        "sessionKey": "session_1",
+        "requestId": "<requestId>",
+        "answer": {"type": "answered", "answers": {"Q?": "A"}}
+      }
+      """
     And the model says "done"
     Then 1 message tells the client {"type": "elicitation_request", "questions": [{"question": "Q?"}]} [PD-59]
-    And the messages {"type": "elicitation_request"} have the fields "type requestId toolCallId toolName (previewFormat) questions" [PD-59]
+    And the messages {"type": "elicitation_request"} have the fields: [PD-59]
+      """
+      type requestId toolCallId toolName (previewFormat) questions
+      """
     And what is recorded last with {"answers": {"Q?": "A"}} is without "annotations" [PD-93]
 
   Scenario: A cancel by the client makes the call fail with its reason
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
-    And the client answers "elicitation_request" with the line {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "cancelled", "reason": "skipped", "answers": {"Q?": "A"}}}
+    And the client answers "elicitation_request" with the line:
+      """
+      {
+        "type": "elicitation_respond",
+        "sessionKey": "session_1",
+        "requestId": "<requestId>",
+        "answer": {"type": "cancelled", "reason": "skipped", "answers": {"Q?": "A"}}
+      }
+      """
     And the model says "as you like"
     Then 1 message tells the client {"type": "elicitation_response", "delivered": true} [PD-59]
-    And something is recorded with {"code": "unsupported_tool", "message": "User declined to answer questions (skipped)"} [PD-59]
+    And something is recorded with: [PD-59]
+      """
+      {"code": "unsupported_tool", "message": "User declined to answer questions (skipped)"}
+      """
     And nothing is recorded with {"type": "tool_result"} [PD-92]
 
   Scenario: A second reply, and a late one, are not delivered and change nothing
@@ -98,8 +159,14 @@ Feature: PilotDeck: questions over the gateway
       [{"after_ms": 1000, "line": {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Second?": "B"}}}}]
       """
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"First?\"=\"A\". You can now continue with the user's answers in mind." [I-3]
-    And the call "call_2" succeeds, telling the model "User has answered your questions: \"Second?\"=\"B\". You can now continue with the user's answers in mind." [I-3]
+    Then the call "call_1" succeeds, telling the model: [I-3]
+      """
+      User has answered your questions: "First?"="A". You can now continue with the user's answers in mind.
+      """
+    And the call "call_2" succeeds, telling the model: [I-3]
+      """
+      User has answered your questions: "Second?"="B". You can now continue with the user's answers in mind.
+      """
     And 2 messages tell the client {"type": "elicitation_response", "delivered": true} [PD-59]
     And the requests are sent at "0 2000" [PD-68]
 
@@ -112,7 +179,10 @@ Feature: PilotDeck: questions over the gateway
     And in the same message it calls "build"
     And SIGINT arrives when the client is told "elicitation_request"
     Then 1 message tells the client {"type": "elicitation_cancelled", "reason": "aborted"} [PD-61]
-    And what is recorded last with {"toolCallId": "call_1"} has {"error": {"code": "unsupported_tool", "message": "User declined to answer questions (aborted)"}} [PD-61]
+    And what is recorded last with {"toolCallId": "call_1"} has: [PD-61]
+      """
+      {"error": {"code": "unsupported_tool", "message": "User declined to answer questions (aborted)"}}
+      """
     And nothing is recorded with {"type": "tool_result"} [PD-61]
     And 1 event is recorded with {"toolCallId": "call_1"} [I-1]
     And the turn ends interrupted [I-7]
@@ -124,8 +194,14 @@ Feature: PilotDeck: questions over the gateway
     And in the same message it asks the user "Second?" between ["A", "B"]
     And SIGINT arrives when the client is told "Second?"
     Then 2 messages tell the client {"type": "elicitation_cancelled", "reason": "aborted"} [PD-61]
-    And what is recorded last with {"toolCallId": "call_1"} has {"error": {"message": "User declined to answer questions (aborted)"}} [PD-61]
-    And what is recorded last with {"toolCallId": "call_2"} has {"error": {"message": "User declined to answer questions (aborted)"}} [PD-61]
+    And what is recorded last with {"toolCallId": "call_1"} has: [PD-61]
+      """
+      {"error": {"message": "User declined to answer questions (aborted)"}}
+      """
+    And what is recorded last with {"toolCallId": "call_2"} has: [PD-61]
+      """
+      {"error": {"message": "User declined to answer questions (aborted)"}}
+      """
     And nothing is refused
 
   @field-37
@@ -162,7 +238,15 @@ Feature: PilotDeck: questions over the gateway
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
     And SIGINT arrives when the client is told "elicitation_request"
-    And the client answers "elicitation_cancelled" with the line {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"Q?": "A"}}}
+    And the client answers "elicitation_cancelled" with the line:
+      """
+      {
+        "type": "elicitation_respond",
+        "sessionKey": "session_1",
+        "requestId": "<requestId>",
+        "answer": {"type": "answered", "answers": {"Q?": "A"}}
+      }
+      """
     Then 1 message tells the client {"type": "elicitation_response", "delivered": false} [PD-61.o]
     And 1 message tells the client {"type": "elicitation_cancelled"} [PD-61.o]
     And nothing is recorded with {"type": "tool_result"} [PD-61.o]
@@ -209,7 +293,15 @@ Feature: PilotDeck: questions over the gateway
     When the user says "go"
     And the model asks the user "First?" between ["A", "B"]
     And in the same message it asks the user "Second?" between ["A", "B"]
-    And the client answers "First?" with the line {"type": "elicitation_respond", "sessionKey": "session_1", "requestId": "<requestId>", "answer": {"type": "answered", "answers": {"First?": "A"}}}
+    And the client answers "First?" with the line:
+      """
+      {
+        "type": "elicitation_respond",
+        "sessionKey": "session_1",
+        "requestId": "<requestId>",
+        "answer": {"type": "answered", "answers": {"First?": "A"}}
+      }
+      """
     And the client goes when the client is told "elicitation_response"
     And 1000 ms later a client comes
     And 1000 ms later a client comes
@@ -286,6 +378,9 @@ Feature: PilotDeck: questions over the gateway
        {"type": "elicitation_request", "requestId": "<request#2>", "toolCallId": "<turn#1>"},
        {"type": "elicitation_cancelled", "requestId": "<request#1>"}, {"type": "elicitation_cancelled", "requestId": "<request#2>"}]
       """
-    And the messages {"type": "elicitation_cancelled"} repeat the "requestId" of the messages {"type": "elicitation_request"} [PD-61]
+    And the messages {"type": "elicitation_cancelled"} repeat the "requestId" of the messages: [PD-61]
+      """
+      {"type": "elicitation_request"}
+      """
     And the messages {"type": "elicitation_request"} have one "toolCallId" [PD-39]
     And the messages {"type": "elicitation_request"} have 2 different "requestId" [PD-59]

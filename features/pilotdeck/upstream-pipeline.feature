@@ -17,7 +17,10 @@ Feature: PilotDeck: the checks before the question is asked
       """
     And the person answers "Q?" with "A"
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: \"Q?\"=\"A\". You can now continue with the user's answers in mind." [PD-53]
+    Then the call "call_1" succeeds, telling the model: [PD-53]
+      """
+      User has answered your questions: "Q?"="A". You can now continue with the user's answers in mind.
+      """
     And the host is asked with {"toolName": "ask_user_question"} [PD-01]
 
     Examples:
@@ -48,23 +51,26 @@ Feature: PilotDeck: the checks before the question is asked
       {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""<option>}]<question>}]<more>}
       """
     And the model says "sorry"
-    Then what is recorded last with {"code": "invalid_tool_input"} has {"issues": [{"path": "<path>", "code": "<code>"}]} [PD-56]
+    Then what is recorded last with {"code": "invalid_tool_input"} has: [PD-56]
+      """
+      {"issues": [{"path": "<path>", "code": "<code>"}]}
+      """
     And the call "call_1" fails, telling the model something with "invalid_tool_input" [PD-57]
     And the call "call_1" fails, telling the model something with "ask_user_question" [PD-57]
     And no message tells the client "elicitation_request" [PD-53]
 
     Examples:
-      | what                           | option         | question              | more                        | path                              | code             |
-      | a preview that is a number     | , "preview": 7 |                       |                             | $.questions[0].options[1].preview | invalid_type     |
-      | an unknown key of an option    | , "value": "b" |                       |                             | $.questions[0].options[1].value   | unknown_property |
-      | a text for multiSelect         |                | , "multiSelect": "no" |                             | $.questions[0].multiSelect        | invalid_type     |
-      | an unknown key of a question   |                | , "id": "q1"          |                             | $.questions[0].id                 | unknown_property |
-      | answers that are a list        |                |                       | , "answers": ["A"]          | $.answers                         | invalid_type     |
-      | answers that are null          |                |                       | , "answers": null           | $.answers                         | invalid_type     |
-      | annotations that are a text    |                |                       | , "annotations": "n"        | $.annotations                     | invalid_type     |
-      | an unknown key of the metadata |                |                       | , "metadata": {"target": 1} | $.metadata.target                 | unknown_property |
-      | a source that is a number      |                |                       | , "metadata": {"source": 1} | $.metadata.source                 | invalid_type     |
-      | an unknown key of the call     |                |                       | , "title": "t"              | $.title                           | unknown_property |
+      | what | option | question | more | path | code |
+      | a preview that is a number | , "preview": 7 |  |  | $.questions[0].options[1].preview | invalid_type |
+      | an unknown key of an option | , "value": "b" |  |  | $.questions[0].options[1].value | unknown_property |
+      | a text for multiSelect |  | , "multiSelect": "no" |  | $.questions[0].multiSelect | invalid_type |
+      | an unknown key of a question |  | , "id": "q1" |  | $.questions[0].id | unknown_property |
+      | answers that are a list |  |  | , "answers": ["A"] | $.answers | invalid_type |
+      | answers that are null |  |  | , "answers": null | $.answers | invalid_type |
+      | annotations that are a text |  |  | , "annotations": "n" | $.annotations | invalid_type |
+      | an unknown key of the metadata |  |  | , "metadata": {"target": 1} | $.metadata.target | unknown_property |
+      | a source that is a number |  |  | , "metadata": {"source": 1} | $.metadata.source | invalid_type |
+      | an unknown key of the call |  |  | , "title": "t" | $.title | unknown_property |
 
   Scenario Outline: The schema check refuses a call without <what>
     When the user says "go"
@@ -73,19 +79,22 @@ Feature: PilotDeck: the checks before the question is asked
       {<arguments>}
       """
     And the model says "sorry"
-    Then what is recorded last with {"code": "invalid_tool_input"} has {"issues": [{"path": "<path>", "code": "<code>"}]} [PD-56]
+    Then what is recorded last with {"code": "invalid_tool_input"} has: [PD-56]
+      """
+      {"issues": [{"path": "<path>", "code": "<code>"}]}
+      """
     And no message tells the client "elicitation_request" [PD-53]
 
     Examples:
-      | what                              | arguments                                                                                                                                 | path                                  | code         |
-      | questions                         |                                                                                                                                           | $.questions                           | required     |
-      | a list of questions               | "questions": {"question": "Q?"}                                                                                                           | $.questions                           | invalid_type |
-      | the text of a question            | "questions": [{"header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]                         | $.questions[0].question               | required     |
-      | the header of a question          | "questions": [{"question": "Q?", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]                      | $.questions[0].header                 | required     |
-      | the options of a question         | "questions": [{"question": "Q?", "header": "H"}]                                                                                          | $.questions[0].options                | required     |
-      | the label of an option            | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"description": ""}]}]                     | $.questions[0].options[1].label       | required     |
-      | the description of an option      | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A"}, {"label": "B", "description": ""}]}]                          | $.questions[0].options[0].description | required     |
-      | an object for the second question | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, "R?"] | $.questions[1]                        | invalid_type |
+      | what | arguments | path | code |
+      | questions |  | $.questions | required |
+      | a list of questions | "questions": {"question": "Q?"} | $.questions | invalid_type |
+      | the text of a question | "questions": [{"header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}] | $.questions[0].question | required |
+      | the header of a question | "questions": [{"question": "Q?", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}] | $.questions[0].header | required |
+      | the options of a question | "questions": [{"question": "Q?", "header": "H"}] | $.questions[0].options | required |
+      | the label of an option | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"description": ""}]}] | $.questions[0].options[1].label | required |
+      | the description of an option | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A"}, {"label": "B", "description": ""}]}] | $.questions[0].options[0].description | required |
+      | an object for the second question | "questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, "R?"] | $.questions[1] | invalid_type |
 
   Scenario: All schema errors are reported, and the tool's own rules are not checked
     When the user says "go"
@@ -110,16 +119,19 @@ Feature: PilotDeck: the checks before the question is asked
       {"questions": [<questions>]}
       """
     And the model says "sorry"
-    Then what is recorded last with {"code": "invalid_tool_input"} has {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [PD-11]
+    Then what is recorded last with {"code": "invalid_tool_input"} has: [PD-11]
+      """
+      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      """
     And the call "call_1" fails, telling the model something with "<message>" [PD-57]
     And no message tells the client "elicitation_request" [PD-11]
 
     Examples:
-      | what          | questions                                                                                                                                                                                                                     | path                | message                                 |
-      | no question   |                                                                                                                                                                                                                               | questions           | Provide 1-4 questions                   |
-      | one option    | {"question": "Q?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}]}                                                                                                                                 | questions[].options | Question \\"Q?\\" must have 2-4 options |
-      | a long header | {"question": "Q?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}                                                                                              | questions[].header  | header for \\"Q?\\" exceeds 12 chars    |
-      | five options  | {"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}, {"label": "E", "description": ""}]} | questions[].options | Question \\"Q?\\" must have 2-4 options |
+      | what | questions | path | message |
+      | no question |  | questions | Provide 1-4 questions |
+      | one option | {"question": "Q?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}]} | questions[].options | Question \\"Q?\\" must have 2-4 options |
+      | a long header | {"question": "Q?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]} | questions[].header | header for \\"Q?\\" exceeds 12 chars |
+      | five options | {"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}, {"label": "E", "description": ""}]} | questions[].options | Question \\"Q?\\" must have 2-4 options |
 
   Scenario Outline: With prompts disabled, <what> fails before the tool's own rules are checked
     Given the setting "prompts" is false
@@ -129,8 +141,17 @@ Feature: PilotDeck: the checks before the question is asked
       {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}<option>]}]<answers>}
       """
     And the model says "as you like"
-    Then something is recorded with {"code": "unsupported_tool", "message": "ask_user_question requires user interaction, but this session is running with prompts disabled."} [PD-54]
-    And the call "call_1" fails, telling the model something with "ask_user_question requires user interaction, but this session is running with prompts disabled." [PD-54]
+    Then something is recorded with: [PD-54]
+      """
+      {
+        "code": "unsupported_tool",
+        "message": "ask_user_question requires user interaction, but this session is running with prompts disabled."
+      }
+      """
+    And the call "call_1" fails, telling the model something with: [PD-54]
+      """
+      ask_user_question requires user interaction, but this session is running with prompts disabled.
+      """
     And nothing is recorded with {"type": "tool_result"} [PD-54]
     And no message tells the client "elicitation_request" [PD-54]
     And the turn ends completed
@@ -159,7 +180,10 @@ Feature: PilotDeck: the checks before the question is asked
     When the user says "go"
     And the model asks the user "Q?" between ["A", "B"]
     And the model says "sorry"
-    Then something is recorded with {"message": "ask_user_question requires user interaction, but this session is running with prompts disabled."} [PD-53]
+    Then something is recorded with: [PD-53]
+      """
+      {"message": "ask_user_question requires user interaction, but this session is running with prompts disabled."}
+      """
     And the model is told nothing with "none registered" [PD-53]
 
   Scenario: Without a channel the tool's own rules are still checked first
@@ -168,9 +192,23 @@ Feature: PilotDeck: the checks before the question is asked
     And the model asks the user "Q?" between ["A"]
     And the model asks the user "Q?" between ["A", "B"]
     And the model says "sorry"
-    Then what is recorded last with {"toolCallId": "call_1"} has {"error": {"issues": [{"path": "questions[].options", "code": "invalid_schema"}]}} [PD-53]
-    And what is recorded last with {"toolCallId": "call_2"} has {"error": {"code": "unsupported_tool", "message": "ask_user_question requires a host elicitation channel (none registered)."}} [PD-53]
-    And the call "call_2" fails, telling the model something with "ask_user_question requires a host elicitation channel (none registered)." [PD-57]
+    Then what is recorded last with {"toolCallId": "call_1"} has: [PD-53]
+      """
+      {"error": {"issues": [{"path": "questions[].options", "code": "invalid_schema"}]}}
+      """
+    And what is recorded last with {"toolCallId": "call_2"} has: [PD-53]
+      """
+      {
+        "error": {
+          "code": "unsupported_tool",
+          "message": "ask_user_question requires a host elicitation channel (none registered)."
+        }
+      }
+      """
+    And the call "call_2" fails, telling the model something with: [PD-57]
+      """
+      ask_user_question requires a host elicitation channel (none registered).
+      """
 
   @field-30
   Scenario Outline: The tool is not offered when <what>
@@ -211,7 +249,10 @@ Feature: PilotDeck: the checks before the question is asked
     And the person answers "Q?" with "B"
     And the model says "done"
     Then every request offers the tool "ask_user_question" [PD-55]
-    And the call "call_1" succeeds, telling the model "User has answered your questions: \"Q?\"=\"B\". You can now continue with the user's answers in mind." [PD-55]
+    And the call "call_1" succeeds, telling the model: [PD-55]
+      """
+      User has answered your questions: "Q?"="B". You can now continue with the user's answers in mind.
+      """
 
     Examples:
       | mode    |
@@ -227,7 +268,10 @@ Feature: PilotDeck: the checks before the question is asked
     And the model calls "build"
     And in the same message it asks the user "Q?" between ["A", "B"]
     And the model says "as you like" if it is asked
-    Then what is recorded last with {"toolCallId": "call_2"} has {"error": {"code": "cron_interaction_required"}} [PD-64]
+    Then what is recorded last with {"toolCallId": "call_2"} has: [PD-64]
+      """
+      {"error": {"code": "cron_interaction_required"}}
+      """
     And 1 request reaches the model [PD-64]
     And the turn ends interrupted [PD-64]
     And the execution of "build" is cancelled [PD-64]
@@ -250,7 +294,17 @@ Feature: PilotDeck: the checks before the question is asked
     When the user says "go"
     And the model asks the user "Q?" between ["A"]
     And the model says "sorry"
-    Then the call "call_1" fails, telling the model "TOOL_ERROR[invalid_tool_input][ask_user_question][fix_input]\nSummary: The arguments break the rules of the tool.\nEvidence:\n- invalid_schema at questions[].options\nOriginal error:\nQuestion \"Q?\" must have 2-4 options\nNext actions:\n1. Mend what is named, and call the tool again."
+    Then the call "call_1" fails, telling the model:
+      """
+      TOOL_ERROR[invalid_tool_input][ask_user_question][fix_input]
+      Summary: The arguments break the rules of the tool.
+      Evidence:
+      - invalid_schema at questions[].options
+      Original error:
+      Question "Q?" must have 2-4 options
+      Next actions:
+      1. Mend what is named, and call the tool again.
+      """
 
   Scenario Outline: An error tells the model its code, the tool and the message: <what>
     Given the setting "channel" is "host"
@@ -263,6 +317,6 @@ Feature: PilotDeck: the checks before the question is asked
     And the call "call_1" fails, telling the model something with "<message>" [PD-57]
 
     Examples:
-      | what             | how                                                                   | code                  | message                                   |
-      | a cancel         | the person answers "Q?" with {"type": "cancelled", "reason": "a\\nb"} | unsupported_tool      | User declined to answer questions (a\\nb) |
-      | a broken channel | the terminal breaks at "Q?"                                           | tool_execution_failed | tool_execution_failed                     |
+      | what | how | code | message |
+      | a cancel | the person answers "Q?" with {"type": "cancelled", "reason": "a\\nb"} | unsupported_tool | User declined to answer questions (a\\nb) |
+      | a broken channel | the terminal breaks at "Q?" | tool_execution_failed | tool_execution_failed |

@@ -57,8 +57,14 @@ Feature: PilotDeck: the runtime around the question
     Then the requests are sent at "0 <last>" [PD-68]
     And 2 prompts are shown [PD-68]
     And the results of the last request are "call_1 call_2" [PD-68]
-    And the call "call_1" succeeds, telling the model "User has answered your questions: \"First?\"=\"A\". You can now continue with the user's answers in mind." [I-3]
-    And the call "call_2" succeeds, telling the model "User has answered your questions: \"Second?\"=\"D\". You can now continue with the user's answers in mind." [I-3]
+    And the call "call_1" succeeds, telling the model: [I-3]
+      """
+      User has answered your questions: "First?"="A". You can now continue with the user's answers in mind.
+      """
+    And the call "call_2" succeeds, telling the model: [I-3]
+      """
+      User has answered your questions: "Second?"="D". You can now continue with the user's answers in mind.
+      """
 
     Examples:
       | what                          | first | second | last |
@@ -76,7 +82,10 @@ Feature: PilotDeck: the runtime around the question
   Scenario: A result of 100,001 bytes reaches the model with at least its head and its tail
     Given the scenario "pilotdeck-result-beyond-the-limit"
     Then of the call "call_1" the model is told "User has answered your questions: \"Which text?\"=\"HEADé" [PD-58]
-    And the result of "call_1" has 100001 bytes, or the pieces ["HEADé", "\n... [middle omitted] ...\n", "yTAIL", "\n[Tool output truncated: head and tail shown.]"] in this order [PD-58]
+    And the result of "call_1" has 100001 bytes, or the pieces in this order: [PD-58]
+      """
+      ["HEADé", "\n... [middle omitted] ...\n", "yTAIL", "\n[Tool output truncated: head and tail shown.]"]
+      """
     And of the call "call_1" the model is told "yTAIL\". You can now continue with the user's answers in mind." [PD-58]
     And each call is answered once
 
@@ -87,7 +96,10 @@ Feature: PilotDeck: the runtime around the question
     And a tool "build" that returns "built-7"
     When the user says "go"
     And the model asks the user "Which?" between ["A", "B"]
-    And the person answers "Which?" with {"type": "answered", "answers": {"Which?": "B"}, "annotations": {"Which?": {"notes": "kept"}}}
+    And the person answers "Which?" with:
+      """
+      {"type": "answered", "answers": {"Which?": "B"}, "annotations": {"Which?": {"notes": "kept"}}}
+      """
     And the model calls "build"
     And the model calls "build"
     And the model says "done"
@@ -134,7 +146,10 @@ Feature: PilotDeck: the runtime around the question
       """
     When the user says "what did I say?"
     And the model says "B"
-    Then the call "old_1" succeeds, telling the model "User has answered your questions: \"Which?\"=\"B\". You can now continue with the user's answers in mind." [PD-69]
+    Then the call "old_1" succeeds, telling the model: [PD-69]
+      """
+      User has answered your questions: "Which?"="B". You can now continue with the user's answers in mind.
+      """
     And the model is told nothing with "built-7" [PD-69]
     And the user's messages reach the model as ["go", "what did I say?"]
 

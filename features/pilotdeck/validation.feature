@@ -14,21 +14,24 @@ Feature: PilotDeck: the tool's own check of the arguments
       {<arguments>}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "questions", "code": "invalid_schema", "message": "<message>"}]} [<id>]
+    Then something is recorded with: [<id>]
+      """
+      {"issues": [{"path": "questions", "code": "invalid_schema", "message": "<message>"}]}
+      """
     And the call "call_1" fails, telling the model something with "<message>" [<id>]
     And no prompt is shown [<id>]
 
     Examples:
-      | what                          | id    | message                     | arguments                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                              |
-      | an empty list of questions    | PD-12 | Provide 1-4 questions       | "questions": []                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                        |
-      | questions that are null       | PD-12 | Provide 1-4 questions       | "questions": null                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                      |
-      | questions that are a text     | PD-12 | Provide 1-4 questions       | "questions": "Which?"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                  |
-      | questions that are a number   | PD-12 | Provide 1-4 questions       | "questions": 4                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                         |
-      | questions that are an object  | PD-12 | Provide 1-4 questions       | "questions": {"0": {"question": "Q", "header": "H", "options": []}, "length": 1}                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       |
-      | metadata but no questions     | PD-12 | Provide 1-4 questions       | "metadata": {}                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                         |
-      | no arguments                  | PD-12 | Provide 1-4 questions       |                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                        |
-      | five questions                | PD-13 | At most 4 questions allowed | "questions": [{"question": "1", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "2", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "3", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "4", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "5", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}] |
-      | six questions without options | PD-13 | At most 4 questions allowed | "questions": [{"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}]                                                                                                                                                                                                                                                                                                    |
+      | what | id | message | arguments |
+      | an empty list of questions | PD-12 | Provide 1-4 questions | "questions": [] |
+      | questions that are null | PD-12 | Provide 1-4 questions | "questions": null |
+      | questions that are a text | PD-12 | Provide 1-4 questions | "questions": "Which?" |
+      | questions that are a number | PD-12 | Provide 1-4 questions | "questions": 4 |
+      | questions that are an object | PD-12 | Provide 1-4 questions | "questions": {"0": {"question": "Q", "header": "H", "options": []}, "length": 1} |
+      | metadata but no questions | PD-12 | Provide 1-4 questions | "metadata": {} |
+      | no arguments | PD-12 | Provide 1-4 questions |  |
+      | five questions | PD-13 | At most 4 questions allowed | "questions": [{"question": "1", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "2", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "3", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "4", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}, {"question": "5", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}] |
+      | six questions without options | PD-13 | At most 4 questions allowed | "questions": [{"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}, {"question": "1", "header": "H", "options": []}] |
 
   Scenario: Four questions with four options each are asked
     When the user says "go"
@@ -42,10 +45,16 @@ Feature: PilotDeck: the tool's own check of the arguments
       """
     And the person answers "4" with {"1": "A", "2": "B", "3": "C", "4": "D"}
     And the model says "done"
-    Then the host is asked with {"questions": [{"question": "1"}, {"question": "2"}, {"question": "3"}, {"question": "4"}]} [PD-13]
-    And the host is asked with {"questions": [{}, {}, {}, {"options": [{"label": "A"}, {"label": "B"}, {"label": "C"}, {"label": "D"}]}]} [PD-14]
+    Then the host is asked with: [PD-13]
+      """
+      {"questions": [{"question": "1"}, {"question": "2"}, {"question": "3"}, {"question": "4"}]}
+      """
+    And the host is asked with: [PD-14]
+      """
+      {"questions": [{}, {}, {}, {"options": [{"label": "A"}, {"label": "B"}, {"label": "C"}, {"label": "D"}]}]}
+      """
     And nothing is recorded with {"code": "invalid_schema"} [PD-23]
-    And the model is told of "call_1" something with "\"1\"=\"A\", \"2\"=\"B\", \"3\"=\"C\", \"4\"=\"D\"" [PD-23]
+    And of the call "call_1" the model is told "\"1\"=\"A\", \"2\"=\"B\", \"3\"=\"C\", \"4\"=\"D\"" [PD-23]
 
   Scenario Outline: A question with <what> fails and is not asked
     When the user says "go"
@@ -54,18 +63,29 @@ Feature: PilotDeck: the tool's own check of the arguments
       {"questions": [{"question": "Which \"one\"?", "header": "H"<options>}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "questions[].options", "code": "invalid_schema", "message": "Question \"Which \"one\"?\" must have 2-4 options"}]} [PD-14, PD-19, PD-79]
+    Then something is recorded with: [PD-14, PD-19, PD-79]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].options",
+            "code": "invalid_schema",
+            "message": "Question \"Which \"one\"?\" must have 2-4 options"
+          }
+        ]
+      }
+      """
     And no prompt is shown [PD-14]
 
     Examples:
-      | what                     | options                                                                                                                                                                                      |
-      | an empty list of options | , "options": []                                                                                                                                                                              |
-      | one option               | , "options": [{"label": "A", "description": ""}]                                                                                                                                             |
-      | five options             | , "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}, {"label": "E", "description": ""}] |
-      | null for options         | , "options": null                                                                                                                                                                            |
-      | a text for options       | , "options": "AB"                                                                                                                                                                            |
-      | an object for options    | , "options": {"A": "", "B": ""}                                                                                                                                                              |
-      | no key for options       |                                                                                                                                                                                              |
+      | what | options |
+      | an empty list of options | , "options": [] |
+      | one option | , "options": [{"label": "A", "description": ""}] |
+      | five options | , "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "C", "description": ""}, {"label": "D", "description": ""}, {"label": "E", "description": ""}] |
+      | null for options | , "options": null |
+      | a text for options | , "options": "AB" |
+      | an object for options | , "options": {"A": "", "B": ""} |
+      | no key for options |  |
 
   Scenario Outline: Two questions are not asked if the second <what>
     When the user says "go"
@@ -76,16 +96,19 @@ Feature: PilotDeck: the tool's own check of the arguments
         {"question": "<text>", "header": "<header>", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}, {"label": "<label>", "description": ""<preview>}]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [<id>, PD-79]
+    Then something is recorded with: [<id>, PD-79]
+      """
+      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      """
     And something is recorded with {"path": "<path>", "message": "<message>"} [PD-19]
     And no prompt is shown [<id>]
 
     Examples:
-      | what                           | id    | text | header        | label | preview         | path                          | message                                                                                                                                           |
-      | repeats the text of the first  | PD-15 | One? | H             | C     |                 | questions                     | Question texts must be unique: \\"One?\\"                                                                                                         |
-      | has too long a header          | PD-16 | Two? | ABCDEFGHIJKLM | C     |                 | questions[].header            | header for \\"Two?\\" exceeds 12 chars                                                                                                            |
-      | repeats a label                | PD-17 | Two? | H             | A     |                 | questions[].options           | Option labels must be unique within question \\"Two?\\"                                                                                           |
-      | has a preview that is not HTML | PD-18 | Two? | H             | C     | , "preview": "" | questions[].options[].preview | Option \\"C\\" in question \\"Two?\\": … |
+      | what | id | text | header | label | preview | path | message |
+      | repeats the text of the first | PD-15 | One? | H | C |  | questions | Question texts must be unique: \\"One?\\" |
+      | has too long a header | PD-16 | Two? | ABCDEFGHIJKLM | C |  | questions[].header | header for \\"Two?\\" exceeds 12 chars |
+      | repeats a label | PD-17 | Two? | H | A |  | questions[].options | Option labels must be unique within question \\"Two?\\" |
+      | has a preview that is not HTML | PD-18 | Two? | H | C | , "preview": "" | questions[].options[].preview | Option \\"C\\" in question \\"Two?\\": … |
 
   Scenario Outline: An error in question <number> is reported: <what>
     When the user says "go"
@@ -97,16 +120,19 @@ Feature: PilotDeck: the tool's own check of the arguments
         {"question": "<text>", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "<label>", "description": ""}]}<fourth>]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [<id>]
+    Then something is recorded with: [<id>]
+      """
+      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      """
     And no prompt is shown [<id>]
 
     Examples:
-      | number | what                                 | id    | text   | label | fourth                                                                                                                                | path                | message                                                   |
-      | 3      | the text of the first question again | PD-15 | One?   | B     |                                                                                                                                       | questions           | Question texts must be unique: \\"One?\\"                 |
-      | 3      | a repeated label                     | PD-17 | Three? | A     |                                                                                                                                       | questions[].options | Option labels must be unique within question \\"Three?\\" |
-      | 4      | a long header                        | PD-16 | Three? | B     | , {"question": "Four?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]} | questions[].header  | header for \\"Four?\\" exceeds 12 chars                   |
-      | 4      | one option                           | PD-14 | Three? | A     | , {"question": "Four?", "header": "H", "options": [{"label": "A", "description": ""}]}                                                | questions[].options | Question \\"Four?\\" must have 2-4 options                |
-      | 4      | the text of the third question again | PD-15 | Three? | B     | , {"question": "Three?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}            | questions           | Question texts must be unique: \\"Three?\\"               |
+      | number | what | id | text | label | fourth | path | message |
+      | 3 | the text of the first question again | PD-15 | One? | B |  | questions | Question texts must be unique: \\"One?\\" |
+      | 3 | a repeated label | PD-17 | Three? | A |  | questions[].options | Option labels must be unique within question \\"Three?\\" |
+      | 4 | a long header | PD-16 | Three? | B | , {"question": "Four?", "header": "ABCDEFGHIJKLM", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]} | questions[].header | header for \\"Four?\\" exceeds 12 chars |
+      | 4 | one option | PD-14 | Three? | A | , {"question": "Four?", "header": "H", "options": [{"label": "A", "description": ""}]} | questions[].options | Question \\"Four?\\" must have 2-4 options |
+      | 4 | the text of the third question again | PD-15 | Three? | B | , {"question": "Three?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]} | questions | Question texts must be unique: \\"Three?\\" |
 
   Scenario Outline: Within one question the check reports <what>
     When the user says "go"
@@ -117,17 +143,20 @@ Feature: PilotDeck: the tool's own check of the arguments
         {"question": "<text>", "header": "<header>", "options": [{"label": "A", "description": ""<preview>}<second>]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [PD-20, PD-21]
+    Then something is recorded with: [PD-20, PD-21]
+      """
+      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      """
     And no prompt is shown [PD-20]
 
     Examples:
-      | what                                               | text | header        | preview               | second                                                  | path                          | message                                                                                                                         |
-      | one option before a repeated text                  | One? | H             |                       |                                                         | questions[].options           | Question \\"One?\\" must have 2-4 options                                                                                       |
-      | a repeated text before a long header               | One? | ABCDEFGHIJKLM |                       | , {"label": "B", "description": ""}                     | questions                     | Question texts must be unique: \\"One?\\"                                                                                       |
-      | a long header before a repeated label              | Two? | ABCDEFGHIJKLM |                       | , {"label": "A", "description": ""}                     | questions[].header            | header for \\"Two?\\" exceeds 12 chars                                                                                          |
-      | a long header before a bad preview                 | Two? | ABCDEFGHIJKLM | , "preview": "plain"  | , {"label": "B", "description": ""}                     | questions[].header            | header for \\"Two?\\" exceeds 12 chars                                                                                          |
-      | the repeated label of an option before its preview | Two? | H             |                       | , {"label": "A", "description": "", "preview": "plain"} | questions[].options           | Option labels must be unique within question \\"Two?\\"                                                                         |
-      | a preview of option 1 before the label of option 2 | Two? | H             | , "preview": "<html>" | , {"label": "A", "description": ""}                     | questions[].options[].preview | Option \\"A\\" in question \\"Two?\\": … |
+      | what | text | header | preview | second | path | message |
+      | one option before a repeated text | One? | H |  |  | questions[].options | Question \\"One?\\" must have 2-4 options |
+      | a repeated text before a long header | One? | ABCDEFGHIJKLM |  | , {"label": "B", "description": ""} | questions | Question texts must be unique: \\"One?\\" |
+      | a long header before a repeated label | Two? | ABCDEFGHIJKLM |  | , {"label": "A", "description": ""} | questions[].header | header for \\"Two?\\" exceeds 12 chars |
+      | a long header before a bad preview | Two? | ABCDEFGHIJKLM | , "preview": "plain" | , {"label": "B", "description": ""} | questions[].header | header for \\"Two?\\" exceeds 12 chars |
+      | the repeated label of an option before its preview | Two? | H |  | , {"label": "A", "description": "", "preview": "plain"} | questions[].options | Option labels must be unique within question \\"Two?\\" |
+      | a preview of option 1 before the label of option 2 | Two? | H | , "preview": "<html>" | , {"label": "A", "description": ""} | questions[].options[].preview | Option \\"A\\" in question \\"Two?\\": … |
 
   Scenario Outline: Of two questions the check reports <what>
     When the user says "go"
@@ -138,16 +167,19 @@ Feature: PilotDeck: the tool's own check of the arguments
         {"question": "<text>", "header": "<header 2>", "options": [{"label": "A", "description": ""}<second>]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [PD-20, PD-80]
+    Then something is recorded with: [PD-20, PD-80]
+      """
+      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      """
     And no prompt is shown [PD-80]
 
     Examples:
-      | what                                                              | header 1      | label | preview               | text | header 2      | second                              | path                          | message                                                                                                                         |
-      | a long header in the first before its text repeated in the second | ABCDEFGHIJKLM | B     |                       | One? | H             | , {"label": "B", "description": ""} | questions[].header            | header for \\"One?\\" exceeds 12 chars                                                                                          |
-      | a bad preview in the first before its text repeated in the second | H             | B     | , "preview": "<body>" | One? | H             | , {"label": "B", "description": ""} | questions[].options[].preview | Option \\"B\\" in question \\"One?\\": … |
-      | a repeated label in the first before a long header in the second  | H             | A     |                       | Two? | ABCDEFGHIJKLM | , {"label": "B", "description": ""} | questions[].options           | Option labels must be unique within question \\"One?\\"                                                                         |
-      | a long header in the first before a long header in the second     | ABCDEFGHIJKLM | B     |                       | Two? | NOPQRSTUVWXYZ | , {"label": "B", "description": ""} | questions[].header            | header for \\"One?\\" exceeds 12 chars                                                                                          |
-      | one option in the second before every other error in the first    | ABCDEFGHIJKLM | A     | , "preview": "plain"  | One? | H             |                                     | questions[].options           | Question \\"One?\\" must have 2-4 options                                                                                       |
+      | what | header 1 | label | preview | text | header 2 | second | path | message |
+      | a long header in the first before its text repeated in the second | ABCDEFGHIJKLM | B |  | One? | H | , {"label": "B", "description": ""} | questions[].header | header for \\"One?\\" exceeds 12 chars |
+      | a bad preview in the first before its text repeated in the second | H | B | , "preview": "<body>" | One? | H | , {"label": "B", "description": ""} | questions[].options[].preview | Option \\"B\\" in question \\"One?\\": … |
+      | a repeated label in the first before a long header in the second | H | A |  | Two? | ABCDEFGHIJKLM | , {"label": "B", "description": ""} | questions[].options | Option labels must be unique within question \\"One?\\" |
+      | a long header in the first before a long header in the second | ABCDEFGHIJKLM | B |  | Two? | NOPQRSTUVWXYZ | , {"label": "B", "description": ""} | questions[].header | header for \\"One?\\" exceeds 12 chars |
+      | one option in the second before every other error in the first | ABCDEFGHIJKLM | A | , "preview": "plain" | One? | H |  | questions[].options | Question \\"One?\\" must have 2-4 options |
 
   Scenario Outline: A header of <what> is accepted
     When the user says "go"
@@ -176,7 +208,18 @@ Feature: PilotDeck: the tool's own check of the arguments
       {"questions": [{"question": "Q?", "header": "<header>", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "questions[].header", "code": "invalid_schema", "message": "header for \"Q?\" exceeds 12 chars"}]} [PD-16, PD-25]
+    Then something is recorded with: [PD-16, PD-25]
+      """
+      {
+        "issues": [
+          {
+            "path": "questions[].header",
+            "code": "invalid_schema",
+            "message": "header for \"Q?\" exceeds 12 chars"
+          }
+        ]
+      }
+      """
     And no prompt is shown [PD-16]
 
     Examples:
@@ -197,8 +240,11 @@ Feature: PilotDeck: the tool's own check of the arguments
       """
     And the person answers "B" with {"type": "answered", "answers": {"": ""}}
     And the model says "done"
-    Then the host is asked with {"questions": [{"question": "", "header": "", "options": [{"label": ""}, {"label": "B"}]}]} [PD-22]
-    And the model is told of "call_1" something with "\"\"=\"\"" [PD-22]
+    Then the host is asked with: [PD-22]
+      """
+      {"questions": [{"question": "", "header": "", "options": [{"label": ""}, {"label": "B"}]}]}
+      """
+    And of the call "call_1" the model is told "\"\"=\"\"" [PD-22]
 
   Scenario Outline: An empty <what> that is repeated is refused like any other
     When the user says "go"
@@ -209,7 +255,10 @@ Feature: PilotDeck: the tool's own check of the arguments
         {"question": "<text>", "header": "", "options": [{"label": "", "description": ""}, {"label": "B", "description": ""}]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [<id>]
+    Then something is recorded with: [<id>]
+      """
+      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      """
     And no prompt is shown [<id>]
 
     Examples:
@@ -273,8 +322,11 @@ Feature: PilotDeck: the tool's own check of the arguments
         {"question": "<text>", "header": "I", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}]}
       """
     And the model says "sorry"
-    Then something is recorded with {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]} [<id>]
-    And the model is told of "call_1" something with "<message>" [<id>]
+    Then something is recorded with: [<id>]
+      """
+      {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
+      """
+    And of the call "call_1" the model is told "<message>" [<id>]
     And no prompt is shown [<id>]
 
     Examples:
@@ -304,7 +356,20 @@ Feature: PilotDeck: the tool's own check of the arguments
       """
     And the person answers "Q?" with {"type": "answered", "answers": {" Q? ": " A "}}
     And the model says "done"
-    Then the host is given "questions" as [{"question": " Q? ", "header": " H ", "multiSelect": false, "options": [{"label": " A ", "description": " a ", "preview": " <b>A</b> "}, {"label": "B\n", "description": ""}]}] [PD-24]
+    Then the host is given "questions" as: [PD-24]
+      """
+      [
+        {
+          "question": " Q? ",
+          "header": " H ",
+          "multiSelect": false,
+          "options": [
+            {"label": " A ", "description": " a ", "preview": " <b>A</b> "},
+            {"label": "B\n", "description": ""}
+          ]
+        }
+      ]
+      """
     And what is recorded last with {"answers": {" Q? ": " A "}} is: [PD-24]
       """
       {"questions": [{"question": " Q? ", "header": " H ", "multiSelect": false,
@@ -324,21 +389,37 @@ Feature: PilotDeck: the tool's own check of the arguments
       """
     And if asked, the person answers "Q?" with "A"
     And the model says "done"
-    Then the model is told of "call_1" something with "User has answered your questions: " [PD-82]
-    And what is recorded last with {"toolCallId": "call_2"} has {"error": {"issues": [{"path": "questions[].options", "code": "invalid_schema", "message": "Option labels must be unique within question \"Q?\""}]}} [PD-82]
-    And the call "call_2" fails, telling the model something with "Option labels must be unique within question \"Q?\"" [PD-82]
+    Then of the call "call_1" the model is told "User has answered your questions: " [PD-82]
+    And what is recorded last with {"toolCallId": "call_2"} has: [PD-82]
+      """
+      {
+        "error": {
+          "issues": [
+            {
+              "path": "questions[].options",
+              "code": "invalid_schema",
+              "message": "Option labels must be unique within question \"Q?\""
+            }
+          ]
+        }
+      }
+      """
+    And the call "call_2" fails, telling the model something with: [PD-82]
+      """
+      Option labels must be unique within question "Q?"
+      """
 
     Examples:
-      | what                                     | of the question        | description    | beside                                                             |
-      | answers                                  |                        | d              | , "answers": {"Q?": "C"}                                           |
-      | answers to questions that were not asked |                        | d              | , "answers": {"Z": ["A", "A"], "": ""}                             |
-      | empty answers                            |                        | d              | , "answers": {}                                                    |
-      | annotations                              |                        | d              | , "annotations": {"Q?": {"preview": "<html>"}, "Z": {"notes": ""}} |
-      | metadata                                 |                        | d              | , "metadata": {"source": "ABCDEFGHIJKLMNOP"}                       |
-      | multiSelect set to true                  | , "multiSelect": true  | d              |                                                                    |
-      | multiSelect set to false                 | , "multiSelect": false | d              |                                                                    |
-      | empty descriptions                       |                        |                |                                                                    |
-      | descriptions with html and script tags   |                        | <html><script> |                                                                    |
+      | what | of the question | description | beside |
+      | answers |  | d | , "answers": {"Q?": "C"} |
+      | answers to questions that were not asked |  | d | , "answers": {"Z": ["A", "A"], "": ""} |
+      | empty answers |  | d | , "answers": {} |
+      | annotations |  | d | , "annotations": {"Q?": {"preview": "<html>"}, "Z": {"notes": ""}} |
+      | metadata |  | d | , "metadata": {"source": "ABCDEFGHIJKLMNOP"} |
+      | multiSelect set to true | , "multiSelect": true | d |  |
+      | multiSelect set to false | , "multiSelect": false | d |  |
+      | empty descriptions |  |  |  |
+      | descriptions with html and script tags |  | <html><script> |  |
 
   Scenario: A missing header is not counted as too long
     When the user says "go"

@@ -12,15 +12,15 @@ use super::World;
 use crate::suite::{
     case::{Case, Line},
     lint,
-    steps::{Draft, TABLE, compiled, find},
+    steps::{Draft, find, wordings},
 };
 
 /// `collection` with a step of cucumber for each of hotseat's.
 #[must_use]
 pub fn steps<W: AsMut<World> + 'static>(collection: Collection<W>) -> Collection<W> {
-    TABLE.iter().enumerate().fold(collection, |collection, (index, step)| {
-        let regex = compiled(index).clone();
-        match step.kind {
+    wordings().fold(collection, |collection, (kind, regex)| {
+        let regex = regex.clone();
+        match kind {
             StepType::Given => collection.given(None, regex, take),
             StepType::When => collection.when(None, regex, take),
             StepType::Then => collection.then(None, regex, take),
@@ -45,7 +45,7 @@ pub(super) fn case(feature: &Feature, rule: Option<&Rule>, scenario: &Lines) -> 
     let mut steps = Vec::new();
     for step in above.chain(&scenario.steps) {
         if let Ok(matched) = find(step.ty, &step.value, step.docstring.clone())
-            && draft.take(&matched).is_ok()
+            && matched.build(&mut draft).is_ok()
         {
             steps.push(Line {
                 keyword: step.keyword.trim().to_owned(),

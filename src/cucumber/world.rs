@@ -114,14 +114,14 @@ impl World {
     }
 
     fn build(&mut self, matched: &Matched) {
-        let built = self.draft().take(matched);
+        let built = matched.build(self.draft());
         built.unwrap_or_else(|why| panic!("{why}\nthe step is `{}`", matched.step.expression));
     }
 
     async fn check(&mut self, matched: &Matched) {
         let players = self.players();
         // The arguments are looked at as they are when a feature is read by hotseat itself.
-        self.draft.take(matched).unwrap_or_else(|why| panic!("{why}"));
+        matched.build(&mut self.draft).unwrap_or_else(|why| panic!("{why}"));
         let Run { played, reader } = self.run().await;
         match reader.read(played, players.lanes(), matched) {
             Ok(()) => {}

@@ -7,7 +7,7 @@ use super::{
     case::{Case, Line},
     check::{Evidence, Finding, Mismatch},
     outcome::{Outcome, ThenOutcome},
-    steps::{Does, Matched},
+    steps::Matched,
 };
 use crate::stage::{End, Lane, Observation, Played, Scenario};
 use gherkin::StepType;
@@ -59,15 +59,16 @@ impl Reader {
 
     /// What a `Then` finds.
     pub fn read(&mut self, played: &Played, lanes: &[Lane], then: &Matched) -> Finding {
-        let Does::Check(check) = then.step.does else { return Ok(()) };
+        if !then.is_check() {
+            return Ok(());
+        }
         if played.end == End::Broken {
             return Err(Mismatch::Unread("the run ended early".to_owned()));
         }
-        let args = then.args.filled(|text| self.binders.filled(text));
         let evidence = Evidence::new(played, lanes).knowing(self.binders.clone());
-        check(&evidence, &args)?;
+        then.check(&evidence, &|text| self.binders.filled(text))?;
         self.binders = evidence.known();
-        let unbound = args.texts().find_map(|text| self.binders.unbound(text));
+        let unbound = then.args.texts().find_map(|text| self.binders.unbound(text));
         unbound.map_or(Ok(()), |name| Err(Mismatch::Unread(never_met(name))))
     }
 }

@@ -2,6 +2,9 @@
 
 mod belonging;
 mod expand;
+#[cfg(test)]
+#[path = "lint/lengths_tests.rs"]
+mod lengths_tests;
 mod losses;
 mod matching;
 mod parse;

@@ -6,7 +6,6 @@ use super::{
     case::Case,
     check::{Finding, Mismatch},
     snapshot::Drift,
-    steps::Does,
 };
 use crate::{
     llm::RawExchange,
@@ -134,7 +133,7 @@ impl Outcome {
 
     /// A case that could not be run: none of its `Then`s can be read.
     pub(super) fn unread(case: Arc<Case>, why: &str) -> Self {
-        let thens = case.steps.iter().filter(|line| matches!(line.matched.step.does, Does::Check(_)));
+        let thens = case.steps.iter().filter(|line| line.matched.is_check());
         let thens = thens.map(|line| ThenOutcome {
             text: line.text.clone(),
             line: line.line,

@@ -29,8 +29,8 @@ fn is_said(#[case] arguments: &[&str]) {
     let said = hotseat(arguments);
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
     let name: String = arguments.join("_").chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-    // Where a scenario stands in its feature is nobody's promise.
-    let line = Regex::new(r"(features/[a-z/-]+\.feature):\d+").unwrap();
+    // The line of a scenario or of a step may change at any time.
+    let line = Regex::new(r"(features/[a-z/-]+\.feature|src/suite/steps/[a-z_/]+\.rs):\d+").unwrap();
     insta::assert_snapshot!(name, line.replace_all(&said.to_string(), "$1:<line>"));
 }
 
@@ -57,7 +57,10 @@ fn every_step_is_shown_with_its_meaning() {
         assert!(said.out.contains(heading), "{said}");
     }
     for step in hotseat::suite::steps::TABLE.iter() {
-        assert!(said.out.contains(&format!("  {}\n      {}\n", step.expression, step.about)), "{}", step.expression);
+        let (file, line) = (step.defined.file(), step.defined.line());
+        let shown = format!("  {}\n      {}\n      {file}:{line}\n", step.expression, step.about);
+        assert_eq!(said.out.contains(&shown), step.is_listed(), "{}", step.expression);
+        assert!(file.starts_with("src/suite/steps/"), "{file}");
     }
 }
 

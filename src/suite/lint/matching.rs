@@ -11,7 +11,7 @@ use crate::{
         case::Line,
         catalogue::Catalogue,
         source::Source,
-        steps::{self, Draft, Matched, NoMatch},
+        steps::{self, Draft, Matched, NoMatch, StepError},
     },
     system::System,
 };
@@ -50,9 +50,9 @@ pub fn lines(
         match steps::find(step.ty, &step.value, step.docstring.clone()) {
             Ok(matched) => {
                 requirements(&matched, catalogue, &mut wrong);
-                if let Err(why) = draft.take(&matched) {
+                if let Err(why) = matched.build(&mut draft) {
                     let help = format!("the step is `{}`: {}", matched.step.expression, matched.step.about);
-                    wrong(&why, &help, "this step");
+                    wrong(&why.to_string(), &help, "this step");
                 }
                 let (keyword, text) = (step.keyword.trim().to_owned(), step.value.clone());
                 lines.push(Line { keyword, text, line: number, kind: step.ty, matched });
@@ -112,7 +112,7 @@ fn requirements(matched: &Matched, catalogue: &Catalogue, wrong: &mut impl FnMut
 
 /// What is wrong with a scenario as a whole, and what to do.
 pub fn whole(draft: &Draft) -> Result<(), (String, String)> {
-    let unsaid = |why| (why, "the message that it belongs to comes after it".to_owned());
+    let unsaid = |why: StepError| (why.to_string(), "the message that it belongs to comes after it".to_owned());
     draft.unsaid().map_err(unsaid).and_then(|()| playable(&draft.scenario))
 }
 

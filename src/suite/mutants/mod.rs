@@ -32,7 +32,7 @@ pub use self::{
     named::{Fate, Judged, Kill, Look},
     player::Through,
 };
-use super::{case::Case, outcome::Outcome, steps::Does};
+use super::{case::Case, outcome::Outcome};
 use crate::{
     llm::shell::Memory,
     mutate::{Generic, Mutant, On},
@@ -125,8 +125,7 @@ impl Known {
 
     /// The texts of its `Then`s that name the requirement `id`.
     pub fn thens(&self, id: &str) -> impl Iterator<Item = &str> {
-        let is_then = |does: &Does| matches!(does, Does::Check(_));
-        let lines = self.case.steps.iter().filter(move |line| is_then(&line.matched.step.does));
+        let lines = self.case.steps.iter().filter(|line| line.matched.is_check());
         lines
             .filter(move |line| line.matched.requirements.iter().any(|named| named == id))
             .map(|line| line.text.as_str())

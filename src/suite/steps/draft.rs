@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::{Does, Matched};
+use super::StepError;
 use crate::{
     llm::script::{Body, Exchange, Expect, Reply},
     model::ToolDefinition,
     stage::{
-        Lane, Played, Scenario,
+        Scenario,
         scenario::{PersonRule, TimedAct, ToolEnd, ToolScript},
     },
-    suite::check::{Evidence, Mismatch},
     system::{Layer, System},
 };
 
@@ -69,9 +68,9 @@ impl Draft {
     ///
     /// # Errors
     /// Where there is none, or another waits for that message already.
-    pub fn reason(&mut self, reasoning: String) -> Result<(), String> {
+    pub fn reason(&mut self, reasoning: String) -> Result<(), StepError> {
         if reasoning.is_empty() {
-            return Err("expected what the model reasons, found an empty text".to_owned());
+            return Err("expected what the model reasons, found an empty text".into());
         }
         self.unsaid()?;
         self.reasoning = Some(reasoning);
@@ -82,9 +81,10 @@ impl Draft {
     ///
     /// # Errors
     /// What waits.
-    pub fn unsaid(&self) -> Result<(), String> {
+    pub fn unsaid(&self) -> Result<(), StepError> {
         self.reasoning.as_ref().map_or(Ok(()), |reasoning| {
-            Err(format!("the model reasons {reasoning:?} before a message, and no step has it say or call anything"))
+            Err(format!("the model reasons {reasoning:?} before a message, and no step has it say or call anything")
+                .into())
         })
     }
 
@@ -92,20 +92,21 @@ impl Draft {
     ///
     /// # Errors
     /// Where no step before names one that this program carries.
-    pub fn system(&self) -> Result<&'static System, String> {
+    pub fn system(&self) -> Result<&'static System, StepError> {
         let name = &self.scenario.system;
-        System::named(name).ok_or_else(|| format!("there is no system {name:?}; `the system ...` must come first"))
+        System::named(name)
+            .ok_or_else(|| format!("there is no system {name:?}; `the system ...` must come first").into())
     }
 
     /// The script of the tool `name`.
     ///
     /// # Errors
     /// Where no step before has brought it.
-    pub fn tool(&mut self, name: &str) -> Result<&mut ToolScript, String> {
+    pub fn tool(&mut self, name: &str) -> Result<&mut ToolScript, StepError> {
         let known: Vec<String> = self.scenario.tools.iter().map(|script| script.tool.name.clone()).collect();
         self.scenario.tools.iter_mut().find(|script| script.tool.name == name).ok_or_else(|| {
             let so_far = if known.is_empty() { String::new() } else { format!(" (so far: {})", known.join(", ")) };
-            format!("no step above brings a tool {name:?}{so_far}; `a tool {name:?}` must come first")
+            format!("no step above brings a tool {name:?}{so_far}; `a tool {name:?}` must come first").into()
         })
     }
 
@@ -146,36 +147,5 @@ impl Draft {
             then,
             after_ms: 0,
         });
-    }
-
-    /// Takes a line: what it builds is built, and what it checks is tried on a run in which nothing happened, so
-    /// that wrong arguments show before anything runs.
-    ///
-    /// # Errors
-    /// What is wrong with its arguments.
-    pub fn take(&mut self, matched: &Matched) -> Result<(), String> {
-        let Matched { step, args, .. } = matched;
-        if step.expression.ends_with(':') {
-            args.doc()?;
-        } else if args.docstring.is_some() {
-            return Err("this step takes no doc string, so the one below it would be lost; those that take one end \
-                        with a colon"
-                .to_owned());
-        }
-        let kinds = step.expression.split('{').skip(1).filter_map(|rest| rest.split('}').next());
-        for (index, kind) in kinds.enumerate() {
-            match kind {
-                "" => args.json(index).map(drop)?,
-                "int" => args.is_number(index)?,
-                _ => {}
-            }
-        }
-        match step.does {
-            Does::Build(build) => build(self, args),
-            Does::Check(check) => match check(&Evidence::new(&Played::nothing(), &Lane::ALL), args) {
-                Err(Mismatch::Unread(why)) => Err(why),
-                Ok(()) | Err(Mismatch::Fails { .. }) => Ok(()),
-            },
-        }
     }
 }

@@ -1,13 +1,17 @@
 //! Finding the step that a line means. Expressions are compiled when they are first needed: of the table, only
 //! those whose fixed words the line has.
 
-use std::sync::{LazyLock, OnceLock};
+use std::{
+    borrow::Cow,
+    sync::{LazyLock, OnceLock},
+};
 
 use cucumber_expressions::Expression;
 use gherkin::StepType;
 use regex::Regex;
 
-use super::{Args, Step, TABLE};
+use super::{Args, Draft, Step, StepError, TABLE, step::Does};
+use crate::suite::check::{Evidence, Finding};
 
 /// A line of a feature that means exactly one step.
 #[derive(Clone)]
@@ -20,6 +24,40 @@ pub struct Matched {
     pub requirements: Vec<String>,
 }
 
+impl Matched {
+    /// Whether it checks a finished run.
+    pub fn is_check(&self) -> bool {
+        matches!(self.step.does, Does::Check(_))
+    }
+
+    /// Takes the line into a scenario in the making. A check adds nothing, but its arguments are read.
+    ///
+    /// # Errors
+    /// What is wrong with its arguments, or with the place where it stands.
+    pub fn build(&self, draft: &mut Draft) -> Result<(), StepError> {
+        if self.args.docstring.is_some() && !self.step.expression.ends_with(':') {
+            return Err("this step takes no doc string, so the one below it would be lost; those that take one end \
+                        with a colon"
+                .into());
+        }
+        match &self.step.does {
+            Does::Build(build) => build(draft, &self.args),
+            Does::Check(_) => (self.step.reads)(&self.args),
+        }
+    }
+
+    /// Checks a finished run with its arguments as `fill` gives them. What builds a scenario finds nothing amiss.
+    ///
+    /// # Errors
+    /// What is amiss.
+    pub fn check(&self, evidence: &Evidence<'_>, fill: &dyn Fn(&str) -> String) -> Finding {
+        match &self.step.does {
+            Does::Build(_) => Ok(()),
+            Does::Check(check) => check(evidence, &self.args.filled(fill)),
+        }
+    }
+}
+
 /// Why a line means no step.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum NoMatch {
@@ -29,21 +67,81 @@ pub enum NoMatch {
     Ambiguous(Vec<&'static str>),
 }
 
-static COMPILED: LazyLock<Vec<OnceLock<Regex>>> = LazyLock::new(|| TABLE.iter().map(|_| OnceLock::new()).collect());
+/// A wording that is read.
+struct Wording {
+    expression: Cow<'static, str>,
+    step: &'static Step,
+    /// Which parameter stands below the line, as a doc string.
+    below: Option<Below>,
+}
 
-/// The fixed words of every entry, which a line must have before its expression is worth compiling.
+/// A parameter that stands in a doc string instead of the line.
+#[derive(Clone, Copy)]
+struct Below {
+    index: usize,
+    is_text: bool,
+}
+
+/// Every wording that is read: the table's, in its order, then their aliases, then all of these with a parameter below
+/// the line.
+static WORDINGS: LazyLock<Vec<Wording>> = LazyLock::new(|| {
+    let plain = |(expression, step)| Wording { expression: Cow::Borrowed(expression), step, below: None };
+    let own = TABLE.iter().map(|step| (step.expression, step));
+    let aliases = TABLE.iter().flat_map(|step| step.aliases.iter().map(move |alias| (*alias, step)));
+    let in_line: Vec<Wording> = own.chain(aliases).map(plain).collect();
+    let below = in_line.iter().filter_map(|wording| {
+        let (expression, below) = with_one_below(&wording.expression)?;
+        Some(Wording { expression: expression.into(), step: wording.step, below: Some(below) })
+    });
+    let below: Vec<Wording> = below.collect();
+    in_line.into_iter().chain(below).collect()
+});
+
+/// The wording in which JSON or a text at the end, or else the last JSON, stands below the line; none where there is neither.
+fn with_one_below(expression: &str) -> Option<(String, Below)> {
+    let at_end = ["{}", "{string}"].into_iter().find(|parameter| expression.ends_with(parameter));
+    let at = at_end.map_or_else(|| expression.rfind("{}"), |parameter| Some(expression.len() - parameter.len()))?;
+    let is_text = expression[at..].starts_with("{string}");
+    let end = at + if is_text { 8 } else { 2 };
+    let index = expression[..at].matches('{').count();
+    let before = expression[..at].strip_suffix(' ')?;
+    let has_doc = expression.ends_with(':');
+    (!has_doc).then(|| (format!("{before}{}:", &expression[end..]), Below { index, is_text }))
+}
+
+/// What stands in the line, and what stands below it.
+fn with_below(mut args: Args, below: Option<Below>) -> Args {
+    let Some(below) = below else { return args };
+    if let Some(doc) = args.docstring.take() {
+        let doc = doc.strip_prefix('\n').unwrap_or(&doc);
+        let doc = doc.strip_suffix('\n').unwrap_or(doc);
+        // What stands between quotes has backslashes before some characters; what stands below means itself.
+        let written = if below.is_text { doc.replace('\\', "\\\\") } else { doc.to_owned() };
+        args.parameters.insert(below.index.min(args.parameters.len()), written);
+    }
+    args
+}
+
+static COMPILED: LazyLock<Vec<OnceLock<Regex>>> = LazyLock::new(|| WORDINGS.iter().map(|_| OnceLock::new()).collect());
+
+/// The fixed words of every wording, which a line must have before its expression is worth compiling.
 static FIXED: LazyLock<Vec<Vec<&'static str>>> =
-    LazyLock::new(|| TABLE.iter().map(|step| fixed_words(step.expression)).collect());
+    LazyLock::new(|| WORDINGS.iter().map(|wording| fixed_words(&wording.expression)).collect());
 
 /// The compiled expression of the table's entry `index`; it allows for requirements at the end.
 pub fn compiled(index: usize) -> &'static Regex {
     COMPILED[index].get_or_init(|| {
-        let expression = TABLE[index].expression;
+        let expression = WORDINGS[index].expression.as_ref();
         let plain = Expression::regex(expression).unwrap_or_else(|error| panic!("`{expression}`: {error}"));
         let open = plain.as_str().trim_end_matches('$');
         let with_requirements = format!(r"{open}(?: \[[A-Z]+-[0-9][A-Za-z0-9., -]*\])?$");
         Regex::new(&with_requirements).unwrap_or_else(|error| panic!("`{expression}`: {error}"))
     })
+}
+
+/// Every wording that is read, with the keyword that it goes with.
+pub fn wordings() -> impl Iterator<Item = (StepType, &'static Regex)> {
+    WORDINGS.iter().enumerate().map(|(index, wording)| (wording.step.kind, compiled(index)))
 }
 
 /// The text and its requirements, apart.
@@ -66,7 +164,7 @@ fn split(text: &str) -> (&str, Vec<String>) {
 pub fn find(kind: StepType, text: &str, docstring: Option<String>) -> Result<Matched, NoMatch> {
     let (plain, requirements) = split(text);
     let mut found: Vec<(usize, Args)> = Vec::new();
-    for (index, step) in TABLE.iter().enumerate() {
+    for (index, Wording { step, .. }) in WORDINGS.iter().enumerate() {
         if step.kind != kind || !has_in_order(plain, &FIXED[index]) {
             continue;
         }
@@ -86,20 +184,21 @@ pub fn find(kind: StepType, text: &str, docstring: Option<String>) -> Result<Mat
                     }),
                 }
             }
-            found.push((index, Args { parameters, docstring: docstring.clone() }));
+            let args = Args { parameters, docstring: docstring.clone() };
+            found.push((index, with_below(args, WORDINGS[index].below)));
         }
     }
     let (step, args) = only(found).map_err(|why| why.unwrap_or_else(|| NoMatch::Undefined(nearest(kind, plain))))?;
     Ok(Matched { step, args, requirements })
 }
 
-/// The only one of the steps that were found, by their place in the table; no reason where there is none.
+/// The only one of the steps that were found, by their place among the wordings; no reason where there is none.
 fn only(mut found: Vec<(usize, Args)>) -> Result<(&'static Step, Args), Option<NoMatch>> {
     match (found.pop(), found.is_empty()) {
-        (Some((index, args)), true) => Ok((TABLE[index], args)),
+        (Some((index, args)), true) => Ok((WORDINGS[index].step, args)),
         (Some(last), false) => {
             let all = found.iter().chain([&last]);
-            Err(Some(NoMatch::Ambiguous(all.map(|(index, _)| TABLE[*index].expression).collect())))
+            Err(Some(NoMatch::Ambiguous(all.map(|(index, _)| WORDINGS[*index].expression.as_ref()).collect())))
         }
         (None, _) => Err(None),
     }
@@ -149,7 +248,7 @@ fn has_in_order(line: &str, words: &[&str]) -> bool {
 }
 
 fn nearest(kind: StepType, text: &str) -> &'static str {
-    let same_kind = TABLE.iter().filter(|step| step.kind == kind);
+    let same_kind = TABLE.iter().filter(|step| step.kind == kind && step.is_listed());
     let blank = blank_parameters(text);
     let nearest = same_kind.max_by(|a, b| {
         let likeness = |step: &Step| strsim::normalized_levenshtein(&blank, &blank_parameters(step.expression));
@@ -171,14 +270,15 @@ mod tests {
     use gherkin::StepType;
     use rstest::rstest;
 
-    use super::{Args, NoMatch, Step, TABLE, compiled, find, fixed_words, only, split};
+    use super::{Args, NoMatch, WORDINGS, Wording, compiled, find, fixed_words, only, split, with_one_below};
+    use crate::suite::steps::typed::FromArguments;
 
     #[test]
     fn every_expression_compiles_and_none_stands_twice() {
         let mut seen = BTreeSet::new();
-        for (index, step) in TABLE.iter().enumerate() {
+        for (index, Wording { expression, step, .. }) in WORDINGS.iter().enumerate() {
             assert!(compiled(index).as_str().starts_with('^'));
-            assert!(seen.insert(step.expression), "{} stands twice", step.expression);
+            assert!(seen.insert(expression), "{expression} stands twice");
             assert!(!step.about.is_empty());
         }
     }
@@ -208,11 +308,39 @@ mod tests {
     fn every_line_of_every_feature_means_what_its_expression_alone_says() {
         let cases = crate::suite::read_cases(&[], crate::suite::catalogue::Catalogue::embedded());
         for line in cases.unwrap_or_else(|mistakes| panic!("{mistakes}")).iter().flat_map(|case| &case.steps) {
-            let reads =
-                |(index, step): &(usize, &&Step)| step.kind == line.kind && compiled(*index).is_match(&line.text);
-            let read: Vec<&str> = TABLE.iter().enumerate().filter(reads).map(|(_, step)| step.expression).collect();
+            let wordings = WORDINGS.iter().enumerate();
+            let read = wordings.filter(|(index, Wording { step, .. })| {
+                step.kind == line.kind && compiled(*index).is_match(&line.text)
+            });
+            let read: Vec<&str> = read.map(|(_, wording)| wording.step.expression).collect();
             assert_eq!(read, [line.matched.step.expression], "{}", line.text);
         }
+    }
+
+    #[rstest]
+    #[case("the client is told {}", Some(("the client is told:", 0)))]
+    #[case("what is recorded last with {} has {}", Some(("what is recorded last with {} has:", 1)))]
+    #[case("the client sends {} after the turn", Some(("the client sends after the turn:", 0)))]
+    #[case("inquiry {int} asks {string}", Some(("inquiry {int} asks:", 1)))]
+    #[case("the messages {} have the fields {string}", Some(("the messages {} have the fields:", 1)))]
+    #[case("the tool {string} runs {int} time(s)", None)]
+    #[case("what is recorded last with {} is:", None)]
+    fn one_parameter_may_stand_below(#[case] expression: &str, #[case] expected: Option<(&str, usize)>) {
+        let found = with_one_below(expression);
+        let found = found.as_ref().map(|(expression, below)| (expression.as_str(), below.index));
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn what_stands_below_is_what_would_stand_in_the_line() {
+        let in_line = find(StepType::Then, r#"the call "call_1" fails, telling the model "a \\ \"b\"""#, None).unwrap();
+        let below = Some("\na \\ \"b\"\n".to_owned());
+        let below = find(StepType::Then, r#"the call "call_1" fails, telling the model: [ARG-01]"#, below).unwrap();
+        assert_eq!(below.step.expression, in_line.step.expression);
+        assert_eq!(below.requirements, ["ARG-01"]);
+        let texts = <(String, String)>::from_args;
+        assert_eq!(texts(&below.args).unwrap(), texts(&in_line.args).unwrap());
+        assert_eq!(texts(&below.args).unwrap().1, r#"a \ "b""#);
     }
 
     #[test]
@@ -224,7 +352,7 @@ mod tests {
     #[test]
     fn several_steps_that_fit_are_ambiguous() {
         let found = vec![(1, Args::default()), (4, Args::default())];
-        let ambiguous = NoMatch::Ambiguous(vec![TABLE[1].expression, TABLE[4].expression]);
+        let ambiguous = NoMatch::Ambiguous(vec![WORDINGS[1].expression.as_ref(), WORDINGS[4].expression.as_ref()]);
         assert_eq!(only(found).map(drop), Err(Some(ambiguous)));
         assert_eq!(only(Vec::new()).map(drop), Err(None));
     }
@@ -233,6 +361,6 @@ mod tests {
     fn texts_are_taken_out_of_their_quotes() {
         let matched = find(StepType::Given, r#"the system "jp-ask-user""#, None);
         let matched = matched.unwrap_or_else(|why| panic!("{why:?}"));
-        assert_eq!(matched.args.text(0), "jp-ask-user");
+        assert_eq!(String::from_args(&matched.args).unwrap(), "jp-ask-user");
     }
 }

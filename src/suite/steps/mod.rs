@@ -1,112 +1,82 @@
-//! The vocabulary of features: one table of steps, each with its expression, its words for authors, and what it
-//! does. Matching, the catalogue for authors and the nearest step come from it; cucumber gets lines that it has read.
+//! The vocabulary of features: one table of steps, each with its expression, its words for authors, and a function of
+//! typed arguments. Matching, the list for authors and the nearest step come from it.
+//!
+//! ```text
+//! line ─▶ matching ─▶ args ─▶ typed, words ─▶ the step's function
+//!         which step  as written   as values   builds a Draft, or checks the Evidence
+//! ```
 
 mod args;
 mod comparing;
+mod deepchat;
 mod draft;
+mod faults;
 mod files;
 mod given;
+mod jp;
 mod matching;
 mod model;
 mod operator;
 mod outside;
 mod person;
+mod pi;
+mod pilotdeck;
+mod retired;
+mod step;
 mod then_client;
 mod then_file;
 mod then_history;
 mod then_model;
 mod then_model_input;
 mod then_prompt;
-mod then_record;
 mod then_result;
 mod then_run;
 mod then_stored;
 mod then_tool;
 mod tools;
+mod typed;
+mod words;
 
 use std::sync::LazyLock;
 
-use gherkin::StepType;
-
+use self::step::{given, then, when};
 pub use self::{
     args::Args,
     draft::Draft,
-    matching::{Matched, NoMatch, compiled, find},
+    matching::{Matched, NoMatch, compiled, find, wordings},
+    step::Step,
+    typed::StepError,
 };
-use super::check::{Evidence, Finding};
-
-/// A step of the vocabulary.
-pub struct Step {
-    /// Which keyword it goes with.
-    pub kind: StepType,
-    /// Its cucumber expression.
-    pub expression: &'static str,
-    /// What it means, for authors.
-    pub about: &'static str,
-    /// What it does.
-    pub(crate) does: Does,
-}
-
-/// What a step does.
-#[derive(Clone, Copy)]
-pub(crate) enum Does {
-    /// Adds to the scenario, or says what is wrong with the arguments.
-    Build(fn(&mut Draft, &Args) -> Result<(), String>),
-    /// Reads the finished run.
-    Check(fn(&Evidence<'_>, &Args) -> Finding),
-}
-
-type Build = fn(&mut Draft, &Args) -> Result<(), String>;
-type Check = fn(&Evidence<'_>, &Args) -> Finding;
-
-const fn given(expression: &'static str, about: &'static str, does: Build) -> Step {
-    Step { kind: StepType::Given, expression, about, does: Does::Build(does) }
-}
-
-const fn when(expression: &'static str, about: &'static str, does: Build) -> Step {
-    Step { kind: StepType::When, expression, about, does: Does::Build(does) }
-}
-
-const fn then(expression: &'static str, about: &'static str, does: Check) -> Step {
-    Step { kind: StepType::Then, expression, about, does: Does::Check(does) }
-}
 
 /// Every step, by keyword and topic.
-pub static TABLE: LazyLock<Vec<&'static Step>> = LazyLock::new(|| {
-    let parts: [&[Step]; 33] = [
-        given::STEPS,
-        files::STEPS,
-        tools::STEPS,
-        model::STEPS,
-        person::ANSWERS,
-        person::CHOOSES,
-        person::SUBMITS,
-        person::PRESSES,
-        person::TYPES,
-        person::PASTES,
-        person::CANCELS,
-        person::REJECTS,
-        person::STEPS,
-        operator::SIGNALS,
-        operator::RESTARTS,
-        operator::COMES,
-        operator::GOES,
-        operator::SENDS,
-        operator::SAYS,
-        operator::LATER,
-        outside::STEPS,
-        then_prompt::STEPS,
-        then_prompt::HOST,
-        then_model::STEPS,
-        then_result::STEPS,
-        then_tool::STEPS,
-        then_history::STEPS,
-        then_record::STEPS,
-        then_run::STEPS,
-        then_file::STEPS,
-        then_stored::STEPS,
-        then_model_input::STEPS,
-        then_client::STEPS,
+pub static TABLE: LazyLock<Vec<Step>> = LazyLock::new(|| {
+    let topics: [fn() -> Vec<Step>; 25] = [
+        given::steps,
+        files::steps,
+        tools::steps,
+        jp::tools::steps,
+        model::steps,
+        jp::inquiry_replies::steps,
+        person::steps,
+        operator::steps,
+        outside::steps,
+        then_prompt::steps,
+        pilotdeck::host::steps,
+        then_model::steps,
+        jp::inquiry::steps,
+        then_result::steps,
+        pi::result::steps,
+        then_tool::steps,
+        then_history::steps,
+        jp::record::steps,
+        then_run::steps,
+        jp::conversation::steps,
+        then_file::steps,
+        then_stored::steps,
+        deepchat::messages::steps,
+        then_model_input::steps,
+        then_client::steps,
     ];
-    parts.into_iter().flatten().collect()
+    let all = topics.into_iter().flat_map(|steps| steps());
+    all.map(|step| Step { is_retired: retired::EXPRESSIONS.contains(&step.expression), ..step }).collect()
 });

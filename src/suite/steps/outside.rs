@@ -1,52 +1,55 @@
 //! How a run ends from outside, and what the client answers.
 
-use super::{Step, when};
+use serde_json::Value;
+
+use super::{Step, typed::DocJson, when};
 use crate::stage::scenario::{ClientRule, Deed, ExpectedEnd, OperatorRule, TimedLine, When};
 
-pub const STEPS: &[Step] = &[
-    when("the subject exits by itself", "The run is expected to end with the subject's process.", |draft, _| {
-        draft.scenario.end = ExpectedEnd::Exited;
-        Ok(())
-    }),
-    when(
-        "the subject may exit by itself",
-        "Done or exited: whether a process that can not begin a run ends, or stays and refuses, is left to it.",
-        |draft, _| {
-            draft.scenario.end = ExpectedEnd::Unbegun;
+pub fn steps() -> Vec<Step> {
+    vec![
+        when("the subject exits by itself", "The run is expected to end with the subject's process.", |draft, ()| {
+            draft.scenario.end = ExpectedEnd::Exited;
             Ok(())
-        },
-    ),
-    when(
-        "the subject is killed when {string} is shown",
-        "There and then; the run is expected to end so.",
-        |draft, args| {
-            draft.scenario.end = ExpectedEnd::Killed;
-            let when = When::Prompt(args.text(0));
-            draft.scenario.operator.push(OperatorRule { when, after_ms: 0, too: false, does: Deed::Kill });
-            Ok(())
-        },
-    ),
-    when(
-        "the client answers {string} with:",
-        "Lines that the client sends upon a message with that text in it: a JSON array in a doc string, each \
-         {\"after_ms\": N, \"line\": ...}. A text such as \"<requestId>\" in a line stands for that field of the message, and \
-         a message without a field that a member of the line names so is another one; a text \
-         such as \"<id#2>\" for the second different value of that field in what the subject has stored so far. A \"frame\" \
-         says how a line is written where a system reads a stream: {\"before\": \"\", \"ending\": \"\\r\\n\", \"piece\": 3} cuts it \
-         after every third character.",
-        |draft, args| {
-            let lines: Vec<TimedLine> = args.doc_json()?;
-            draft.scenario.client.push(ClientRule { message: args.text(0), lines });
-            Ok(())
-        },
-    ),
-    when(
-        "the client answers {string} with the line {}",
-        "One line that the client sends upon a message with that text in it: JSON; see the step before.",
-        |draft, args| {
-            let lines = vec![TimedLine { after_ms: 0, line: args.json(1)?, frame: None }];
-            draft.scenario.client.push(ClientRule { message: args.text(0), lines });
-            Ok(())
-        },
-    ),
-];
+        }),
+        when(
+            "the subject may exit by itself",
+            "Done or exited: whether a process that can not begin a run ends, or stays and refuses, is left to it.",
+            |draft, ()| {
+                draft.scenario.end = ExpectedEnd::Unbegun;
+                Ok(())
+            },
+        ),
+        when(
+            "the subject is killed when {string} is shown",
+            "There and then; the run is expected to end so.",
+            |draft, prompt: String| {
+                draft.scenario.end = ExpectedEnd::Killed;
+                let when = When::Prompt(prompt);
+                draft.scenario.operator.push(OperatorRule { when, after_ms: 0, too: false, does: Deed::Kill });
+                Ok(())
+            },
+        ),
+        when(
+            "the client answers {string} with:",
+            "Lines that the client sends upon a message with that text in it: a JSON array in a doc string, each \
+             {\"after_ms\": N, \"line\": ...}. A text such as \"<requestId>\" in a line stands for that field of the \
+             message, and a message without a field that a member of the line names so is another one; a text such as \
+             \"<id#2>\" for the second different value of that field in what the subject has stored so far. A \
+             \"frame\" says how a line is written where a system reads a stream: {\"before\": \"\", \"ending\": \
+             \"\\r\\n\", \"piece\": 3} cuts it after every third character.",
+            |draft, (piece, DocJson(lines)): (String, DocJson<Vec<TimedLine>>)| {
+                draft.scenario.client.push(ClientRule { message: piece, lines });
+                Ok(())
+            },
+        ),
+        when(
+            "the client answers {string} with the line {}",
+            "One line that the client sends upon a message with that text in it: JSON; see the step before.",
+            |draft, (piece, line): (String, Value)| {
+                let lines = vec![TimedLine { after_ms: 0, line, frame: None }];
+                draft.scenario.client.push(ClientRule { message: piece, lines });
+                Ok(())
+            },
+        ),
+    ]
+}

@@ -1,5 +1,6 @@
 //! What the client was told. Ids are compared with one another, whatever they look like.
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
@@ -7,161 +8,183 @@ use super::{
     comparing::{has_fields, in_order},
     then,
     then_stored::{last_kept, texts_in},
+    typed::{DocJson, Fields},
 };
 use crate::{
     stage::Lane,
-    suite::check::{Evidence, Mismatch, Seen, counted, equal, fails, holds},
+    suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds},
     system::Effect,
 };
 
-pub const STEPS: &[Step] = &[
-    then("the client is told {}", "A message to the client that has at least these fields: JSON.", |evidence, args| {
-        let expected = args.json(0).map_err(Mismatch::Unread)?;
-        let messages = told(evidence)?;
-        let has = |message: &Seen<&Value>| {
-            let own = message.what.as_object().into_iter().flatten().filter(|(key, _)| expected.get(key).is_some());
-            let own = Value::Object(own.map(|(key, value)| (key.clone(), value.clone())).collect());
-            evidence.same(&expected, &own, None).is_ok()
-        };
-        let found: Vec<String> = messages.iter().map(|message| message.what.to_string()).collect();
-        holds(messages.iter().any(has), format!("a message with {expected}"), found.join(" "), None)
-    }),
-    then(
-        "the messages {} repeat the {string} of the messages {}",
-        "The field of all messages to the client that have the first fields, in order, is that of all that have the \
-         others. Ids are compared so, whatever they look like.",
-        |evidence, args| {
-            let (some, others) = (args.json(0).map_err(Mismatch::Unread)?, args.json(2).map_err(Mismatch::Unread)?);
-            let (found, seq) = fields(evidence, &some, &args.text(1))?;
-            let (expected, _) = fields(evidence, &others, &args.text(1))?;
-            holds(!expected.is_empty(), format!("messages with {others}"), "none", None)?;
-            equal(&expected, &found, seq, |values| Value::from(values.clone()).to_string())
-        },
-    ),
-    then(
-        "the messages {} have one {string}",
-        "The field is there, and the same in all messages to the client that have these fields, of which there are several.",
-        |evidence, args| {
-            let (values, seq) = fields(evidence, &args.json(0).map_err(Mismatch::Unread)?, &args.text(1))?;
-            let same = values.len() > 1 && !values[0].is_null() && values.iter().all(|value| *value == values[0]);
-            holds(same, format!("one {:?}", args.text(1)), Value::from(values).to_string(), seq)
-        },
-    ),
-    then(
-        "the messages {} have {int} different {string}",
-        "So many messages to the client have these fields, and no two the same in that one.",
-        |evidence, args| {
-            let (values, seq) = fields(evidence, &args.json(0).map_err(Mismatch::Unread)?, &args.text(2))?;
-            let differ = values.iter().enumerate().all(|(at, value)| !values[..at].contains(value));
-            let as_many = values.len() as u64 == args.number(1);
-            let expected = format!("{} different {:?}", args.number(1), args.text(2));
-            holds(differ && as_many, expected, Value::from(values).to_string(), seq)
-        },
-    ),
-    then(
-        "the messages {} have the fields {string}",
-        "All fields of each message to the client that has these, separated by blanks, in any order; one in parentheses \
-         may be left out. There is such a message.",
-        |evidence, args| {
-            let name = args.json(0).map_err(Mismatch::Unread)?;
-            let mut messages = told(evidence)?;
-            messages.retain(|message| evidence.fits(&name, message.what));
-            holds(!messages.is_empty(), format!("a message with {name}"), "none", None)?;
-            messages.iter().try_for_each(|message| has_fields(&args.text(1), message.what, message.seq))
-        },
-    ),
-    then("no message tells the client {string}", "No message to the client has that piece.", |evidence, args| {
-        let piece = args.text(0);
-        match told(evidence)?.into_iter().find(|message| message.what.to_string().contains(&piece)) {
-            None => Ok(()),
-            Some(message) => fails(format!("nothing with {piece:?}"), message.what.to_string(), Some(message.seq)),
-        }
-    }),
-    then(
-        "a message tells the client something with {string}",
-        "A piece of what is told the client, in its JSON.",
-        |evidence, args| {
-            let (piece, messages) = (args.text(0), told(evidence)?);
-            let found: Vec<String> = messages.iter().map(|message| message.what.to_string()).collect();
-            let has = found.iter().any(|message| message.contains(&piece));
-            holds(has, format!("a message with {piece:?}"), found.join(" "), messages.last().map(|last| last.seq))
-        },
-    ),
-    then(
-        "what the client is told has the pieces {} in this order",
-        "In the texts of all messages to the client, each piece after the one before: a JSON array.",
-        |evidence, args| {
-            let pieces = args.list(0).map_err(Mismatch::Unread)?;
-            let messages = told(evidence)?;
-            let mut texts = Vec::new();
-            messages.iter().for_each(|message| texts_in(message.what, &mut texts));
-            let told = texts.join("\n");
-            let seq = messages.last().map(|last| last.seq);
-            holds(in_order(&told, &pieces), format!("{pieces:?} in this order"), format!("{told:?}"), seq)
-        },
-    ),
-    then(
-        "{int} message(s) tell(s) the client {}",
-        "So many messages to the client have at least these fields, to any depth: JSON.",
-        |evidence, args| {
-            let expected = args.json(1).map_err(Mismatch::Unread)?;
-            let count = told(evidence)?.iter().filter(|message| evidence.fits(&expected, message.what)).count();
-            equal(&args.number(0), &(count as u64), None, |count| counted(*count, "message"))
-        },
-    ),
-    then(
-        "{int} request(s) reach(es) the model where the client is told {}, and {int} where it is told {}",
-        "One message to the client has the fields of either, and so many requests are sent: JSON. For two courses of which \
-         each is right.",
-        |evidence, args| {
-            let (one, other) = (args.json(1).map_err(Mismatch::Unread)?, args.json(3).map_err(Mismatch::Unread)?);
-            let messages = told(evidence)?;
-            let count =
-                |name: &Value| messages.iter().filter(|message| evidence.fits(name, message.what)).count() as u64;
-            let expected = match (count(&one), count(&other)) {
-                (1, 0) => args.number(0),
-                (0, 1) => args.number(2),
-                (first, second) => {
-                    let found = format!("{} of the first, {second} of the second", counted(first, "message"));
-                    return fails(format!("one message with {one} or {other}"), found, None);
+pub fn steps() -> Vec<Step> {
+    vec![
+        then(
+            "the client is told {}",
+            "A message to the client that has at least these fields: JSON.",
+            |evidence, Fields(expected): Fields| {
+                let messages = told(evidence)?;
+                let has = |message: &Seen<&Value>| {
+                    let own =
+                        message.what.as_object().into_iter().flatten().filter(|(key, _)| expected.get(key).is_some());
+                    let own = Value::Object(own.map(|(key, value)| (key.clone(), value.clone())).collect());
+                    evidence.same(&expected, &own, None).is_ok()
+                };
+                let found: Vec<String> = messages.iter().map(|message| message.what.to_string()).collect();
+                holds(messages.iter().any(has), format!("a message with {expected}"), found.join(" "), None)
+            },
+        ),
+        then(
+            "the messages {} repeat the {string} of the messages {}",
+            "The field of all messages to the client that have the first fields, in order, is that of all that have \
+             the others. Ids are compared so, whatever they look like.",
+            |evidence, (Fields(some), field, Fields(others)): (Fields, String, Fields)| {
+                let (found, seq) = fields(evidence, &some, &field)?;
+                let (expected, _) = fields(evidence, &others, &field)?;
+                holds(!expected.is_empty(), format!("messages with {others}"), "none", None)?;
+                equal(&expected, &found, seq, |values| Value::from(values.clone()).to_string())
+            },
+        ),
+        then(
+            "the messages {} have one {string}",
+            "The field is there, and the same in all messages to the client that have these fields, of which there \
+             are several.",
+            |evidence, (Fields(name), field): (Fields, String)| {
+                let (values, seq) = fields(evidence, &name, &field)?;
+                let same = values.len() > 1 && !values[0].is_null() && values.iter().all(|value| *value == values[0]);
+                holds(same, format!("one {field:?}"), Value::from(values).to_string(), seq)
+            },
+        ),
+        then(
+            "the messages {} have {int} different {string}",
+            "So many messages to the client have these fields, and no two the same in that one.",
+            |evidence, (Fields(name), count, field): (Fields, u64, String)| {
+                let (values, seq) = fields(evidence, &name, &field)?;
+                let differ = values.iter().enumerate().all(|(at, value)| !values[..at].contains(value));
+                let as_many = values.len() as u64 == count;
+                let expected = format!("{count} different {field:?}");
+                holds(differ && as_many, expected, Value::from(values).to_string(), seq)
+            },
+        ),
+        then(
+            "the messages {} have the fields {string}",
+            "All fields of each message to the client that has these, separated by blanks, in any order; one in \
+             parentheses may be left out. There is such a message.",
+            |evidence, (Fields(name), fields): (Fields, String)| {
+                let mut messages = told(evidence)?;
+                messages.retain(|message| evidence.fits(&name, message.what));
+                holds(!messages.is_empty(), format!("a message with {name}"), "none", None)?;
+                messages.iter().try_for_each(|message| has_fields(&fields, message.what, message.seq))
+            },
+        ),
+        then(
+            "no message tells the client {string}",
+            "No message to the client has that piece.",
+            |evidence, piece: String| match told(evidence)?
+                .into_iter()
+                .find(|message| message.what.to_string().contains(&piece))
+            {
+                None => Ok(()),
+                Some(message) => fails(format!("nothing with {piece:?}"), message.what.to_string(), Some(message.seq)),
+            },
+        ),
+        then(
+            "a message tells the client something with {string}",
+            "A piece of what is told the client, in its JSON.",
+            |evidence, piece: String| {
+                let messages = told(evidence)?;
+                let found: Vec<String> = messages.iter().map(|message| message.what.to_string()).collect();
+                let has = found.iter().any(|message| message.contains(&piece));
+                holds(has, format!("a message with {piece:?}"), found.join(" "), messages.last().map(|last| last.seq))
+            },
+        ),
+        then(
+            "what the client is told has the pieces {} in this order",
+            "In the texts of all messages to the client, each piece after the one before: a JSON array.",
+            |evidence, pieces: Vec<String>| {
+                let messages = told(evidence)?;
+                let mut texts = Vec::new();
+                messages.iter().for_each(|message| texts_in(message.what, &mut texts));
+                let told = texts.join("\n");
+                let seq = messages.last().map(|last| last.seq);
+                holds(in_order(&told, &pieces), format!("{pieces:?} in this order"), format!("{told:?}"), seq)
+            },
+        ),
+        then(
+            "{int} message(s) tell(s) the client {}",
+            "So many messages to the client have at least these fields, to any depth: JSON.",
+            |evidence, (count, Fields(expected)): (u64, Fields)| {
+                let found = told(evidence)?.iter().filter(|message| evidence.fits(&expected, message.what)).count();
+                equal(&count, &(found as u64), None, |count| counted(*count, "message"))
+            },
+        ),
+        then(
+            "one of these courses is taken:",
+            "A JSON array in a doc string: of each course {\"told\": FIELDS, \"requests\": N}. Exactly one message to \
+             the client has the fields of any course, and so many requests are sent as its course has.",
+            |evidence, DocJson(courses): DocJson<Vec<Course>>| one_course(evidence, &courses),
+        ),
+        then(
+            "{int} request(s) reach(es) the model where the client is told {}, and {int} where it is told {}",
+            "The same of two courses, in an older wording.",
+            |evidence, (requests, Fields(told), others, Fields(other)): (u64, Fields, u64, Fields)| {
+                let courses = [Course { told, requests }, Course { told: other, requests: others }];
+                one_course(evidence, &courses)
+            },
+        ),
+        then(
+            "where the client is told {}, what is recorded last with {} has {}",
+            "Of the last object in what is stored that has these fields, where some message to the client has the \
+             first ones; anything holds where none has.",
+            |evidence, (Fields(condition), Fields(name), Fields(expected)): (Fields, Fields, Fields)| {
+                if !told(evidence)?.iter().any(|message| evidence.fits(&condition, message.what)) {
+                    return Ok(());
                 }
-            };
-            let requests = evidence.requests()?;
-            let seq = requests.last().map(|request| request.seq);
-            equal(&expected, &(requests.len() as u64), seq, |count| counted(*count, "request"))
-        },
-    ),
-    then(
-        "where the client is told {}, what is recorded last with {} has {}",
-        "Of the last object in what is stored that has these fields, where some message to the client has the first ones; \
-         anything holds where none has.",
-        |evidence, args| {
-            let json = |at| args.json(at).map_err(Mismatch::Unread);
-            let (condition, name, expected) = (json(0)?, json(1)?, json(2)?);
-            if !told(evidence)?.iter().any(|message| evidence.fits(&condition, message.what)) {
-                return Ok(());
-            }
-            let (seq, value) = last_kept(evidence, &name)?;
-            holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
-        },
-    ),
-    then(
-        "the messages tell the client in this order:",
-        "Messages to the client, perhaps with others between, each with at least these fields: a JSON array in a doc \
-         string.",
-        |evidence, args| {
-            let expected: Vec<Value> = args.doc_json().map_err(Mismatch::Unread)?;
-            let mut messages = told(evidence)?.into_iter();
-            for wanted in &expected {
-                if !messages.any(|message| evidence.fits(wanted, message.what)) {
-                    let found: Vec<String> = told(evidence)?.iter().map(|message| message.what.to_string()).collect();
-                    return fails(format!("{wanted} in its place"), found.join(" "), None);
+                let (seq, value) = last_kept(evidence, &name)?;
+                holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
+            },
+        ),
+        then(
+            "the messages tell the client in this order:",
+            "Messages to the client, perhaps with others between, each with at least these fields: a JSON array in a \
+             doc string.",
+            |evidence, DocJson(expected): DocJson<Vec<Value>>| {
+                let mut messages = told(evidence)?.into_iter();
+                for wanted in &expected {
+                    if !messages.any(|message| evidence.fits(wanted, message.what)) {
+                        let found: Vec<String> =
+                            told(evidence)?.iter().map(|message| message.what.to_string()).collect();
+                        return fails(format!("{wanted} in its place"), found.join(" "), None);
+                    }
                 }
-            }
-            Ok(())
-        },
-    ),
-];
+                Ok(())
+            },
+        ),
+    ]
+}
+
+/// One of several courses that are right.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Course {
+    told: Value,
+    requests: u64,
+}
+
+fn one_course(evidence: &Evidence<'_>, courses: &[Course]) -> Finding {
+    let messages = told(evidence)?;
+    let count =
+        |course: &Course| messages.iter().filter(|message| evidence.fits(&course.told, message.what)).count() as u64;
+    let counts: Vec<u64> = courses.iter().map(count).collect();
+    let taken: Vec<&Course> =
+        courses.iter().zip(&counts).filter(|(_, count)| **count > 0).map(|(course, _)| course).collect();
+    let ([course], 1) = (&taken[..], counts.iter().sum::<u64>()) else {
+        let told: Vec<String> = courses.iter().map(|course| course.told.to_string()).collect();
+        return fails(format!("one message with one of {}", told.join(" or ")), format!("of each: {counts:?}"), None);
+    };
+    let requests = evidence.requests()?;
+    let seq = requests.last().map(|request| request.seq);
+    equal(&course.requests, &(requests.len() as u64), seq, |count| counted(*count, "request"))
+}
 
 /// The field of every message to the client with these fields, in order, and the number of the last of them.
 fn fields(evidence: &Evidence<'_>, name: &Value, field: &str) -> Result<(Vec<Value>, Option<u64>), Mismatch> {

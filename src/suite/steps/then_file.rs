@@ -8,82 +8,85 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use regex::Regex;
 use serde_json::Value;
 
-use super::{Step, then, then_stored::within};
+use super::{Step, then, then_stored::within, typed::Pointer};
 use crate::{
     suite::check::{Evidence, Mismatch, holds},
     system::FileOp,
 };
 
-pub const STEPS: &[Step] = &[
-    then(
-        "the file {string} holds {}",
-        "As the run leaves it, it is JSON with at least these fields.",
-        |evidence, args| {
-            let expected = args.json(1).map_err(Mismatch::Unread)?;
-            let (text, seq) = text(evidence, &args.text(0))?;
-            holds(evidence.fits(&expected, &json(text)), expected.to_string(), text, Some(seq))
-        },
-    ),
-    then(
-        "the files hold {}",
-        "As the run leaves them, anywhere in the JSON of one that was written there is an object with at least these \
-         fields: for what may stand in a file of any name.",
-        |evidence, args| {
-            let expected = args.json(0).map_err(Mismatch::Unread)?;
-            let left = left(evidence)?;
-            let texts: Vec<&str> = left.values().filter_map(|(text, _)| *text).collect();
-            let has = |text: &&str| within(&json(text)).iter().any(|value| evidence.fits(&expected, value));
-            holds(texts.iter().any(has), format!("a file with {expected}"), format!("{texts:?}"), None)
-        },
-    ),
-    then(
-        "the file {string} says nothing of {string}",
-        "A text that is nowhere in it, as the run leaves it.",
-        |evidence, args| {
-            let piece = args.text(1);
-            let (text, seq) = text(evidence, &args.text(0))?;
-            holds(!text.contains(&piece), format!("nothing of {piece:?}"), text, Some(seq))
-        },
-    ),
-    then(
-        "the file {string} has a time in UTC at {string}",
-        "A text at that JSON pointer, as ISO 8601 writes it: `2026-02-04T22:16:32Z`, perhaps with parts of a second.",
-        |evidence, args| {
-            let (text, seq) = text(evidence, &args.text(0))?;
-            let found = json(text).pointer(&args.text(1)).cloned().unwrap_or_default();
-            let is_time = found.as_str().is_some_and(|text| time().is_match(text));
-            holds(is_time, "a time in UTC", found.to_string(), Some(seq))
-        },
-    ),
-    then(
-        "the file {string} is private",
-        "Nobody but its owner may read it, whenever it is written.",
-        |evidence, args| {
-            let path = args.text(0);
-            let written = evidence.files()?.into_iter().filter_map(|file| match file.what {
-                FileOp::Write { path: at, private, .. } if leads_to(&path, at) => Some((*private, file.seq)),
-                _ => None,
-            });
-            let written: Vec<(bool, u64)> = written.collect();
-            holds(!written.is_empty(), format!("the file {path} written"), "it is not", None)?;
-            let open = written.iter().find(|(private, _)| !private);
-            holds(open.is_none(), format!("{path} for its owner alone"), "for others, too", open.map(|(_, seq)| *seq))
-        },
-    ),
-    then("the file {string} is removed", "As the run leaves it, it is there no more.", |evidence, args| {
-        let path = args.text(0);
-        let left = left(evidence)?.into_iter().find(|(known, _)| leads_to(&path, known)).map(|(_, left)| left);
-        let found = if left.is_some() { "it is there" } else { "nothing is done to it" };
-        let is_removed = matches!(left, Some((None, _)));
-        holds(is_removed, format!("{path} removed"), found, left.map(|(_, seq)| seq))
-    }),
-    then("the file {string} is left alone", "It is neither written nor removed.", |evidence, args| {
-        let path = args.text(0);
-        let left = left(evidence)?.into_iter().find(|(known, _)| leads_to(&path, known)).map(|(_, left)| left);
-        let found = if matches!(left, Some((None, _))) { "it is removed" } else { "it is written" };
-        holds(left.is_none(), format!("nothing done to {path}"), found, left.map(|(_, seq)| seq))
-    }),
-];
+pub fn steps() -> Vec<Step> {
+    vec![
+        then(
+            "the file {string} holds {}",
+            "As the run leaves it, it is JSON with at least these fields.",
+            |evidence, (path, expected): (String, Value)| {
+                let (text, seq) = text(evidence, &path)?;
+                holds(evidence.fits(&expected, &json(text)), expected.to_string(), text, Some(seq))
+            },
+        ),
+        then(
+            "the files hold {}",
+            "As the run leaves them, anywhere in the JSON of one that was written there is an object with at least \
+             these fields: for what may stand in a file of any name.",
+            |evidence, expected: Value| {
+                let left = left(evidence)?;
+                let texts: Vec<&str> = left.values().filter_map(|(text, _)| *text).collect();
+                let has = |text: &&str| within(&json(text)).iter().any(|value| evidence.fits(&expected, value));
+                holds(texts.iter().any(has), format!("a file with {expected}"), format!("{texts:?}"), None)
+            },
+        ),
+        then(
+            "the file {string} says nothing of {string}",
+            "A text that is nowhere in it, as the run leaves it.",
+            |evidence, (path, piece): (String, String)| {
+                let (text, seq) = text(evidence, &path)?;
+                holds(!text.contains(&piece), format!("nothing of {piece:?}"), text, Some(seq))
+            },
+        )
+        .was(&["the file {string} does not have {string}"]),
+        then(
+            "the file {string} has a time in UTC at {string}",
+            "A text at that JSON pointer, as ISO 8601 writes it: `2026-02-04T22:16:32Z`, perhaps with parts of a \
+             second.",
+            |evidence, (path, Pointer(pointer)): (String, Pointer)| {
+                let (text, seq) = text(evidence, &path)?;
+                let found = json(text).pointer(&pointer).cloned().unwrap_or_default();
+                let is_time = found.as_str().is_some_and(|text| time().is_match(text));
+                holds(is_time, "a time in UTC", found.to_string(), Some(seq))
+            },
+        ),
+        then(
+            "the file {string} is private",
+            "Nobody but its owner may read it, whenever it is written.",
+            |evidence, path: String| {
+                let written = evidence.files()?.into_iter().filter_map(|file| match file.what {
+                    FileOp::Write { path: at, private, .. } if leads_to(&path, at) => Some((*private, file.seq)),
+                    _ => None,
+                });
+                let written: Vec<(bool, u64)> = written.collect();
+                holds(!written.is_empty(), format!("the file {path} written"), "it is not", None)?;
+                let open = written.iter().find(|(private, _)| !private);
+                holds(
+                    open.is_none(),
+                    format!("{path} for its owner alone"),
+                    "for others, too",
+                    open.map(|(_, seq)| *seq),
+                )
+            },
+        ),
+        then("the file {string} is removed", "As the run leaves it, it is there no more.", |evidence, path: String| {
+            let left = left(evidence)?.into_iter().find(|(known, _)| leads_to(&path, known)).map(|(_, left)| left);
+            let found = if left.is_some() { "it is there" } else { "nothing is done to it" };
+            let is_removed = matches!(left, Some((None, _)));
+            holds(is_removed, format!("{path} removed"), found, left.map(|(_, seq)| seq))
+        }),
+        then("the file {string} is left alone", "It is neither written nor removed.", |evidence, path: String| {
+            let left = left(evidence)?.into_iter().find(|(known, _)| leads_to(&path, known)).map(|(_, left)| left);
+            let found = if matches!(left, Some((None, _))) { "it is removed" } else { "it is written" };
+            holds(left.is_none(), format!("nothing done to {path}"), found, left.map(|(_, seq)| seq))
+        }),
+    ]
+}
 
 /// The JSON of a text; the text itself where it is none.
 fn json(text: &str) -> Value {

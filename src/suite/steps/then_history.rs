@@ -3,22 +3,24 @@
 use super::{Step, then};
 use crate::suite::check::{holds, nth};
 
-pub const STEPS: &[Step] = &[then(
-    "the reasoning {string} goes back to the model",
-    "It stands unchanged among what the model said, in the last request of the turn; inquiries do not count.",
-    |evidence, args| {
-        let requests = evidence.turn_requests()?;
-        let number = requests.len() as u64;
-        let request = nth(requests, number, "request")?;
-        let (expected, found) = (args.text(0), request.what.reasoning().collect::<Vec<_>>());
-        holds(
-            found.contains(&expected.as_str()),
-            format!("the reasoning {expected:?}"),
-            format!("the reasoning {found:?}"),
-            Some(request.seq),
-        )
-    },
-)];
+pub fn steps() -> Vec<Step> {
+    vec![then(
+        "the reasoning {string} goes back to the model",
+        "It stands unchanged among what the model said, in the last request of the turn; inquiries do not count.",
+        |evidence, expected: String| {
+            let requests = evidence.turn_requests()?;
+            let number = requests.len() as u64;
+            let request = nth(requests, number, "request")?;
+            let found = request.what.reasoning().collect::<Vec<_>>();
+            holds(
+                found.contains(&expected.as_str()),
+                format!("the reasoning {expected:?}"),
+                format!("the reasoning {found:?}"),
+                Some(request.seq),
+            )
+        },
+    )]
+}
 
 #[cfg(test)]
 mod tests {
@@ -31,7 +33,7 @@ mod tests {
         stage::{Lane, Observation, Played, What},
         suite::{
             check::{Evidence, Mismatch},
-            steps::{Does, find},
+            steps::find,
         },
         system::{Effect, Input, ModelEvent, Utterance},
     };
@@ -51,8 +53,7 @@ mod tests {
         let seen = |what: What| Observation { seq: 1, at_ms: Millis(0), lane: what.lane(), what };
         let played = Played { events: events.into_iter().map(seen).collect(), ..Played::nothing() };
         let matched = find(StepType::Then, line, None).unwrap();
-        let Does::Check(check) = matched.step.does else { panic!("{line} checks nothing") };
-        match check(&Evidence::new(&played, &Lane::ALL), &matched.args) {
+        match matched.check(&Evidence::new(&played, &Lane::ALL), &str::to_owned) {
             Ok(()) => true,
             Err(Mismatch::Fails { .. }) => false,
             Err(Mismatch::Unread(why)) => panic!("{why}"),

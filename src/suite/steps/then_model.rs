@@ -2,233 +2,69 @@
 
 use serde_json::Value;
 
-use super::{Args, Step, then};
-use crate::{
-    model::{ModelRequest, Part, ToolChoice},
-    stage::Lane,
-    suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds, nth},
-};
+use super::{Step, then};
+use crate::suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, holds, nth};
 
-pub const STEPS: &[Step] = &[
-    then("{int} request(s) reach(es) the model", "All requests, retries and inquiries included.", |evidence, args| {
-        let requests = evidence.requests()?;
-        equal(&args.number(0), &(requests.len() as u64), last(&requests), |count| counted(*count, "request"))
-    }),
-    then("no inquiry reaches the model", "Nothing structured is asked of it.", |evidence, _| inquiries(evidence, 0)),
-    then(
-        "{int} inquiry/inquiries reach(es) the model",
-        "Requests for a structured answer, retries included.",
-        |evidence, args| inquiries(evidence, args.number(0)),
-    ),
-    then(
-        "the requests are sent at {string}",
-        "The virtual times of all requests, as milliseconds separated by blanks.",
-        |evidence, args| {
-            let requests = evidence.requests()?;
-            let times: Vec<String> = requests.iter().map(|request| request.at.0.to_string()).collect();
-            equal(&args.text(0), &times.join(" "), last(&requests), |times| format!("requests at {times}"))
-        },
-    ),
-    then(
-        "the requests are sent at one of {}",
-        "The same where several courses are right: a JSON array of such texts.",
-        |evidence, args| {
-            let several = args.list(0).map_err(Mismatch::Unread)?;
-            let requests = evidence.requests()?;
-            let times: Vec<String> = requests.iter().map(|request| request.at.0.to_string()).collect();
-            let found = times.join(" ");
-            holds(several.contains(&found), format!("one of {several:?}"), format!("{found:?}"), last(&requests))
-        },
-    ),
-    then(
-        "each call is answered once",
-        "In every request each call before the last message has exactly one result.",
-        |evidence, _| each_call_once(evidence),
-    ),
-    then(
-        "the results of the last request are {string}",
-        "The ids of the calls whose results stand in its last message, in order.",
-        |evidence, args| {
-            let requests = evidence.turn_requests()?;
-            let number = requests.len() as u64;
-            let request = nth(requests, number, "request")?;
-            let ids: Vec<&str> = request.what.last_results().map(|(id, ..)| id).collect();
-            equal(&args.text(0), &ids.join(" "), Some(request.seq), |ids| format!("the results of {ids}"))
-        },
-    ),
-    then(
-        "{int} inquiry/inquiries is/are withdrawn",
-        "Requests for a structured answer that are cancelled while they are under way.",
-        |evidence, args| {
-            let cancelled = evidence.cancelled(Lane::Model)?;
-            let inquiries = evidence.inquiries()?;
-            let withdrawn = inquiries.iter().filter(|one| cancelled.iter().any(|cancel| cancel.op == one.op)).count();
-            equal(&args.number(0), &(withdrawn as u64), last(&cancelled), |count| format!("{count} withdrawn"))
-        },
-    ),
-    then("inquiry {int} asks for the schema:", "The whole JSON Schema, as JSON in a doc string.", |evidence, args| {
-        let expected: Value = args.doc_json().map_err(Mismatch::Unread)?;
-        let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
-        evidence.same(&expected, &inquiry.what.schema.clone().unwrap_or_default(), Some(inquiry.seq))
-    }),
-    then("inquiry {int} asks {string}", "The last text of the request, whole.", |evidence, args| {
-        let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
-        let last = inquiry.what.messages.last().and_then(|message| message.parts.last());
-        let found = match last {
-            Some(Part::Text(text)) => text.clone(),
-            other => format!("{other:?}"),
-        };
-        equal(&args.text(1), &found, Some(inquiry.seq), |text| format!("{text:?}"))
-    }),
-    then(
-        "inquiry {int} shows the call {string} succeeding with {string}",
-        "How the request answers a call that has no result yet: once, and not flagged as an error.",
-        |evidence, args| shows_call(evidence, args, false),
-    ),
-    then(
-        "inquiry {int} shows the call {string} failing with {string}",
-        "The same, flagged as an error.",
-        |evidence, args| shows_call(evidence, args, true),
-    ),
-    then(
-        "inquiry {int} lets the model call no tool",
-        "The tools are offered, and the choice is none.",
-        |evidence, args| {
-            let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
-            let found = format!("{:?} with {} tools", inquiry.what.choice, inquiry.what.tools.len());
-            holds(
-                inquiry.what.choice == ToolChoice::None && !inquiry.what.tools.is_empty(),
-                "no call allowed",
-                found,
-                Some(inquiry.seq),
-            )
-        },
-    ),
-    then(
-        "inquiry {int} lists the tools of the turn",
-        "The names of all that the turn's own request before it lists, in any order.",
-        |evidence, args| {
-            let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
-            let requests = evidence.turn_requests()?;
-            let Some(turn) = requests.iter().rfind(|request| request.seq < inquiry.seq) else {
-                return fails("a request of the turn before it", "none", Some(inquiry.seq));
-            };
-            let names = |request: &ModelRequest| {
-                let mut names: Vec<String> = request.tools.iter().map(|tool| tool.name.clone()).collect();
-                names.sort_unstable();
-                names.join(" ")
-            };
-            equal(&names(turn.what), &names(inquiry.what), Some(inquiry.seq), |names| format!("the tools {names}"))
-        },
-    ),
-    then(
-        "inquiry {int} is sent to the model {string} with the system prompt {string}",
-        "The model and the system prompt of the request, each empty for none.",
-        |evidence, args| {
-            let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
-            thread(&inquiry, &args.text(1), &args.text(2))
-        },
-    ),
-    then(
-        "inquiry {int} has the system prompt of the turn",
-        "The same as every request of the turn but the inquiries, and there is one.",
-        |evidence, args| {
-            let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
-            let expected = inquiry.what.system.clone();
-            holds(expected.is_some(), "a system prompt", "none", Some(inquiry.seq))?;
-            for request in some(evidence.turn_requests()?)? {
-                equal(&expected, &request.what.system, Some(request.seq), |system| format!("{system:?}"))?;
-            }
-            Ok(())
-        },
-    ),
-    then(
-        "every request of the turn is sent to the model {string} with the system prompt {string}",
-        "The same of all requests but the inquiries.",
-        |evidence, args| {
-            for request in some(evidence.turn_requests()?)? {
-                thread(&request, &args.text(0), &args.text(1))?;
-            }
-            Ok(())
-        },
-    ),
-    then(
-        "request {int} of the turn leaves the model the choice {string}",
-        "auto, none, required, or the name of the one tool that it must call; inquiries do not count.",
-        |evidence, args| {
-            let request = nth(evidence.turn_requests()?, args.number(0), "request")?;
-            let expected = match args.text(1).as_str() {
-                "auto" => ToolChoice::Auto,
-                "none" => ToolChoice::None,
-                "required" => ToolChoice::Required,
-                name => ToolChoice::Tool(name.to_owned()),
-            };
-            equal(&expected, &request.what.choice, Some(request.seq), |choice| format!("the choice {choice:?}"))
-        },
-    ),
-    then(
-        "inquiry {int} continues the conversation",
-        "It begins with the messages of the turn's own last request.",
-        |evidence, args| {
-            let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
-            let before = evidence.turn_requests()?.into_iter().take_while(|request| request.seq < inquiry.seq).last();
-            let Some(before) = before else {
-                return fails("a request of the turn before it", "none", Some(inquiry.seq));
-            };
-            let (found, expected) = (&inquiry.what.messages, &before.what.messages);
-            let same = expected.len() <= found.len() && expected.iter().zip(found).all(|(one, other)| one == other);
-            holds(same, "the same messages at its beginning", "others", Some(inquiry.seq))
-        },
-    ),
-    then(
-        "the turn's own requests show nothing of an inquiry",
-        "What is said in them was said by the user or the model, and no call is shown as paused.",
-        |evidence, _| nothing_but_the_conversation(evidence),
-    ),
-    then(
-        "the arguments of the call {string} reach the model as {}",
-        "In every request that has the call, as JSON.",
-        |evidence, args| {
-            let (id, expected) = (args.text(0), args.json(1).map_err(Mismatch::Unread)?);
-            let mut seen = false;
-            for request in evidence.requests()? {
-                for (_, _, arguments) in request.what.calls().filter(|(found, ..)| *found == id) {
-                    seen = true;
-                    equal(&expected, arguments, Some(request.seq), ToString::to_string)?;
+pub fn steps() -> Vec<Step> {
+    vec![
+        then(
+            "{int} request(s) reach(es) the model",
+            "All requests, retries and inquiries included.",
+            |evidence, count: u64| {
+                let requests = evidence.requests()?;
+                equal(&count, &(requests.len() as u64), last(&requests), |count| counted(*count, "request"))
+            },
+        ),
+        then(
+            "the requests are sent at {string}",
+            "The virtual times of all requests, as milliseconds separated by blanks.",
+            |evidence, expected: String| {
+                let requests = evidence.requests()?;
+                let times: Vec<String> = requests.iter().map(|request| request.at.0.to_string()).collect();
+                equal(&expected, &times.join(" "), last(&requests), |times| format!("requests at {times}"))
+            },
+        ),
+        then(
+            "the requests are sent at one of {}",
+            "The same where several courses are right: a JSON array of such texts.",
+            |evidence, several: Vec<String>| {
+                let requests = evidence.requests()?;
+                let times: Vec<String> = requests.iter().map(|request| request.at.0.to_string()).collect();
+                let found = times.join(" ");
+                holds(several.contains(&found), format!("one of {several:?}"), format!("{found:?}"), last(&requests))
+            },
+        ),
+        then(
+            "each call is answered once",
+            "In every request each call before the last message has exactly one result.",
+            |evidence, ()| each_call_once(evidence),
+        ),
+        then(
+            "the results of the last request are {string}",
+            "The ids of the calls whose results stand in its last message, in order.",
+            |evidence, expected: String| {
+                let requests = evidence.turn_requests()?;
+                let number = requests.len() as u64;
+                let request = nth(requests, number, "request")?;
+                let ids: Vec<&str> = request.what.last_results().map(|(id, ..)| id).collect();
+                equal(&expected, &ids.join(" "), Some(request.seq), |ids| format!("the results of {ids}"))
+            },
+        ),
+        then(
+            "the arguments of the call {string} reach the model as {}",
+            "In every request that has the call, as JSON.",
+            |evidence, (id, expected): (String, Value)| {
+                let mut seen = false;
+                for request in evidence.requests()? {
+                    for (_, _, arguments) in request.what.calls().filter(|(found, ..)| *found == id) {
+                        seen = true;
+                        equal(&expected, arguments, Some(request.seq), ToString::to_string)?;
+                    }
                 }
-            }
-            holds(seen, format!("a request with the call {id}"), "none", None)
-        },
-    ),
-];
-
-fn inquiries(evidence: &Evidence<'_>, expected: u64) -> Finding {
-    let inquiries = evidence.inquiries()?;
-    equal(&expected, &(inquiries.len() as u64), last(&inquiries), |count| counted(*count, "inquiry"))
-}
-
-/// Whatever of an inquiry enters the turn's own requests must stand somewhere: as a text that nobody said, or as the
-/// result of a call.
-fn nothing_but_the_conversation(evidence: &Evidence<'_>) -> Finding {
-    const OF_AN_INQUIRY: [&str; 4] = ["Tool paused: ", "requires additional input", "inquiry_id", "tool_answers"];
-    let said = evidence.said()?;
-    for request in some(evidence.turn_requests()?)? {
-        let text = serde_json::to_string(&request.what.messages).unwrap_or_default();
-        let shown = OF_AN_INQUIRY.into_iter().find(|piece| text.contains(piece));
-        let fails = |found: String| fails("nothing of an inquiry", found, Some(request.seq));
-        if let Some(piece) = shown {
-            return fails(format!("{piece:?} in a request of the turn"));
-        }
-        let parts = request.what.messages.iter().flat_map(|message| &message.parts);
-        for part in parts {
-            if let Part::Text(text) | Part::Reasoning(text) = part
-                && !said.contains(text)
-            {
-                return fails(format!("{text:?}, which nobody said, in a request of the turn"));
-            }
-        }
-    }
-    Ok(())
+                holds(seen, format!("a request with the call {id}"), "none", None)
+            },
+        ),
+    ]
 }
 
 /// All of them, of which there must be one: what holds of none proves nothing.
@@ -252,25 +88,6 @@ fn each_call_once(evidence: &Evidence<'_>) -> Finding {
     Ok(())
 }
 
-fn shows_call(evidence: &Evidence<'_>, args: &Args, is_error: bool) -> Finding {
-    let inquiry = nth(evidence.inquiries()?, args.number(0), "inquiry")?;
-    let (id, expected) = (args.text(1), args.text(2));
-    let found = inquiry.what.results().filter(|(found, ..)| *found == id).map(|(_, content, error)| (content, error));
-    let found: Vec<(&str, bool)> = found.collect();
-    let flag = |error: bool| if error { "an error" } else { "a success" };
-    let expected_words = format!("{id} answered once, by {}: {expected:?}", flag(is_error));
-    let found_words: Vec<String> =
-        found.iter().map(|(content, error)| format!("{}: {content:?}", flag(*error))).collect();
-    let fits = matches!(found[..], [(content, error)] if content == expected && error == is_error);
-    holds(fits, expected_words, format!("{found_words:?}"), Some(inquiry.seq))
-}
-
-fn thread(request: &Seen<&ModelRequest>, model: &str, system: &str) -> Finding {
-    let words = |(model, system): &(String, String)| format!("the model {model:?} with the system prompt {system:?}");
-    let found = (request.what.model.clone().unwrap_or_default(), request.what.system.clone().unwrap_or_default());
-    equal(&(model.to_owned(), system.to_owned()), &found, Some(request.seq), words)
-}
-
-fn last<T>(seen: &[Seen<T>]) -> Option<u64> {
+pub(super) fn last<T>(seen: &[Seen<T>]) -> Option<u64> {
     seen.last().map(|last| last.seq)
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Args, Step, comparing::in_order, then, then_stored::within};
+use super::{Step, comparing::in_order, then, then_stored::within};
 use crate::{
     model::{Part, Role},
     stage::Lane,
@@ -10,158 +10,154 @@ use crate::{
     system::Effect,
 };
 
-pub const STEPS: &[Step] = &[
-    then(
-        "the ask {string} is shown again, or the model is told of it",
-        "After the subject was started anew, a prompt or a message to the client has that text, or a request has the \
-         result of a call, which is an error or has a text.",
-        |evidence, args| {
-            let piece = args.text(0);
-            let anew = evidence.started_anew().ok_or_else(|| Mismatch::Fails {
-                expected: "a subject that is started anew".to_owned(),
-                found: "none".to_owned(),
-                seq: None,
-            })?;
-            let prompts = evidence.prompts()?;
-            let shown = prompts.iter().any(|prompt| prompt.seq > anew && prompt.what.text.contains(&piece));
-            let requests = evidence.turn_requests()?;
-            let after = requests.iter().filter(|request| request.seq > anew);
-            let mut results = after.flat_map(|request| request.what.results());
-            let told = results.any(|(_, content, is_error)| is_error || !content.trim().is_empty());
-            if shown || told {
-                return Ok(());
-            }
-            let mut sent = evidence.effects(Lane::Client)?.into_iter().filter(|effect| effect.seq > anew);
-            let sent =
-                sent.any(|effect| matches!(effect.what, Effect::Client(line) if line.to_string().contains(&piece)));
-            holds(sent, format!("{piece:?} shown again, or a result told"), "neither", Some(anew))
-        },
-    ),
-    then(
-        "the user's messages reach the model as {}",
-        "In the last request of the turn: the texts of the user, in order, as a JSON array.",
-        |evidence, args| {
-            let expected = args.json(0).map_err(Mismatch::Unread)?;
-            let requests = evidence.turn_requests()?;
-            let number = requests.len() as u64;
-            let request = nth(requests, number, "request")?;
-            let said = request.what.messages.iter().filter(|message| message.role == Role::User);
-            let texts = said.flat_map(|message| &message.parts).filter_map(|part| match part {
-                Part::Text(text) => Some(Value::from(text.as_str())),
-                _ => None,
-            });
-            equal(&expected, &texts.collect(), Some(request.seq), ToString::to_string)
-        },
-    ),
-    then(
-        "the model is told of the questions {} the answers {}",
-        "A message of the user, or a result, in the last request has all of these, each answer where its question is: in the \
-         order in which the questions stand there. Two JSON arrays, as long as one another.",
-        |evidence, args| {
-            let (questions, answers) =
-                (args.list(0).map_err(Mismatch::Unread)?, args.list(1).map_err(Mismatch::Unread)?);
-            let last = evidence.turn_requests()?.pop();
-            let parts = last.iter().flat_map(|request| &request.what.messages).flat_map(|message| &message.parts);
-            let texts = parts.filter_map(|part| match part {
-                Part::Text(text) | Part::Result { content: text, .. } => Some(text.as_str()),
-                _ => None,
-            });
-            let has = |text: &&str| questions.iter().chain(&answers).all(|piece| text.contains(piece.as_str()));
-            let told: Vec<&str> = texts.filter(has).collect();
-            let fits =
-                questions.len() == answers.len() && told.iter().any(|text| side_by_side(text, &questions, &answers));
-            let found = told.first().map_or("no text with all of them".to_owned(), |text| format!("{text:?}"));
-            let expected = format!("of {questions:?} the answers {answers:?}");
-            holds(fits, expected, found, last.map(|request| request.seq))
-        },
-    ),
-    then(
-        "the model is told nothing with {string}",
-        "In no request is it told that piece: neither by the user nor as the result of a call.",
-        |evidence, args| never_told(evidence, &args.text(0), false),
-    ),
-    then(
-        "the model is told nothing with {string}, errors aside",
-        "The same where what it is told of a call that failed may have that piece.",
-        |evidence, args| never_told(evidence, &args.text(0), true),
-    ),
-    then(
-        "of the call {string} the model is told {}",
-        "A piece of the call's result, flagged or not, as a JSON string; null where it is told nothing of it.",
-        |evidence, args| {
-            let expected = args.json(1).map_err(Mismatch::Unread)?;
-            let result = evidence.result(&args.text(0))?;
-            let seq = result.as_ref().map(|result| result.seq);
-            let found = result.map_or(Value::Null, |result| result.what.0.into());
-            let fits = match (expected.as_str(), found.as_str()) {
-                (Some(piece), Some(found)) => found.contains(piece),
-                _ => expected == found,
-            };
-            holds(fits, expected.to_string(), found.to_string(), seq)
-        },
-    ),
-    then(
-        "the result of {string} has {int} bytes, or the pieces {} in this order",
-        "As the model is told it: it is so long, and so whole, or it has these pieces, each after the one before, a JSON \
-         array.",
-        |evidence, args| {
-            let pieces = args.list(2).map_err(Mismatch::Unread)?;
-            let result = evidence.result(&args.text(0))?;
-            let (seq, told) = result.map_or((None, ""), |result| (Some(result.seq), result.what.0));
-            let fits = told.len() as u64 == args.number(1) || in_order(told, &pieces);
-            let found = counted(told.len() as u64, "byte");
-            holds(fits, format!("{} bytes, or {pieces:?} in this order", args.number(1)), found, seq)
-        },
-    ),
-    then(
-        "the call {string} fails",
-        "The model is told so, flagged as an error; or, where it is told nothing of the call, what is stored last says so: \
-         the call's block has the status `error`, or there is an error block in its message, which asks nothing under \
-         that id and has no other call that failed.",
-        |evidence, args| {
-            let id = args.text(0);
-            if let Some(Seen { seq, what: (content, is_error), .. }) = evidence.result(&id)? {
-                return holds(is_error, "an error", format!("a success: {content:?}"), Some(seq));
-            }
-            let messages = evidence.messages()?;
-            let is_stored = messages.iter().any(|message| is_failed(evidence, message.what, &id));
-            holds(is_stored, format!("that {id} failed"), "nothing told to the model, and no error stored", None)
-        },
-    ),
-    then(
-        "the answer {string} arrives {int} time(s)",
-        "Where answers go: so many results of calls and messages of the user in the last request, and executions of \
-         tools with answers, have that piece.",
-        |evidence, args| arrives(evidence, args, |texts, results| texts + results),
-    ),
-    then(
-        "the answer {string} arrives {int} time(s), a result that repeats it aside",
-        "The same where the answer is a message of the user, and the words of the result with which it is sent are free.",
-        |evidence, args| arrives(evidence, args, u64::max),
-    ),
-    then(
-        "the answer {string} arrives only where it is given",
-        "Where nobody gave it at a prompt, no result of a call, no message of the user and no execution has that piece, in \
-         any request.",
-        |evidence, args| {
-            let piece = args.text(0);
-            if evidence.gave(&piece)? { Ok(()) } else { arrives_nowhere(evidence, &piece) }
-        },
-    ),
-    then(
-        "the description of {string} reaches the model as {string}",
-        "The tool's description in each request, whole.",
-        |evidence, args| {
-            let (tool, expected) = (args.text(0), args.text(1));
-            for request in evidence.requests()? {
-                let offered = request.what.tools.iter().find(|offered| offered.name == tool);
-                let found = offered.map_or("", |offered| offered.description.as_str());
-                equal(&expected.as_str(), &found, Some(request.seq), |text| format!("{text:?}"))?;
-            }
-            Ok(())
-        },
-    ),
-];
+pub fn steps() -> Vec<Step> {
+    vec![
+        then(
+            "the ask {string} is shown again, or the model is told of it",
+            "After the subject was started anew, a prompt or a message to the client has that text, or a request has \
+             the result of a call, which is an error or has a text.",
+            |evidence, piece: String| {
+                let anew = evidence.started_anew().ok_or_else(|| Mismatch::Fails {
+                    expected: "a subject that is started anew".to_owned(),
+                    found: "none".to_owned(),
+                    seq: None,
+                })?;
+                let prompts = evidence.prompts()?;
+                let shown = prompts.iter().any(|prompt| prompt.seq > anew && prompt.what.text.contains(&piece));
+                let requests = evidence.turn_requests()?;
+                let after = requests.iter().filter(|request| request.seq > anew);
+                let mut results = after.flat_map(|request| request.what.results());
+                let told = results.any(|(_, content, is_error)| is_error || !content.trim().is_empty());
+                if shown || told {
+                    return Ok(());
+                }
+                let mut sent = evidence.effects(Lane::Client)?.into_iter().filter(|effect| effect.seq > anew);
+                let sent =
+                    sent.any(|effect| matches!(effect.what, Effect::Client(line) if line.to_string().contains(&piece)));
+                holds(sent, format!("{piece:?} shown again, or a result told"), "neither", Some(anew))
+            },
+        ),
+        then(
+            "the user's messages reach the model as {}",
+            "In the last request of the turn: the texts of the user, in order, as a JSON array.",
+            |evidence, expected: Value| {
+                let requests = evidence.turn_requests()?;
+                let number = requests.len() as u64;
+                let request = nth(requests, number, "request")?;
+                let said = request.what.messages.iter().filter(|message| message.role == Role::User);
+                let texts = said.flat_map(|message| &message.parts).filter_map(|part| match part {
+                    Part::Text(text) => Some(Value::from(text.as_str())),
+                    _ => None,
+                });
+                equal(&expected, &texts.collect(), Some(request.seq), ToString::to_string)
+            },
+        ),
+        then(
+            "the model is told of the questions {} the answers {}",
+            "A message of the user, or a result, in the last request has all of these, each answer where its question \
+             is: in the order in which the questions stand there. Two JSON arrays, as long as one another.",
+            |evidence, (questions, answers): (Vec<String>, Vec<String>)| {
+                let last = evidence.turn_requests()?.pop();
+                let parts = last.iter().flat_map(|request| &request.what.messages).flat_map(|message| &message.parts);
+                let texts = parts.filter_map(|part| match part {
+                    Part::Text(text) | Part::Result { content: text, .. } => Some(text.as_str()),
+                    _ => None,
+                });
+                let has = |text: &&str| questions.iter().chain(&answers).all(|piece| text.contains(piece.as_str()));
+                let told: Vec<&str> = texts.filter(has).collect();
+                let fits = questions.len() == answers.len()
+                    && told.iter().any(|text| side_by_side(text, &questions, &answers));
+                let found = told.first().map_or("no text with all of them".to_owned(), |text| format!("{text:?}"));
+                let expected = format!("of {questions:?} the answers {answers:?}");
+                holds(fits, expected, found, last.map(|request| request.seq))
+            },
+        ),
+        then(
+            "the model is told nothing with {string}",
+            "In no request is it told that piece: neither by the user nor as the result of a call.",
+            |evidence, piece: String| never_told(evidence, &piece, false),
+        ),
+        then(
+            "the model is told nothing with {string}, errors aside",
+            "The same where what it is told of a call that failed may have that piece.",
+            |evidence, piece: String| never_told(evidence, &piece, true),
+        ),
+        then(
+            "of the call {string} the model is told {}",
+            "A piece of the call's result, flagged or not, as a JSON string; null where it is told nothing of it.",
+            |evidence, (id, expected): (String, Value)| {
+                let result = evidence.result(&id)?;
+                let seq = result.as_ref().map(|result| result.seq);
+                let found = result.map_or(Value::Null, |result| result.what.0.into());
+                let fits = match (expected.as_str(), found.as_str()) {
+                    (Some(piece), Some(found)) => found.contains(piece),
+                    _ => expected == found,
+                };
+                holds(fits, expected.to_string(), found.to_string(), seq)
+            },
+        ),
+        then(
+            "the result of {string} has {int} bytes, or the pieces {} in this order",
+            "As the model is told it: it is so long, and so whole, or it has these pieces, each after the one before, \
+             a JSON array.",
+            |evidence, (id, count, pieces): (String, u64, Vec<String>)| {
+                let result = evidence.result(&id)?;
+                let (seq, told) = result.map_or((None, ""), |result| (Some(result.seq), result.what.0));
+                let fits = told.len() as u64 == count || in_order(told, &pieces);
+                let found = counted(told.len() as u64, "byte");
+                holds(fits, format!("{count} bytes, or {pieces:?} in this order"), found, seq)
+            },
+        ),
+        then(
+            "the call {string} fails",
+            "The model is told so, flagged as an error; or, where it is told nothing of the call, what is stored last \
+             says so: the call's block has the status `error`, or there is an error block in its message, which asks \
+             nothing under that id and has no other call that failed.",
+            |evidence, id: String| {
+                if let Some(Seen { seq, what: (content, is_error), .. }) = evidence.result(&id)? {
+                    return holds(is_error, "an error", format!("a success: {content:?}"), Some(seq));
+                }
+                let messages = evidence.messages()?;
+                let is_stored = messages.iter().any(|message| is_failed(evidence, message.what, &id));
+                holds(is_stored, format!("that {id} failed"), "nothing told to the model, and no error stored", None)
+            },
+        ),
+        then(
+            "the answer {string} arrives {int} time(s)",
+            "Where answers go: so many results of calls and messages of the user in the last request, and executions \
+             of tools with answers, have that piece.",
+            |evidence, (piece, count): (String, u64)| {
+                arrives(evidence, &piece, count, |texts, results| texts + results)
+            },
+        ),
+        then(
+            "the answer {string} arrives {int} time(s), a result that repeats it aside",
+            "The same where the answer is a message of the user, and the words of the result with which it is sent \
+             are free.",
+            |evidence, (piece, count): (String, u64)| arrives(evidence, &piece, count, u64::max),
+        ),
+        then(
+            "the answer {string} arrives only where it is given",
+            "Where nobody gave it at a prompt, no result of a call, no message of the user and no execution has that \
+             piece, in any request.",
+            |evidence, piece: String| {
+                if evidence.gave(&piece)? { Ok(()) } else { arrives_nowhere(evidence, &piece) }
+            },
+        ),
+        then(
+            "the description of {string} reaches the model as {string}",
+            "The tool's description in each request, whole.",
+            |evidence, (tool, expected): (String, String)| {
+                for request in evidence.requests()? {
+                    let offered = request.what.tools.iter().find(|offered| offered.name == tool);
+                    let found = offered.map_or("", |offered| offered.description.as_str());
+                    equal(&expected.as_str(), &found, Some(request.seq), |text| format!("{text:?}"))?;
+                }
+                Ok(())
+            },
+        ),
+    ]
+}
 
 /// Holds where no request tells the model `piece`; with `errors_aside` a result that is an error may.
 fn never_told(evidence: &Evidence<'_>, piece: &str, errors_aside: bool) -> Finding {
@@ -215,8 +211,7 @@ fn is_failed(evidence: &Evidence<'_>, message: &Value, id: &str) -> bool {
 
 /// How often an answer arrives: in executions, and in each message that the model is sent, of which `count` counts the
 /// texts and the results with it.
-fn arrives(evidence: &Evidence<'_>, args: &Args, count: fn(u64, u64) -> u64) -> Finding {
-    let (piece, expected) = (args.text(0), args.number(1));
+fn arrives(evidence: &Evidence<'_>, piece: &str, expected: u64, count: fn(u64, u64) -> u64) -> Finding {
     let requests = evidence.turn_requests()?;
     let last = requests.last();
     let mut found = 0;
@@ -225,15 +220,15 @@ fn arrives(evidence: &Evidence<'_>, args: &Args, count: fn(u64, u64) -> u64) -> 
         let (mut texts, mut results) = (0, 0);
         for part in &message.parts {
             match part {
-                Part::Text(text) => texts += u64::from(text.contains(&piece)),
-                Part::Result { content, .. } => results += u64::from(content.contains(&piece)),
+                Part::Text(text) => texts += u64::from(text.contains(piece)),
+                Part::Result { content, .. } => results += u64::from(content.contains(piece)),
                 Part::Reasoning(_) | Part::Call { .. } => {}
             }
         }
         found += count(texts, results);
     }
     let executions = evidence.all_executions()?;
-    let handed = |answer: &Value| answer.to_string().contains(&piece);
+    let handed = |answer: &Value| answer.to_string().contains(piece);
     found += executions.iter().filter(|execution| execution.what.answers.values().any(handed)).count() as u64;
     equal(&expected, &found, last.map(|request| request.seq), |count| counted(*count, "arrival"))
 }

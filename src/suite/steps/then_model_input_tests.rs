@@ -7,7 +7,7 @@ use crate::{
     stage::{Lane, Observation, Played, What},
     suite::{
         check::{Evidence, Mismatch},
-        steps::{Does, find},
+        steps::find,
     },
     system::{Act, Effect, Input, Offers, Prompt, Record, ToolCall, Why},
 };
@@ -17,8 +17,7 @@ fn holds_of(line: &str, events: Vec<What>, lanes: &[Lane]) -> bool {
     let seen = |(seq, what): (usize, What)| Observation { seq: seq as u64, at_ms: Millis(0), lane: what.lane(), what };
     let played = Played { events: events.into_iter().enumerate().map(seen).collect(), ..Played::nothing() };
     let matched = find(StepType::Then, line, None).unwrap();
-    let Does::Check(check) = matched.step.does else { panic!("{line} checks nothing") };
-    match check(&Evidence::new(&played, lanes), &matched.args) {
+    match matched.check(&Evidence::new(&played, lanes), &str::to_owned) {
         Ok(()) => true,
         Err(Mismatch::Fails { .. }) => false,
         Err(Mismatch::Unread(why)) => panic!("{why}"),

@@ -2,364 +2,306 @@
 
 use serde_json::Value;
 
-use super::{Args, Step, comparing::has_fields, then};
+use super::{Step, then, typed::Doc, words::AtATime};
 use crate::{
     stage::Lane,
     suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds, nth, only},
-    system::{Offers, Prompt, Typing},
+    system::{Offers, Prompt, Typing, Why},
 };
 
 /// Fewer characters than these are no rule.
 const RULE_MIN: usize = 10;
 
-pub const STEPS: &[Step] = &[
-    then("no prompt is shown", "The person is asked nothing.", |evidence, _| count(evidence, 0)),
-    then(
-        "{int} prompt(s) is/are shown",
-        "So many prompts are shown; redrawing one does not count.",
-        |evidence, args| count(evidence, args.number(0)),
-    ),
-    then(
-        "the prompt is drawn as:",
-        "The only prompt, as it is first drawn: the text in a doc string. A line of ten or more `─` and nothing else may have \
-         any such length.",
-        |evidence, args| {
-            let expected = args.doc().map_err(Mismatch::Unread)?;
-            drawn(&the_prompt(evidence)?, &expected)
-        },
-    ),
-    then("the prompt is drawn as the lines {}", "The same, as a JSON array of lines.", |evidence, args| {
-        let lines: Vec<String> = serde_json::from_value(args.json(0).map_err(Mismatch::Unread)?)
-            .map_err(|_| Mismatch::Unread("the lines are no JSON array of texts".to_owned()))?;
-        drawn(&the_prompt(evidence)?, &lines.join("\n"))
-    }),
-    then(
-        "prompt {int} is drawn as:",
-        "The same of the prompt that is shown first, second and so on.",
-        |evidence, args| {
-            let expected = args.doc().map_err(Mismatch::Unread)?;
-            drawn(&nth(evidence.prompts()?, args.number(0), "prompt")?, &expected)
-        },
-    ),
-    then("prompt {int} contains {string}", "A piece of what is drawn.", |evidence, args| {
-        let prompt = nth(evidence.prompts()?, args.number(0), "prompt")?;
-        has(&prompt, &args.text(1))
-    }),
-    then("the prompt contains {string}", "A piece of what is drawn at the only prompt.", |evidence, args| {
-        has(&the_prompt(evidence)?, &args.text(0))
-    }),
-    then(
-        "the prompt contains one of {}",
-        "One of these pieces of what is drawn at the only prompt: a JSON array.",
-        |evidence, args| {
-            let pieces = args.list(0).map_err(Mismatch::Unread)?;
+pub fn steps() -> Vec<Step> {
+    vec![
+        then("no prompt is shown", "The person is asked nothing.", |evidence, ()| count(evidence, 0)),
+        then(
+            "{int} prompt(s) is/are shown",
+            "So many prompts are shown; redrawing one does not count.",
+            |evidence, expected: u64| count(evidence, expected),
+        ),
+        then(
+            "the prompt is drawn as:",
+            "The only prompt, as it is first drawn: the text in a doc string. A line of ten or more `─` and nothing \
+             else may have any such length.",
+            |evidence, Doc(expected): Doc| drawn(&the_prompt(evidence)?, &expected),
+        ),
+        then(
+            "the prompt is drawn as the lines {}",
+            "The same, as a JSON array of lines.",
+            |evidence, lines: Vec<String>| drawn(&the_prompt(evidence)?, &lines.join("\n")),
+        ),
+        then(
+            "prompt {int} is drawn as:",
+            "The same of the prompt that is shown first, second and so on.",
+            |evidence, (number, Doc(expected)): (u64, Doc)| {
+                drawn(&nth(evidence.prompts()?, number, "prompt")?, &expected)
+            },
+        ),
+        then(
+            "prompt {int} contains {string}",
+            "A piece of what is drawn.",
+            |evidence, (number, piece): (u64, String)| {
+                let prompt = nth(evidence.prompts()?, number, "prompt")?;
+                has(&prompt, &piece)
+            },
+        ),
+        then(
+            "the prompt contains {string}",
+            "A piece of what is drawn at the only prompt.",
+            |evidence, piece: String| has(&the_prompt(evidence)?, &piece),
+        ),
+        then(
+            "the prompt has the lines {}",
+            "Whole lines of the only prompt, one after the other: a JSON array.",
+            |evidence, lines: Vec<String>| has_lines(&the_prompt(evidence)?, &lines),
+        ),
+        then(
+            "the prompt has at last the lines {}",
+            "The same of its last drawing, which is not its first.",
+            |evidence, lines: Vec<String>| {
+                let (first, last) = (the_prompt(evidence)?, last_drawing(evidence)?);
+                holds(last.seq != first.seq, "a redraw", "none", Some(first.seq))?;
+                has_lines(&last, &lines)
+            },
+        ),
+        then(
+            "the prompt contains one of {}",
+            "One of these pieces of what is drawn at the only prompt: a JSON array.",
+            |evidence, pieces: Vec<String>| {
+                let prompt = the_prompt(evidence)?;
+                let is_there = pieces.iter().any(|piece| prompt.what.text.contains(piece.as_str()));
+                holds(is_there, format!("a drawing with one of {pieces:?}"), show(&prompt), Some(prompt.seq))
+            },
+        ),
+        then("the prompt does not contain {string}", "What is nowhere in the drawing.", |evidence, piece: String| {
             let prompt = the_prompt(evidence)?;
-            let is_there = pieces.iter().any(|piece| prompt.what.text.contains(piece.as_str()));
-            holds(is_there, format!("a drawing with one of {pieces:?}"), show(&prompt), Some(prompt.seq))
-        },
-    ),
-    then("the prompt does not contain {string}", "What is nowhere in the drawing.", |evidence, args| {
-        let prompt = the_prompt(evidence)?;
-        let piece = args.text(0);
-        holds(!prompt.what.text.contains(&piece), format!("nothing with {piece:?}"), show(&prompt), Some(prompt.seq))
-    }),
-    then(
-        "no prompt contains {string}",
-        "What is in no drawing of any prompt; also where none is shown.",
-        |evidence, args| {
-            let piece = args.text(0);
-            let drawings = evidence.drawings()?;
-            match drawings.iter().find(|drawing| drawing.what.text.contains(&piece)) {
+            holds(
+                !prompt.what.text.contains(&piece),
+                format!("nothing with {piece:?}"),
+                show(&prompt),
+                Some(prompt.seq),
+            )
+        }),
+        then(
+            "no prompt contains {string}",
+            "What is in no drawing of any prompt; also where none is shown.",
+            |evidence, piece: String| {
+                let drawings = evidence.drawings()?;
+                match drawings.iter().find(|drawing| drawing.what.text.contains(&piece)) {
+                    None => Ok(()),
+                    Some(drawing) => fails(format!("nothing with {piece:?}"), show(drawing), Some(drawing.seq)),
+                }
+            },
+        ),
+        then(
+            "the prompt shows {string} above {string}",
+            "Two pieces of the drawing, on different lines, in that order.",
+            |evidence, (upper, lower): (String, String)| {
+                let prompt = the_prompt(evidence)?;
+                let line = |piece: &str| prompt.what.text.lines().position(|line| line.contains(piece));
+                let above = matches!((line(&upper), line(&lower)), (Some(upper), Some(lower)) if upper < lower);
+                holds(above, format!("{upper:?} on a line above {lower:?}"), show(&prompt), Some(prompt.seq))
+            },
+        ),
+        then(
+            "below {string} the prompt lists {}",
+            "The lines that follow on the line with that piece, blank lines between them aside, up to the next blank \
+             line, end with these texts: a JSON array, which is the whole list.",
+            |evidence, (piece, expected): (String, Vec<String>)| {
+                let prompt = the_prompt(evidence)?;
+                let mut lines = prompt.what.text.lines().skip_while(|line| !line.contains(&piece)).skip(1);
+                let first = lines.by_ref().find(|line| !line.trim().is_empty());
+                let listed: Vec<&str> =
+                    first.into_iter().chain(lines.take_while(|line| !line.trim().is_empty())).collect();
+                let mut pairs = listed.iter().zip(&expected);
+                let same = listed.len() == expected.len()
+                    && pairs.all(|(line, text)| line.trim_end().ends_with(text.as_str()));
+                holds(same, format!("the list {expected:?} below {piece:?}"), show(&prompt), Some(prompt.seq))
+            },
+        ),
+        then(
+            "the prompt offers the keys {string}",
+            "All keys that mean something of their own, separated by blanks.",
+            |evidence, expected: String| {
+                let prompt = the_prompt(evidence)?;
+                let keys: Vec<String> = prompt.what.offers.keys.iter().map(ToString::to_string).collect();
+                equal(&expected, &keys.join(" "), Some(prompt.seq), |keys| format!("the keys {keys}"))
+            },
+        ),
+        then(
+            "the prompt offers the choices {}",
+            "All choices in their order, as a JSON array.",
+            |evidence, expected: Value| {
+                let prompt = the_prompt(evidence)?;
+                equal(&expected, &prompt.what.offers.choices.clone().into(), Some(prompt.seq), |choices| {
+                    format!("the choices {choices}")
+                })
+            },
+        ),
+        then("the prompt hides what is typed", "Text is typed without echo.", |evidence, ()| {
+            let prompt = the_prompt(evidence)?;
+            let found = format!("{:?}", prompt.what.offers.typing);
+            holds(prompt.what.offers.typing == Some(Typing::Hidden), "typing without echo", found, Some(prompt.seq))
+        }),
+        then(
+            "the prompt is redrawn with {string}",
+            "A later drawing of a prompt has this piece.",
+            |evidence, piece: String| {
+                let drawings = evidence.drawings()?;
+                let redrawn = drawings.iter().skip(1).find(|drawing| drawing.what.text.contains(&piece));
+                holds(
+                    redrawn.is_some(),
+                    format!("a redraw with {piece:?}"),
+                    format!("{} drawings without", drawings.len()),
+                    None,
+                )
+            },
+        ),
+        then(
+            "the prompt is once redrawn as:",
+            "A later drawing of a prompt is this one, whole: the text in a doc string.",
+            |evidence, Doc(expected): Doc| {
+                let drawings = evidence.drawings()?;
+                let last = drawings.last().map(|drawing| drawing.seq);
+                let is_there = drawings.iter().skip(1).any(|drawing| is_drawn_as(&drawing.what.text, &expected));
+                holds(is_there, indent(&expected), format!("{} drawings, none like it", drawings.len()), last)
+            },
+        ),
+        then(
+            "prompts {int} and {int} are drawn alike",
+            "What is drawn first of the one is what is drawn first of the other.",
+            |evidence, (one, other): (u64, u64)| {
+                let prompt = |number| nth(evidence.prompts()?, number, "prompt");
+                let (first, second) = (prompt(one)?, prompt(other)?);
+                drawn(&second, &first.what.text)
+            },
+        ),
+        then(
+            "the prompt is redrawn at last with {string}",
+            "The last drawing of the only prompt, which is not its first, has this piece.",
+            |evidence, piece: String| {
+                let (first, last) = (the_prompt(evidence)?, last_drawing(evidence)?);
+                holds(last.seq != first.seq, "a redraw", "none", Some(first.seq))?;
+                has(&last, &piece)
+            },
+        ),
+        then(
+            "the prompt is redrawn as:",
+            "The last drawing of the only prompt: the text in a doc string.",
+            |evidence, Doc(expected): Doc| drawn(&last_drawing(evidence)?, &expected),
+        ),
+        then(
+            "the prompt is redrawn without {string}",
+            "What is nowhere in the last drawing of the only prompt, which is not its first.",
+            |evidence, piece: String| {
+                let prompt = last_drawing(evidence)?;
+                let absent = !prompt.what.text.contains(&piece);
+                holds(absent, format!("a drawing without {piece:?}"), show(&prompt), Some(prompt.seq))
+            },
+        ),
+        then(
+            "the prompt is redrawn with something new",
+            "The last drawing of the only prompt has a line that the first had not.",
+            |evidence, ()| {
+                let (first, last) = (the_prompt(evidence)?, last_drawing(evidence)?);
+                let is_new = |line: &str| first.what.text.lines().all(|known| known != line);
+                holds(
+                    last.what.text.lines().any(is_new),
+                    "a line that was not there at first",
+                    show(&last),
+                    Some(last.seq),
+                )
+            },
+        ),
+        then(
+            "the prompt offers nothing any more",
+            "The last drawing of the only prompt has neither keys nor choices nor input.",
+            |evidence, ()| {
+                let prompt = last_drawing(evidence)?;
+                let found = format!("{:?}", prompt.what.offers);
+                holds(prompt.what.offers == Offers::default(), "nothing to do", found, Some(prompt.seq))
+            },
+        ),
+        then(
+            "prompt {int} offers nothing any more",
+            "The same of the prompt that is shown first, second and so on.",
+            |evidence, number: u64| {
+                let op = nth(evidence.prompts()?, number, "prompt")?.op;
+                let drawing = evidence.drawings()?.into_iter().rfind(|drawing| drawing.op == op);
+                let Some(prompt) = drawing else { return Ok(()) };
+                let found = format!("{:?}", prompt.what.offers);
+                holds(prompt.what.offers == Offers::default(), "nothing to do", found, Some(prompt.seq))
+            },
+        ),
+        then(
+            "the prompt offers {word} choice(s) at a time",
+            "`one`, or `several` that are then submitted.",
+            |evidence, AtATime(expected): AtATime| {
+                let prompt = the_prompt(evidence)?;
+                let found = if prompt.what.offers.several { "several" } else { "one" };
+                equal(&expected, &found, Some(prompt.seq), |word| format!("{word} at a time"))
+            },
+        ),
+        then("the prompt offers to type", "A text may be typed, and is shown.", |evidence, ()| {
+            let prompt = the_prompt(evidence)?;
+            let found = format!("{:?}", prompt.what.offers.typing);
+            holds(prompt.what.offers.typing == Some(Typing::Echoed), "an input", found, Some(prompt.seq))
+        }),
+        then("the prompt offers no typing", "There is no input for a text.", |evidence, ()| {
+            let prompt = the_prompt(evidence)?;
+            holds(prompt.what.offers.typing.is_none(), "no input", "an input", Some(prompt.seq))
+        }),
+        then("the prompt offers to reject", "It may be declined.", |evidence, ()| {
+            let prompt = the_prompt(evidence)?;
+            holds(prompt.what.offers.reject, "a way to reject", "none", Some(prompt.seq))
+        }),
+        then("the prompt offers no reject", "It may not be declined.", |evidence, ()| {
+            let prompt = the_prompt(evidence)?;
+            holds(!prompt.what.offers.reject, "no way to reject", "one", Some(prompt.seq))
+        }),
+        then(
+            "no prompt is left open",
+            "Every prompt that was shown is answered, taken away, or offers nothing any more.",
+            |evidence, ()| {
+                let open = evidence.left_open()?;
+                holds(open.is_empty(), "no prompt open", format!("{} open", open.len()), open.first().copied())
+            },
+        ),
+        then(
+            "what is done last at a prompt changes nothing",
+            "All that follows from it at once is that it is refused, which whoever did it is owed.",
+            |evidence, ()| {
+                let (seq, is_refused, followed) = evidence.last_act()?;
+                holds(followed.is_empty(), "no effect", followed.join("; "), Some(seq))?;
+                holds(is_refused, "a refusal", "nothing at all", Some(seq))
+            },
+        ),
+        then("the prompt is withdrawn", "A prompt that is shown is taken away.", |evidence, ()| {
+            let withdrawn = evidence.cancelled(Lane::Prompt)?;
+            holds(!withdrawn.is_empty(), "the prompt withdrawn", "no prompt withdrawn", None)
+        }),
+        then("no prompt is withdrawn", "What is shown stays until somebody does something there.", |evidence, ()| {
+            match evidence.cancelled(Lane::Prompt)?.first() {
                 None => Ok(()),
-                Some(drawing) => fails(format!("nothing with {piece:?}"), show(drawing), Some(drawing.seq)),
+                Some(cancel) => fails("no prompt withdrawn", "one that is", Some(cancel.seq)),
             }
-        },
-    ),
-    then(
-        "the prompt shows {string} above {string}",
-        "Two pieces of the drawing, on different lines, in that order.",
-        |evidence, args| {
-            let prompt = the_prompt(evidence)?;
-            let line = |piece: &str| prompt.what.text.lines().position(|line| line.contains(piece));
-            let (upper, lower) = (args.text(0), args.text(1));
-            let above = matches!((line(&upper), line(&lower)), (Some(upper), Some(lower)) if upper < lower);
-            holds(above, format!("{upper:?} on a line above {lower:?}"), show(&prompt), Some(prompt.seq))
-        },
-    ),
-    then(
-        "below {string} the prompt lists {}",
-        "The lines that follow on the line with that piece, blank lines between them aside, up to the next blank line, end \
-         with these texts: a JSON array, which is the whole list.",
-        |evidence, args| {
-            let expected = args.list(1).map_err(Mismatch::Unread)?;
-            let prompt = the_prompt(evidence)?;
-            let piece = args.text(0);
-            let mut lines = prompt.what.text.lines().skip_while(|line| !line.contains(&piece)).skip(1);
-            let first = lines.by_ref().find(|line| !line.trim().is_empty());
-            let listed: Vec<&str> = first.into_iter().chain(lines.take_while(|line| !line.trim().is_empty())).collect();
-            let mut pairs = listed.iter().zip(&expected);
-            let same =
-                listed.len() == expected.len() && pairs.all(|(line, text)| line.trim_end().ends_with(text.as_str()));
-            holds(same, format!("the list {expected:?} below {piece:?}"), show(&prompt), Some(prompt.seq))
-        },
-    ),
-    then(
-        "the prompt offers the keys {string}",
-        "All keys that mean something of their own, separated by blanks.",
-        |evidence, args| {
-            let prompt = the_prompt(evidence)?;
-            let keys: Vec<String> = prompt.what.offers.keys.iter().map(ToString::to_string).collect();
-            equal(&args.text(0), &keys.join(" "), Some(prompt.seq), |keys| format!("the keys {keys}"))
-        },
-    ),
-    then("the prompt offers the choices {}", "All choices in their order, as a JSON array.", |evidence, args| {
-        let expected = args.json(0).map_err(Mismatch::Unread)?;
-        let prompt = the_prompt(evidence)?;
-        equal(&expected, &prompt.what.offers.choices.clone().into(), Some(prompt.seq), |choices| {
-            format!("the choices {choices}")
-        })
-    }),
-    then("the prompt hides what is typed", "Text is typed without echo.", |evidence, _| {
-        let prompt = the_prompt(evidence)?;
-        let found = format!("{:?}", prompt.what.offers.typing);
-        holds(prompt.what.offers.typing == Some(Typing::Hidden), "typing without echo", found, Some(prompt.seq))
-    }),
-    then("the prompt is redrawn with {string}", "A later drawing of a prompt has this piece.", |evidence, args| {
-        let piece = args.text(0);
-        let drawings = evidence.drawings()?;
-        let redrawn = drawings.iter().skip(1).find(|drawing| drawing.what.text.contains(&piece));
-        holds(
-            redrawn.is_some(),
-            format!("a redraw with {piece:?}"),
-            format!("{} drawings without", drawings.len()),
-            None,
-        )
-    }),
-    then(
-        "the prompt is once redrawn as:",
-        "A later drawing of a prompt is this one, whole: the text in a doc string.",
-        |evidence, args| {
-            let expected = args.doc().map_err(Mismatch::Unread)?;
-            let drawings = evidence.drawings()?;
-            let last = drawings.last().map(|drawing| drawing.seq);
-            let is_there = drawings.iter().skip(1).any(|drawing| is_drawn_as(&drawing.what.text, &expected));
-            holds(is_there, indent(&expected), format!("{} drawings, none like it", drawings.len()), last)
-        },
-    ),
-    then(
-        "prompts {int} and {int} are drawn alike",
-        "What is drawn first of the one is what is drawn first of the other.",
-        |evidence, args| {
-            let prompt = |index| nth(evidence.prompts()?, args.number(index), "prompt");
-            let (first, second) = (prompt(0)?, prompt(1)?);
-            drawn(&second, &first.what.text)
-        },
-    ),
-    then(
-        "the prompt is redrawn at last with {string}",
-        "The last drawing of the only prompt, which is not its first, has this piece.",
-        |evidence, args| {
-            let (first, last) = (the_prompt(evidence)?, last_drawing(evidence)?);
-            holds(last.seq != first.seq, "a redraw", "none", Some(first.seq))?;
-            has(&last, &args.text(0))
-        },
-    ),
-    then(
-        "the prompt is redrawn as:",
-        "The last drawing of the only prompt: the text in a doc string.",
-        |evidence, args| {
-            let expected = args.doc().map_err(Mismatch::Unread)?;
-            drawn(&last_drawing(evidence)?, &expected)
-        },
-    ),
-    then(
-        "the prompt is redrawn without {string}",
-        "What is nowhere in the last drawing of the only prompt, which is not its first.",
-        |evidence, args| {
-            let (prompt, piece) = (last_drawing(evidence)?, args.text(0));
-            let absent = !prompt.what.text.contains(&piece);
-            holds(absent, format!("a drawing without {piece:?}"), show(&prompt), Some(prompt.seq))
-        },
-    ),
-    then(
-        "the prompt is redrawn with something new",
-        "The last drawing of the only prompt has a line that the first had not.",
-        |evidence, _| {
-            let (first, last) = (the_prompt(evidence)?, last_drawing(evidence)?);
-            let is_new = |line: &str| first.what.text.lines().all(|known| known != line);
-            holds(last.what.text.lines().any(is_new), "a line that was not there at first", show(&last), Some(last.seq))
-        },
-    ),
-    then(
-        "the prompt offers nothing any more",
-        "The last drawing of the only prompt has neither keys nor choices nor input.",
-        |evidence, _| {
-            let prompt = last_drawing(evidence)?;
-            let found = format!("{:?}", prompt.what.offers);
-            holds(prompt.what.offers == Offers::default(), "nothing to do", found, Some(prompt.seq))
-        },
-    ),
-    then(
-        "prompt {int} offers nothing any more",
-        "The same of the prompt that is shown first, second and so on.",
-        |evidence, args| {
-            let op = nth(evidence.prompts()?, args.number(0), "prompt")?.op;
-            let drawing = evidence.drawings()?.into_iter().rfind(|drawing| drawing.op == op);
-            let Some(prompt) = drawing else { return Ok(()) };
-            let found = format!("{:?}", prompt.what.offers);
-            holds(prompt.what.offers == Offers::default(), "nothing to do", found, Some(prompt.seq))
-        },
-    ),
-    then(
-        "the prompt offers {word} choice(s) at a time",
-        "`one`, or `several` that are then submitted.",
-        |evidence, args| {
-            let prompt = the_prompt(evidence)?;
-            let found = if prompt.what.offers.several { "several" } else { "one" };
-            equal(&args.raw(0), &found, Some(prompt.seq), |word| format!("{word} at a time"))
-        },
-    ),
-    then("the prompt offers to type", "A text may be typed, and is shown.", |evidence, _| {
-        let prompt = the_prompt(evidence)?;
-        let found = format!("{:?}", prompt.what.offers.typing);
-        holds(prompt.what.offers.typing == Some(Typing::Echoed), "an input", found, Some(prompt.seq))
-    }),
-    then("the prompt offers no typing", "There is no input for a text.", |evidence, _| {
-        let prompt = the_prompt(evidence)?;
-        holds(prompt.what.offers.typing.is_none(), "no input", "an input", Some(prompt.seq))
-    }),
-    then("the prompt offers to reject", "It may be declined.", |evidence, _| {
-        let prompt = the_prompt(evidence)?;
-        holds(prompt.what.offers.reject, "a way to reject", "none", Some(prompt.seq))
-    }),
-    then("the prompt offers no reject", "It may not be declined.", |evidence, _| {
-        let prompt = the_prompt(evidence)?;
-        holds(!prompt.what.offers.reject, "no way to reject", "one", Some(prompt.seq))
-    }),
-    then(
-        "no prompt is left open",
-        "Every prompt that was shown is answered, taken away, or offers nothing any more.",
-        |evidence, _| {
-            let open = evidence.left_open()?;
-            holds(open.is_empty(), "no prompt open", format!("{} open", open.len()), open.first().copied())
-        },
-    ),
-    then(
-        "what is done last at a prompt changes nothing",
-        "All that follows from it at once is that it is refused, which whoever did it is owed.",
-        |evidence, _| {
-            let (seq, is_refused, followed) = evidence.last_act()?;
-            holds(followed.is_empty(), "no effect", followed.join("; "), Some(seq))?;
-            holds(is_refused, "a refusal", "nothing at all", Some(seq))
-        },
-    ),
-    then("the prompt is withdrawn", "A prompt that is shown is taken away.", |evidence, _| {
-        let withdrawn = evidence.cancelled(Lane::Prompt)?;
-        holds(!withdrawn.is_empty(), "the prompt withdrawn", "no prompt withdrawn", None)
-    }),
-    then("no prompt is withdrawn", "What is shown stays until somebody does something there.", |evidence, _| {
-        match evidence.cancelled(Lane::Prompt)?.first() {
+        }),
+        then(
+            "what was done is refused as {word}",
+            "not_offered, late, foreign, idle or busy: what the giver of an input is told.",
+            |evidence, expected: Why| {
+                let refusals = evidence.refusals()?;
+                let words: Vec<String> = refusals.iter().map(|refusal| json_word(&refusal.what)).collect();
+                let found = refusals.iter().any(|refusal| refusal.what == expected);
+                holds(found, format!("a refusal as {}", json_word(&expected)), format!("refusals: {words:?}"), None)
+            },
+        ),
+        then("nothing is refused", "Every input was taken.", |evidence, ()| match evidence.refusals()?.first() {
             None => Ok(()),
-            Some(cancel) => fails("no prompt withdrawn", "one that is", Some(cancel.seq)),
-        }
-    }),
-    then(
-        "what was done is refused as {word}",
-        "not_offered, late, foreign, idle or busy: what the giver of an input is told.",
-        |evidence, args| {
-            let refusals = evidence.refusals()?;
-            let words: Vec<String> = refusals.iter().map(|refusal| json_word(&refusal.what)).collect();
-            let found = words.iter().any(|word| word == args.raw(0));
-            holds(found, format!("a refusal as {}", args.raw(0)), format!("refusals: {words:?}"), None)
-        },
-    ),
-    then("nothing is refused", "Every input was taken.", |evidence, _| match evidence.refusals()?.first() {
-        None => Ok(()),
-        Some(refusal) => fails("no refusal", json_word(&refusal.what), Some(refusal.seq)),
-    }),
-];
-
-pub const HOST: &[Step] = &[
-    then(
-        "the host is asked:",
-        "The whole request that a host is given with the only prompt, as JSON in a doc string.",
-        |evidence, args| {
-            let expected: Value = args.doc_json().map_err(Mismatch::Unread)?;
-            let prompt = the_prompt(evidence)?;
-            evidence.same(&expected, &request(&prompt)?, Some(prompt.seq))
-        },
-    ),
-    then(
-        "the host is asked with {}",
-        "Of that request at least these fields, to any depth: JSON.",
-        |evidence, args| {
-            let expected = args.json(0).map_err(Mismatch::Unread)?;
-            let prompt = the_prompt(evidence)?;
-            let found = request(&prompt)?;
-            holds(evidence.fits(&expected, &found), expected.to_string(), found.to_string(), Some(prompt.seq))
-        },
-    ),
-    then("the host is asked without {string}", "That field is not in the request.", |evidence, args| {
-        let prompt = the_prompt(evidence)?;
-        let found = request(&prompt)?;
-        let absent = found.get(args.text(0)).is_none();
-        holds(absent, format!("no {:?}", args.text(0)), found.to_string(), Some(prompt.seq))
-    }),
-    then(
-        "the host is given {string} as {}",
-        "A field of that request, with nothing beside what it is: JSON.",
-        |evidence, args| {
-            let expected = args.json(1).map_err(Mismatch::Unread)?;
-            let prompt = the_prompt(evidence)?;
-            let found = request(&prompt)?.get(args.text(0)).cloned().unwrap_or_default();
-            evidence.same(&expected, &found, Some(prompt.seq))
-        },
-    ),
-    then(
-        "the host is given the fields {string}",
-        "All fields of that request, separated by blanks, in any order; one in parentheses may be left out, and is null \
-         nowhere.",
-        |evidence, args| {
-            let prompt = the_prompt(evidence)?;
-            has_fields(&args.text(0), &request(&prompt)?, prompt.seq)
-        },
-    ),
-    then(
-        "prompts {int} and {int} are asked with the same {string}",
-        "A field of the requests that a host is given with them, whatever it holds.",
-        |evidence, args| {
-            let (first, second, seq) = of_two(evidence, args)?;
-            let is_same = first.is_some() && first == second;
-            holds(is_same, format!("one {:?}", args.text(2)), format!("{first:?} and {second:?}"), Some(seq))
-        },
-    ),
-    then(
-        "prompts {int} and {int} are asked with another {string} each",
-        "The same of a field that must not be the same.",
-        |evidence, args| {
-            let (first, second, seq) = of_two(evidence, args)?;
-            let differs = first.is_some() && second.is_some() && first != second;
-            holds(differs, format!("two values of {:?}", args.text(2)), format!("{first:?} and {second:?}"), Some(seq))
-        },
-    ),
-];
-
-/// A field of the requests that came with two prompts, and the number of the second.
-fn of_two(evidence: &Evidence<'_>, args: &Args) -> Result<(Option<Value>, Option<Value>, u64), Mismatch> {
-    let field = |index| {
-        let prompt = nth(evidence.prompts()?, args.number(index), "prompt")?;
-        Ok((request(&prompt)?.get(args.text(2)).cloned(), prompt.seq))
-    };
-    let ((first, _), (second, seq)) = (field(0)?, field(1)?);
-    Ok((first, second, seq))
-}
-
-fn request(prompt: &Seen<&Prompt>) -> Result<Value, Mismatch> {
-    prompt.what.request.clone().ok_or_else(|| Mismatch::Fails {
-        expected: "a request to a host".to_owned(),
-        found: "a prompt without one".to_owned(),
-        seq: Some(prompt.seq),
-    })
+            Some(refusal) => fails("no refusal", json_word(&refusal.what), Some(refusal.seq)),
+        }),
+    ]
 }
 
 /// The last drawing of the only prompt.
@@ -374,7 +316,7 @@ fn count(evidence: &Evidence<'_>, expected: u64) -> Finding {
     equal(&expected, &(prompts.len() as u64), seq, |count| counted(*count, "prompt"))
 }
 
-fn the_prompt<'a>(evidence: &Evidence<'a>) -> Result<Seen<&'a Prompt>, Mismatch> {
+pub(super) fn the_prompt<'a>(evidence: &Evidence<'a>) -> Result<Seen<&'a Prompt>, Mismatch> {
     only(evidence.prompts()?, "prompt")
 }
 
@@ -393,6 +335,12 @@ fn is_drawn_as(found: &str, expected: &str) -> bool {
 
 fn has(prompt: &Seen<&Prompt>, piece: &str) -> Finding {
     holds(prompt.what.text.contains(piece), format!("a drawing with {piece:?}"), show(prompt), Some(prompt.seq))
+}
+
+fn has_lines(prompt: &Seen<&Prompt>, lines: &[String]) -> Finding {
+    let drawn: Vec<&str> = prompt.what.text.lines().collect();
+    let are_there = drawn.windows(lines.len().max(1)).any(|window| window == lines);
+    holds(are_there, format!("a drawing with the lines{}", indent(&lines.join("\n"))), show(prompt), Some(prompt.seq))
 }
 
 fn show(prompt: &Seen<&Prompt>) -> String {

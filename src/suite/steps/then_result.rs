@@ -5,80 +5,61 @@
 
 use serde_json::Value;
 
-use super::{Args, Step, comparing::each_has_fields, then, then_stored::within};
+use super::{Step, then};
 use crate::suite::check::{Evidence, Finding, Mismatch, Seen, holds};
 
-pub const STEPS: &[Step] = &[
-    then(
-        "the call {string} succeeds, telling the model {string}",
-        "The call's result, whole, and not flagged as an error.",
-        |evidence, args| told(evidence, args, false, &Content::Whole(args.text(1))),
-    ),
-    then(
-        "the call {string} fails, telling the model {string}",
-        "The call's result, whole, and flagged as an error.",
-        |evidence, args| told(evidence, args, true, &Content::Whole(args.text(1))),
-    ),
-    then(
-        "the call {string} fails, telling the model something with {string}",
-        "A piece of the result, in any case of letters, and flagged as an error.",
-        |evidence, args| told(evidence, args, true, &Content::Piece(args.text(1))),
-    ),
-    then(
-        "the call {string} fails, telling the model something with one of {}",
-        "The same with one of these pieces: a JSON array.",
-        |evidence, args| told(evidence, args, true, &Content::PieceOf(args.list(1).map_err(Mismatch::Unread)?)),
-    ),
-    then(
-        "the call {string} succeeds with the JSON {}",
-        "The call's result in every request that has it, compared as JSON, and not flagged as an error.",
-        |evidence, args| in_json(evidence, args, |expected, found| equals(evidence, expected, found)),
-    ),
-    then(
-        "the call {string} succeeds with at least the JSON {}",
-        "The same where the result may have other fields, too, to any depth.",
-        |evidence, args| in_json(evidence, args, |expected, found| evidence.fits(expected, found)),
-    ),
-    then(
-        "the call {string} has the result {}",
-        "Every request that has the call's result has it as this JSON, not flagged as an error. Where the model is told \
-         words, which are no JSON object, it is what is stored with the call: the last object there with these members \
-         has them so. What else stands beside them is no part of the result.",
-        |evidence, args| has_result(evidence, args, |expected, found| equals(evidence, expected, found)),
-    ),
-    then(
-        "the call {string} has at least the result {}",
-        "The same where the result may have other fields, too, to any depth.",
-        |evidence, args| has_result(evidence, args, |expected, found| evidence.fits(expected, found)),
-    ),
-    then(
-        "each of the {string} in the result of the call {string} has the fields {string}",
-        "The list of that name in the call's result, as the model is told it or else as it is stored, is there, and each \
-         object in it has these fields and no others: names separated by blanks; what stands in parentheses may be left out.",
-        |evidence, args| {
-            let (list, fields) = (args.text(0), args.text(2));
-            for (seq, found) in results(evidence, &args.text(1), &[list.as_str()])? {
-                each_has_fields(&fields, &found[list.as_str()], seq)?;
-            }
-            Ok(())
-        },
-    ),
-    then(
-        "the model is told of {string} something with {string}",
-        "A piece of the call's result, flagged or not.",
-        |evidence, args| {
-            let result = first(evidence, &args.text(0))?;
-            let piece = args.text(1);
-            let found = format!("{:?}", result.what.0);
-            holds(
-                Content::Piece(piece.clone()).fits(result.what.0),
-                format!("something with {piece:?}"),
-                found,
-                Some(result.seq),
-            )
-        },
-    ),
-];
+pub fn steps() -> Vec<Step> {
+    vec![
+        then(
+            "the call {string} succeeds, telling the model {string}",
+            "The call's result, whole, and not flagged as an error.",
+            |evidence, (id, piece): (String, String)| told(evidence, &id, false, &Content::Whole(piece)),
+        ),
+        then(
+            "the call {string} fails, telling the model {string}",
+            "The call's result, whole, and flagged as an error.",
+            |evidence, (id, piece): (String, String)| told(evidence, &id, true, &Content::Whole(piece)),
+        ),
+        then(
+            "the call {string} fails, telling the model something with {string}",
+            "A piece of the result, in any case of letters, and flagged as an error.",
+            |evidence, (id, piece): (String, String)| told(evidence, &id, true, &Content::Piece(piece)),
+        ),
+        then(
+            "the call {string} fails, telling the model something with one of {}",
+            "The same with one of these pieces: a JSON array.",
+            |evidence, (id, expected): (String, Vec<String>)| told(evidence, &id, true, &Content::PieceOf(expected)),
+        ),
+        then(
+            "the call {string} succeeds with the JSON {}",
+            "The call's result in every request that has it, compared as JSON, and not flagged as an error.",
+            |evidence, (id, expected): (String, Value)| {
+                in_json(evidence, &id, &expected, |expected, found| equals(evidence, expected, found))
+            },
+        ),
+        then(
+            "the call {string} succeeds with at least the JSON {}",
+            "The same where the result may have other fields, too, to any depth.",
+            |evidence, (id, expected): (String, Value)| {
+                in_json(evidence, &id, &expected, |expected, found| evidence.fits(expected, found))
+            },
+        ),
+        then(
+            "the model is told of {string} something with {string}",
+            "A piece of the call's result, flagged or not.",
+            |evidence, (id, piece): (String, String)| {
+                let result = first(evidence, &id)?;
+                let found = format!("{:?}", result.what.0);
+                holds(
+                    Content::Piece(piece.clone()).fits(result.what.0),
+                    format!("something with {piece:?}"),
+                    found,
+                    Some(result.seq),
+                )
+            },
+        ),
+    ]
+}
 
 enum Content {
     Whole(String),
@@ -104,9 +85,9 @@ impl Content {
     }
 }
 
-type Told<'a> = Seen<(&'a str, bool)>;
+pub(super) type Told<'a> = Seen<(&'a str, bool)>;
 
-fn all<'a>(evidence: &Evidence<'a>, id: &str) -> Result<Vec<Told<'a>>, Mismatch> {
+pub(super) fn all<'a>(evidence: &Evidence<'a>, id: &str) -> Result<Vec<Told<'a>>, Mismatch> {
     let results = evidence.results(id)?;
     let found = "no request of the turn has its result";
     holds(!results.is_empty(), format!("the result of {id}"), found, None)?;
@@ -117,70 +98,24 @@ fn first<'a>(evidence: &Evidence<'a>, id: &str) -> Result<Told<'a>, Mismatch> {
     Ok(all(evidence, id)?.remove(0))
 }
 
-fn flag(is_error: bool) -> &'static str {
+pub(super) fn flag(is_error: bool) -> &'static str {
     if is_error { "an error: " } else { "a success: " }
 }
 
-fn told(evidence: &Evidence<'_>, args: &Args, is_error: bool, content: &Content) -> Finding {
-    let Seen { seq, what: (found, flagged), .. } = first(evidence, &args.text(0))?;
+fn told(evidence: &Evidence<'_>, id: &str, is_error: bool, content: &Content) -> Finding {
+    let Seen { seq, what: (found, flagged), .. } = first(evidence, id)?;
     let expected = format!("{}{}", flag(is_error), content.words());
     holds(flagged == is_error && content.fits(found), expected, format!("{}{found:?}", flag(flagged)), Some(seq))
 }
 
-fn equals(evidence: &Evidence<'_>, expected: &Value, found: &Value) -> bool {
+pub(super) fn equals(evidence: &Evidence<'_>, expected: &Value, found: &Value) -> bool {
     evidence.same(expected, found, None).is_ok()
 }
 
-fn in_json(evidence: &Evidence<'_>, args: &Args, fits: impl Fn(&Value, &Value) -> bool) -> Finding {
-    let expected = args.json(1).map_err(Mismatch::Unread)?;
-    for Seen { seq, what: (found, is_error), .. } in all(evidence, &args.text(0))? {
-        let is_right = !is_error && serde_json::from_str(found).is_ok_and(|found| fits(&expected, &found));
+fn in_json(evidence: &Evidence<'_>, id: &str, expected: &Value, fits: impl Fn(&Value, &Value) -> bool) -> Finding {
+    for Seen { seq, what: (found, is_error), .. } in all(evidence, id)? {
+        let is_right = !is_error && serde_json::from_str(found).is_ok_and(|found| fits(expected, &found));
         holds(is_right, format!("a success: {expected}"), format!("{}{found:?}", flag(is_error)), Some(seq))?;
     }
     Ok(())
-}
-
-fn has_result(evidence: &Evidence<'_>, args: &Args, fits: impl Fn(&Value, &Value) -> bool) -> Finding {
-    let expected = args.json(1).map_err(Mismatch::Unread)?;
-    let members: Vec<&str> = expected.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
-    for (seq, found) in results(evidence, &args.text(0), &members)? {
-        holds(fits(&expected, &found), format!("the result {expected}"), found.to_string(), Some(seq))?;
-    }
-    Ok(())
-}
-
-/// The result of the call `id`, a success, with the number of the observation that shows it: as each request has it; or,
-/// where the model is told words, those members of what is stored.
-fn results(evidence: &Evidence<'_>, id: &str, members: &[&str]) -> Result<Vec<(u64, Value)>, Mismatch> {
-    let told = all(evidence, id)?;
-    for Seen { seq, what: (found, is_error), .. } in &told {
-        let is_told = !is_error && !found.trim().is_empty();
-        holds(is_told, "a success, in words or as JSON", format!("{}{found:?}", flag(*is_error)), Some(*seq))?;
-    }
-    let read = |told: &Told<'_>| serde_json::from_str(told.what.0).ok().filter(Value::is_object);
-    if told.iter().all(|told| read(told).is_none()) {
-        return Ok(vec![kept(evidence, id, members)?]);
-    }
-    // Words in one request, and JSON in another, are no one result.
-    Ok(told.iter().map(|told| (told.seq, read(told).unwrap_or_else(|| told.what.0.into()))).collect())
-}
-
-/// Those members of the last object that has them all, of what is stored with the call `id`.
-fn kept(evidence: &Evidence<'_>, id: &str, members: &[&str]) -> Result<(u64, Value), Mismatch> {
-    let mut found = None;
-    for record in evidence.records()? {
-        let objects = within(record.what);
-        let mut values = objects.iter().filter_map(|object| object.as_object()).flat_map(serde_json::Map::values);
-        let is_of_call = values.any(|value| value == id);
-        let has_all = |object: &&&Value| members.iter().all(|name| object.get(name).is_some());
-        if let Some(object) = objects.iter().rfind(has_all).filter(|_| is_of_call) {
-            let those = members.iter().map(|name| ((*name).to_owned(), object[*name].clone()));
-            found = Some((record.seq, Value::Object(those.collect())));
-        }
-    }
-    found.ok_or_else(|| Mismatch::Fails {
-        expected: format!("the result of {id}, as JSON or stored with {members:?}"),
-        found: "words, and nothing of the kind stored with the call".to_owned(),
-        seq: None,
-    })
 }

@@ -2,194 +2,167 @@
 
 use serde_json::Value;
 
-use super::{Step, then};
+use super::{
+    Step, then,
+    words::{EndOfTurn, RunEnd},
+};
 use crate::{
     stage::Lane,
-    suite::check::{Evidence, Mismatch, counted, equal, holds, nth, only},
+    suite::check::{Evidence, Mismatch, counted, equal, holds, nth},
     system::{Effect, FileOp, Turn, TurnEnd},
 };
 
-pub const STEPS: &[Step] = &[
-    then("the tool {string} runs {int} time(s)", "How often the tool is executed.", |evidence, args| {
-        let executions = evidence.executions(&args.text(0))?;
-        let seq = executions.last().map(|execution| execution.seq);
-        equal(&args.number(1), &(executions.len() as u64), seq, |count| counted(*count, "execution"))
-    }),
-    then(
-        "execution {int} of {string} has the answers {}",
-        "The answers that an execution is given, by question id: JSON.",
-        |evidence, args| {
-            let expected = args.json(2).map_err(Mismatch::Unread)?;
-            let execution = nth(evidence.executions(&args.text(1))?, args.number(0), "execution")?;
-            equal(&expected, &Value::Object(execution.what.answers.clone()), Some(execution.seq), ToString::to_string)
-        },
-    ),
-    then(
-        "execution {int} of {string} has the arguments {}",
-        "The arguments that an execution is given: JSON.",
-        |evidence, args| {
-            let expected = args.json(2).map_err(Mismatch::Unread)?;
-            let execution = nth(evidence.executions(&args.text(1))?, args.number(0), "execution")?;
-            equal(&expected, &execution.what.arguments, Some(execution.seq), ToString::to_string)
-        },
-    ),
-    then(
-        "an execution of the call {string} has the answers {}",
-        "The answers that an execution of that call is given, by question id: JSON.",
-        |evidence, args| {
-            let (id, expected) = (args.text(0), args.json(1).map_err(Mismatch::Unread)?);
-            let mut executions = evidence.all_executions()?;
-            executions.retain(|execution| execution.what.id == id);
-            let found: Vec<Value> =
-                executions.iter().map(|execution| Value::Object(execution.what.answers.clone())).collect();
-            let seq = executions.last().map(|execution| execution.seq);
-            holds(found.contains(&expected), expected.to_string(), Value::Array(found).to_string(), seq)
-        },
-    ),
-    then(
-        "the execution of {string} is cancelled",
-        "An execution of the tool is aborted while it is under way.",
-        |evidence, args| {
-            let cancelled = evidence.cancelled(Lane::Tool)?;
-            let executions = evidence.executions(&args.text(0))?;
-            let found = executions.iter().any(|one| cancelled.iter().any(|cancel| cancel.op == one.op));
-            holds(found, format!("an execution of {} cancelled", args.text(0)), "none", None)
-        },
-    ),
-    then(
-        "the turn ends {word}",
-        "completed, interrupted, failed, timed_out or misconfigured: how the last turn ends.",
-        |evidence, args| {
-            one_of(args.raw(0), &["completed", "interrupted", "failed", "timed_out", "misconfigured"])?;
-            let turns = evidence.effects(Lane::Turn)?;
-            let ended = turns.into_iter().rev().find_map(|effect| match effect.what {
-                Effect::Turn(Turn::Ended(how)) => Some((effect.seq, *how)),
-                _ => None,
-            });
-            let (seq, word) = match ended {
-                None => (None, "not at all"),
-                Some((seq, TurnEnd::Completed)) => (Some(seq), "completed"),
-                Some((seq, TurnEnd::Interrupted)) => (Some(seq), "interrupted"),
-                Some((seq, TurnEnd::Failed(_))) => (Some(seq), "failed"),
-                Some((seq, TurnEnd::TimedOut)) => (Some(seq), "timed_out"),
-                Some((seq, TurnEnd::Misconfigured)) => (Some(seq), "misconfigured"),
-            };
-            equal(&args.raw(0), &word, seq, |word| format!("it ends {word}"))
-        },
-    ),
-    then("the run ends {word}", "done, parked, killed or exited: how the run ends.", |evidence, args| {
-        one_of(args.raw(0), &["done", "parked", "killed", "exited"])?;
-        equal(&args.raw(0), &evidence.end(), None, |word| format!("it ends {word}"))
-    }),
-    then("the turn is paused {int} time(s)", "How often a turn is paused for an answer.", |evidence, args| {
-        let effects = evidence.effects(Lane::Turn)?;
-        let paused = effects.iter().filter(|effect| matches!(effect.what, Effect::Turn(Turn::Paused))).count();
-        equal(&args.number(0), &(paused as u64), None, |count| counted(*count, "pause"))
-    }),
-    then("the subject exits with {int}", "The status with which the subject's process ends.", |evidence, args| {
-        let effects = evidence.effects(Lane::Turn)?;
-        let status = effects.iter().find_map(|effect| match effect.what {
-            Effect::Exit(status) => Some((u64::from(*status), effect.seq)),
-            _ => None,
-        });
-        let (found, seq) = status.map_or(("no exit".to_owned(), None), |(status, seq)| (status.to_string(), Some(seq)));
-        equal(&args.number(0).to_string(), &found, seq, Clone::clone)
-    }),
-    then(
-        "the subject exits at {int} ms",
-        "When the subject's process ends by itself, counted from the beginning of the run.",
-        |evidence, args| {
-            let effects = evidence.effects(Lane::Turn)?;
-            let exit = effects.iter().find(|effect| matches!(effect.what, Effect::Exit(_)));
-            let found = exit.map_or_else(|| "no exit".to_owned(), |exit| format!("at {} ms", exit.at.0));
-            equal(&format!("at {} ms", args.number(0)), &found, exit.map(|exit| exit.seq), Clone::clone)
-        },
-    ),
-    then(
-        "a notice tells {string}",
-        "A piece of what the subject tells whoever runs it, outside every prompt.",
-        |evidence, args| {
+pub fn steps() -> Vec<Step> {
+    vec![
+        then(
+            "the tool {string} runs {int} time(s)",
+            "How often the tool is executed.",
+            |evidence, (tool, count): (String, u64)| {
+                let executions = evidence.executions(&tool)?;
+                let seq = executions.last().map(|execution| execution.seq);
+                equal(&count, &(executions.len() as u64), seq, |count| counted(*count, "execution"))
+            },
+        ),
+        then(
+            "execution {int} of {string} has the answers {}",
+            "The answers that an execution is given, by question id: JSON.",
+            |evidence, (number, tool, expected): (u64, String, Value)| {
+                let execution = nth(evidence.executions(&tool)?, number, "execution")?;
+                equal(
+                    &expected,
+                    &Value::Object(execution.what.answers.clone()),
+                    Some(execution.seq),
+                    ToString::to_string,
+                )
+            },
+        ),
+        then(
+            "execution {int} of {string} has the arguments {}",
+            "The arguments that an execution is given: JSON.",
+            |evidence, (number, tool, expected): (u64, String, Value)| {
+                let execution = nth(evidence.executions(&tool)?, number, "execution")?;
+                equal(&expected, &execution.what.arguments, Some(execution.seq), ToString::to_string)
+            },
+        ),
+        then(
+            "an execution of the call {string} has the answers {}",
+            "The answers that an execution of that call is given, by question id: JSON.",
+            |evidence, (id, expected): (String, Value)| {
+                let mut executions = evidence.all_executions()?;
+                executions.retain(|execution| execution.what.id == id);
+                let found: Vec<Value> =
+                    executions.iter().map(|execution| Value::Object(execution.what.answers.clone())).collect();
+                let seq = executions.last().map(|execution| execution.seq);
+                holds(found.contains(&expected), expected.to_string(), Value::Array(found).to_string(), seq)
+            },
+        ),
+        then(
+            "the execution of {string} is cancelled",
+            "An execution of the tool is aborted while it is under way.",
+            |evidence, tool: String| {
+                let cancelled = evidence.cancelled(Lane::Tool)?;
+                let executions = evidence.executions(&tool)?;
+                let found = executions.iter().any(|one| cancelled.iter().any(|cancel| cancel.op == one.op));
+                holds(found, format!("an execution of {tool} cancelled"), "none", None)
+            },
+        ),
+        then(
+            "the turn ends {word}",
+            "completed, interrupted, failed, timed_out or misconfigured: how the last turn ends.",
+            |evidence, EndOfTurn(expected): EndOfTurn| {
+                let turns = evidence.effects(Lane::Turn)?;
+                let ended = turns.into_iter().rev().find_map(|effect| match effect.what {
+                    Effect::Turn(Turn::Ended(how)) => Some((effect.seq, *how)),
+                    _ => None,
+                });
+                let (seq, word) = match ended {
+                    None => (None, "not at all"),
+                    Some((seq, TurnEnd::Completed)) => (Some(seq), "completed"),
+                    Some((seq, TurnEnd::Interrupted)) => (Some(seq), "interrupted"),
+                    Some((seq, TurnEnd::Failed(_))) => (Some(seq), "failed"),
+                    Some((seq, TurnEnd::TimedOut)) => (Some(seq), "timed_out"),
+                    Some((seq, TurnEnd::Misconfigured)) => (Some(seq), "misconfigured"),
+                };
+                equal(&expected, &word, seq, |word| format!("it ends {word}"))
+            },
+        ),
+        then(
+            "the run ends {word}",
+            "done, parked, killed or exited: how the run ends.",
+            |evidence, RunEnd(expected): RunEnd| {
+                equal(&expected, &evidence.end(), None, |word| format!("it ends {word}"))
+            },
+        ),
+        then(
+            "the turn is paused {int} time(s)",
+            "How often a turn is paused for an answer.",
+            |evidence, count: u64| {
+                let effects = evidence.effects(Lane::Turn)?;
+                let paused = effects.iter().filter(|effect| matches!(effect.what, Effect::Turn(Turn::Paused))).count();
+                equal(&count, &(paused as u64), None, |count| counted(*count, "pause"))
+            },
+        ),
+        then(
+            "the subject exits with {int}",
+            "The status with which the subject's process ends.",
+            |evidence, expected: u64| {
+                let effects = evidence.effects(Lane::Turn)?;
+                let status = effects.iter().find_map(|effect| match effect.what {
+                    Effect::Exit(status) => Some((u64::from(*status), effect.seq)),
+                    _ => None,
+                });
+                let (found, seq) =
+                    status.map_or(("no exit".to_owned(), None), |(status, seq)| (status.to_string(), Some(seq)));
+                equal(&expected.to_string(), &found, seq, Clone::clone)
+            },
+        ),
+        then(
+            "the subject exits at {int} ms",
+            "When the subject's process ends by itself, counted from the beginning of the run.",
+            |evidence, ms: u64| {
+                let effects = evidence.effects(Lane::Turn)?;
+                let exit = effects.iter().find(|effect| matches!(effect.what, Effect::Exit(_)));
+                let found = exit.map_or_else(|| "no exit".to_owned(), |exit| format!("at {} ms", exit.at.0));
+                equal(&format!("at {ms} ms"), &found, exit.map(|exit| exit.seq), Clone::clone)
+            },
+        ),
+        then(
+            "a notice tells {string}",
+            "A piece of what the subject tells whoever runs it, outside every prompt.",
+            |evidence, piece: String| {
+                let notices = notices(evidence)?;
+                let found = notices.iter().any(|notice| notice.contains(&piece));
+                holds(found, format!("a notice with {piece:?}"), format!("{notices:?}"), None)
+            },
+        ),
+        then(
+            "a notice is given",
+            "The subject tells something, whatever it is, outside the prompts.",
+            |evidence, ()| {
+                let notices = notices(evidence)?;
+                holds(notices.iter().any(|notice| !notice.trim().is_empty()), "a notice", format!("{notices:?}"), None)
+            },
+        ),
+        then(
+            "no notice tells {string}",
+            "The subject tells no such piece outside the prompts.",
+            |evidence, piece: String| {
+                let notices = notices(evidence)?;
+                let found = notices.iter().any(|notice| notice.contains(&piece));
+                holds(!found, format!("no notice with {piece:?}"), format!("{notices:?}"), None)
+            },
+        ),
+        then("no notice is given", "The subject tells nothing outside the prompts.", |evidence, ()| {
             let notices = notices(evidence)?;
-            let piece = args.text(0);
-            let found = notices.iter().any(|notice| notice.contains(&piece));
-            holds(found, format!("a notice with {piece:?}"), format!("{notices:?}"), None)
-        },
-    ),
-    then("a notice is given", "The subject tells something, whatever it is, outside the prompts.", |evidence, _| {
-        let notices = notices(evidence)?;
-        holds(notices.iter().any(|notice| !notice.trim().is_empty()), "a notice", format!("{notices:?}"), None)
-    }),
-    then("no notice tells {string}", "The subject tells no such piece outside the prompts.", |evidence, args| {
-        let notices = notices(evidence)?;
-        let piece = args.text(0);
-        let found = notices.iter().any(|notice| notice.contains(&piece));
-        holds(!found, format!("no notice with {piece:?}"), format!("{notices:?}"), None)
-    }),
-    then("no notice is given", "The subject tells nothing outside the prompts.", |evidence, _| {
-        let notices = notices(evidence)?;
-        holds(notices.is_empty(), "no notice", format!("{notices:?}"), None)
-    }),
-    then("no file is written", "The subject writes nothing to the disk.", |evidence, _| {
-        let effects = evidence.effects(Lane::File)?;
-        let written = effects.iter().find(|effect| matches!(effect.what, Effect::File(_, FileOp::Write { .. })));
-        holds(written.is_none(), "no file written", "a file written", written.map(|effect| effect.seq))
-    }),
-    then(
-        "the file {string} has the line {string}",
-        "A whole line of the file as it is written last.",
-        |evidence, args| {
-            let (path, line) = (args.text(0), args.text(1));
-            let content = written(evidence, &path)?;
-            holds(content.lines().any(|found| found == line), format!("the line {line:?} in {path}"), content, None)
-        },
-    ),
-    then(
-        "the file {string} does not have {string}",
-        "A text that is nowhere in the file as it is written last.",
-        |evidence, args| {
-            let (path, piece) = (args.text(0), args.text(1));
-            let content = written(evidence, &path)?;
-            holds(!content.contains(&piece), format!("nothing with {piece:?} in {path}"), content, None)
-        },
-    ),
-    then(
-        "the file {string} has the event:",
-        "An element of the JSON array that the file is as it is written last: JSON in a doc string.",
-        |evidence, args| {
-            let expected: Value = args.doc_json().map_err(Mismatch::Unread)?;
-            let events = events(evidence, &args.text(0))?;
-            let found = events.iter().map(|event| format!("\n    {event}")).collect::<String>();
-            holds(events.contains(&expected), format!("the event {expected}"), found, None)
-        },
-    ),
-    then(
-        "the file {string} has the events {string}",
-        "All elements of that array, in order: their types, each with its id behind a colon where it has one, separated \
-         by blanks.",
-        |evidence, args| {
-            let word = |event: &Value| {
-                let kind = event["type"].as_str().unwrap_or_default().to_owned();
-                event["id"].as_str().map_or(kind.clone(), |id| format!("{kind}:{id}"))
-            };
-            let found: Vec<String> = events(evidence, &args.text(0))?.iter().map(word).collect();
-            equal(&args.text(1), &found.join(" "), None, |events| format!("the events {events}"))
-        },
-    ),
-    then(
-        "the file {string} is written with the JSON:",
-        "The whole content of the only file that is written, as JSON in a doc string.",
-        |evidence, args| {
-            let expected: Value = args.doc_json().map_err(Mismatch::Unread)?;
-            let mut written = evidence.effects(Lane::File)?;
-            written.retain(|effect| matches!(effect.what, Effect::File(_, FileOp::Write { .. })));
-            let written = only(written, "file written")?;
-            let Effect::File(_, FileOp::Write { path, content, .. }) = written.what else { return Ok(()) };
-            let found = serde_json::from_str(content).unwrap_or_else(|_| content.as_str().into());
-            equal(&args.text(0), path, Some(written.seq), Clone::clone)?;
-            equal(&expected, &found, Some(written.seq), ToString::to_string)
-        },
-    ),
-];
+            holds(notices.is_empty(), "no notice", format!("{notices:?}"), None)
+        }),
+        then("no file is written", "The subject writes nothing to the disk.", |evidence, ()| {
+            let effects = evidence.effects(Lane::File)?;
+            let written = effects.iter().find(|effect| matches!(effect.what, Effect::File(_, FileOp::Write { .. })));
+            holds(written.is_none(), "no file written", "a file written", written.map(|effect| effect.seq))
+        }),
+    ]
+}
 
 fn notices(evidence: &Evidence<'_>) -> Result<Vec<String>, Mismatch> {
     let effects = evidence.effects(Lane::Turn)?;
@@ -198,31 +171,4 @@ fn notices(evidence: &Evidence<'_>) -> Result<Vec<String>, Mismatch> {
         _ => None,
     });
     Ok(notices.collect())
-}
-
-/// What was written last to the file at `path`.
-fn written<'a>(evidence: &Evidence<'a>, path: &str) -> Result<&'a str, Mismatch> {
-    let effects = evidence.effects(Lane::File)?;
-    let content = effects.iter().rev().find_map(|effect| match effect.what {
-        Effect::File(_, FileOp::Write { path: found, content, .. }) if found == path => Some(content.as_str()),
-        _ => None,
-    });
-    content.ok_or_else(|| Mismatch::Fails {
-        expected: format!("the file {path} written"),
-        found: "it is not".to_owned(),
-        seq: None,
-    })
-}
-
-/// The stored events that the file at `path` is written with.
-fn events(evidence: &Evidence<'_>, path: &str) -> Result<Vec<Value>, Mismatch> {
-    let content = written(evidence, path)?;
-    let found = || Mismatch::Fails { expected: "a JSON array".to_owned(), found: content.to_owned(), seq: None };
-    serde_json::from_str(content).map_err(|_| found())
-}
-
-/// A word that no run could ever show is a mistake of the feature.
-fn one_of(word: &str, known: &[&str]) -> Result<(), Mismatch> {
-    let is_known = known.contains(&word);
-    if is_known { Ok(()) } else { Err(Mismatch::Unread(format!("expected one of {}, found {word}", known.join(", ")))) }
 }

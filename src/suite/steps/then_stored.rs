@@ -2,265 +2,172 @@
 
 use serde_json::Value;
 
-use super::{Args, Step, comparing::each_has_fields, then};
-use crate::suite::check::{Evidence, Mismatch, counted, equal, fails, holds, nth};
+use super::{
+    Step,
+    comparing::each_has_fields,
+    then,
+    typed::{DocJson, Fields, Pointer},
+};
+use crate::suite::check::{Evidence, Mismatch, counted, equal, fails, holds};
 
-pub const STEPS: &[Step] = &[
-    then(
-        "something is recorded with {}",
-        "Anywhere in what is stored there is an object with at least these fields: JSON. A text that ends with an ellipsis \
-         (…) is the beginning of what is expected, here and in every step that looks for fields. `<word#1>` in the place \
-         of a value is an id, whatever it looks like: the same wherever it stands, and another than `<word#2>`.",
-        |evidence, args| {
-            let expected = args.json(0).map_err(Mismatch::Unread)?;
-            let records = evidence.records()?;
-            let found =
-                records.iter().any(|record| within(record.what).iter().any(|value| evidence.fits(&expected, value)));
-            holds(found, format!("something recorded with {expected}"), "nothing of the kind", None)
-        },
-    ),
-    then(
-        "one of {} is recorded",
-        "Anywhere in what is stored there is an object with at least the fields of one of these: a JSON array.",
-        |evidence, args| {
-            let expected = args.json(0).map_err(Mismatch::Unread)?;
-            let Value::Array(several) = &expected else {
-                return Err(Mismatch::Unread(format!("expected a JSON array, found {expected}")));
-            };
-            let records = evidence.records()?;
-            let mut values = records.iter().flat_map(|record| within(record.what));
-            let found = values.any(|value| several.iter().any(|expected| evidence.fits(expected, value)));
-            holds(found, format!("one of {expected} recorded"), "nothing of the kind", None)
-        },
-    ),
-    then(
-        "nothing is recorded with {}",
-        "Nowhere in what is stored is an object with these fields.",
-        |evidence, args| {
-            let expected = args.json(0).map_err(Mismatch::Unread)?;
-            let records = evidence.records()?;
-            let found =
-                records.iter().find(|record| within(record.what).iter().any(|value| evidence.fits(&expected, value)));
-            match found {
-                None => Ok(()),
-                Some(record) => fails(format!("nothing with {expected}"), record.what.to_string(), Some(record.seq)),
-            }
-        },
-    ),
-    then(
-        "{int} record(s) has/have {}",
-        "So many times something is stored that has at least these fields itself: JSON. For what is stored once and not \
-         stored over.",
-        |evidence, args| {
-            let expected = args.json(1).map_err(Mismatch::Unread)?;
-            let mut records = evidence.records()?;
-            records.retain(|record| evidence.fits(&expected, record.what));
-            let seq = records.last().map(|record| record.seq);
-            equal(&args.number(0), &(records.len() as u64), seq, |count| counted(*count, "record"))
-        },
-    ),
-    then(
-        "what is recorded last with {} has {}",
-        "The last object in what is stored that has the first fields has the others, too.",
-        |evidence, args| {
-            let (name, expected) = named(args)?;
-            let (seq, value) = last_kept(evidence, &name)?;
-            holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
-        },
-    ),
-    then(
-        "what is recorded last with {} has, perhaps as text, {}",
-        "The same where a list or an object may be stored as a text that is its JSON.",
-        |evidence, args| {
-            let (name, expected) = named(args)?;
-            let (seq, value) = last_kept(evidence, &name)?;
-            holds(
-                evidence.fits(&expected, &unpacked(&expected, &value)),
-                expected.to_string(),
-                value.to_string(),
-                Some(seq),
-            )
-        },
-    ),
-    then(
-        "what is recorded last with {} fits one of {}",
-        "That object has at least the fields of one of these: a JSON array.",
-        |evidence, args| {
-            let (name, expected) = named(args)?;
-            let Value::Array(several) = &expected else {
-                return Err(Mismatch::Unread(format!("expected a JSON array, found {expected}")));
-            };
-            let (seq, value) = last_kept(evidence, &name)?;
-            let found = several.iter().any(|expected| evidence.fits(expected, &value));
-            holds(found, format!("one of {expected}"), value.to_string(), Some(seq))
-        },
-    ),
-    then("what is recorded first with {} has {}", "The same of the first such object.", |evidence, args| {
-        let (name, expected) = named(args)?;
-        let (seq, value) = kept(evidence, &name)?.into_iter().next().ok_or_else(|| none_kept(&name))?;
-        holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
-    }),
-    then(
-        "what is recorded last with {} is without {string}",
-        "The last object in what is stored that has these fields has no such field.",
-        |evidence, args| {
-            let name = args.json(0).map_err(Mismatch::Unread)?;
-            let (seq, value) = last_kept(evidence, &name)?;
-            holds(value.get(args.text(1)).is_none(), format!("no {:?}", args.text(1)), value.to_string(), Some(seq))
-        },
-    ),
-    then(
-        "each of the {string} in what is recorded last with {} has the fields {string}",
-        "The list of that name in the last such object is there, and each object in it has these fields and no others: \
-         names separated by blanks; what stands in parentheses may be left out.",
-        |evidence, args| {
-            let name = args.json(1).map_err(Mismatch::Unread)?;
-            let (seq, value) = last_kept(evidence, &name)?;
-            each_has_fields(&args.text(2), &value[args.text(0)], seq)
-        },
-    ),
-    then(
-        "what is recorded last with {} says nothing of {string}",
-        "A text that is nowhere in the JSON of the last object in what is stored that has these fields.",
-        |evidence, args| {
-            let name = args.json(0).map_err(Mismatch::Unread)?;
-            let (seq, value) = last_kept(evidence, &name)?;
-            let (piece, found) = (args.text(1), value.to_string());
-            holds(!found.contains(&piece), format!("nothing of {piece:?}"), found, Some(seq))
-        },
-    ),
-    then(
-        "what is recorded with {} has {string} in turn as {}",
-        "The values at that JSON pointer in all objects that have the first fields, one after the other, without those \
-         that repeat the one before: a JSON array. What has no such value has null.",
-        |evidence, args| {
-            let (name, expected) = (args.json(0).map_err(Mismatch::Unread)?, args.json(2).map_err(Mismatch::Unread)?);
-            let kept = kept(evidence, &name)?;
-            let pointer = args.text(1);
-            let mut values: Vec<Value> =
-                kept.iter().map(|(_, value)| value.pointer(&pointer).cloned().unwrap_or_default()).collect();
-            values.dedup();
-            evidence.same(&expected, &values.into(), kept.last().map(|(seq, _)| *seq))
-        },
-    ),
-    then(
-        "the field {string} of what is recorded last with {} is the id of message {int}",
-        "A value in the last such object, by JSON pointer, and the id of that stored message.",
-        |evidence, args| {
-            let name = args.json(1).map_err(Mismatch::Unread)?;
-            let (seq, value) = last_kept(evidence, &name)?;
-            let message = nth(evidence.messages()?, args.number(2), "message")?;
-            let found = value.pointer(&args.text(0)).cloned().unwrap_or_default();
-            equal(&message.what["id"], &found, Some(seq), ToString::to_string)
-        },
-    ),
-    then(
-        "{int} event(s) is/are recorded with {}",
-        "So many stored events have at least these fields of their own: JSON. A message that is stored anew counts once.",
-        |evidence, args| {
-            let expected = args.json(1).map_err(Mismatch::Unread)?;
-            let mut events = evidence.records()?;
-            events.retain(|event| evidence.fits(&expected, event.what));
-            let mut ids: Vec<&Value> = Vec::new();
-            events.retain(|event| {
-                let id = &event.what["id"];
-                let is_new = !id.is_string() || !ids.contains(&id);
-                ids.push(id);
-                is_new
-            });
-            let seq = events.last().map(|event| event.seq);
-            equal(&args.number(0), &(events.len() as u64), seq, |count| counted(*count, "event"))
-        },
-    ),
-    then("what is recorded last with {} is:", "That object, whole, as JSON in a doc string.", |evidence, args| {
-        let name = args.json(0).map_err(Mismatch::Unread)?;
-        let expected: Value = args.doc_json().map_err(Mismatch::Unread)?;
-        let (seq, value) = last_kept(evidence, &name)?;
-        evidence.same(&expected, &value, Some(seq))
-    }),
-    then(
-        "the messages recorded are {string}",
-        "Whose they are, in order, separated by blanks: of each message, which has an id and a role, once.",
-        |evidence, args| {
-            let messages = evidence.messages()?;
-            let roles: Vec<&str> = messages.iter().filter_map(|message| message.what["role"].as_str()).collect();
-            let seq = messages.last().map(|message| message.seq);
-            equal(&args.text(0), &roles.join(" "), seq, |roles| format!("messages of {roles}"))
-        },
-    ),
-    then(
-        "message {int} is recorded with {}",
-        "The last that is stored of that message has at least these fields: JSON.",
-        |evidence, args| {
-            let expected = args.json(1).map_err(Mismatch::Unread)?;
-            let message = nth(evidence.messages()?, args.number(0), "message")?;
-            let found = within(message.what).iter().any(|value| evidence.fits(&expected, value));
-            holds(found, expected.to_string(), message.what.to_string(), Some(message.seq))
-        },
-    ),
-    then(
-        "the last message has {int} object(s) with {}",
-        "In the message that began last, as it is stored last, so many objects have at least these fields: JSON.",
-        |evidence, args| {
-            let expected = args.json(1).map_err(Mismatch::Unread)?;
-            let messages = evidence.messages()?;
-            let number = messages.len() as u64;
-            let message = nth(messages, number, "message")?;
-            let count = within(message.what).into_iter().filter(|value| evidence.fits(&expected, value)).count();
-            equal(&args.number(0), &(count as u64), Some(message.seq), |count| counted(*count, "object"))
-        },
-    ),
-    then(
-        "message {int} has {int} object(s) with {}",
-        "In the last that is stored of that message, so many objects have at least these fields: JSON.",
-        |evidence, args| {
-            let expected = args.json(2).map_err(Mismatch::Unread)?;
-            let message = nth(evidence.messages()?, args.number(0), "message")?;
-            let count = within(message.what).into_iter().filter(|value| evidence.fits(&expected, value)).count();
-            equal(&args.number(1), &(count as u64), Some(message.seq), |count| counted(*count, "object"))
-        },
-    ),
-    then(
-        "the text of message {int} is recorded as {string}",
-        "All texts in the content of that message, as it is stored last, are this one.",
-        |evidence, args| {
-            let message = nth(evidence.messages()?, args.number(0), "message")?;
-            let mut texts: Vec<&str> = Vec::new();
-            texts_in(&message.what["content"], &mut texts);
-            texts.dedup();
-            equal(&args.text(1).as_str(), &texts.join(" | ").as_str(), Some(message.seq), |text| format!("{text:?}"))
-        },
-    ),
-    then(
-        "before {int} ms nothing is recorded with {}",
-        "Until then nothing that is stored has an object with these fields.",
-        |evidence, args| {
-            let name = args.json(1).map_err(Mismatch::Unread)?;
-            let until = args.number(0);
-            let early = evidence.records()?.into_iter().filter(|record| record.at.0 < until);
-            let found =
-                early.into_iter().find(|record| within(record.what).iter().any(|value| evidence.fits(&name, value)));
-            match found {
-                None => Ok(()),
-                Some(record) => fails(format!("nothing with {name}"), record.what.to_string(), Some(record.seq)),
-            }
-        },
-    ),
-];
-
-fn named(args: &Args) -> Result<(Value, Value), Mismatch> {
-    Ok((args.json(0).map_err(Mismatch::Unread)?, args.json(1).map_err(Mismatch::Unread)?))
-}
-
-/// `found` with its texts as the JSON that they hold, where a list or an object is expected of that name.
-fn unpacked(expected: &Value, found: &Value) -> Value {
-    let mut unpacked = found.clone();
-    for (name, member) in unpacked.as_object_mut().into_iter().flatten() {
-        let is_whole = expected[name].is_array() || expected[name].is_object();
-        let held = member.as_str().filter(|_| is_whole).and_then(|text| serde_json::from_str(text).ok());
-        *member = held.unwrap_or_else(|| member.take());
-    }
-    unpacked
+pub fn steps() -> Vec<Step> {
+    vec![
+        then(
+            "something is recorded with {}",
+            "Anywhere in what is stored there is an object with at least these fields: JSON. A text that ends with an \
+             ellipsis (…) is the beginning of what is expected, here and in every step that looks for fields. \
+             `<word#1>` in the place of a value is an id, whatever it looks like: the same wherever it stands, and \
+             another than `<word#2>`.",
+            |evidence, Fields(expected): Fields| {
+                let records = evidence.records()?;
+                let found = records
+                    .iter()
+                    .any(|record| within(record.what).iter().any(|value| evidence.fits(&expected, value)));
+                holds(found, format!("something recorded with {expected}"), "nothing of the kind", None)
+            },
+        ),
+        then(
+            "some record fits one of {}",
+            "Anywhere in what is stored there is an object with at least the fields of one of these: a JSON array.",
+            |evidence, several: Vec<Value>| {
+                let records = evidence.records()?;
+                let mut values = records.iter().flat_map(|record| within(record.what));
+                let found = values.any(|value| several.iter().any(|expected| evidence.fits(expected, value)));
+                holds(found, format!("one of {} recorded", Value::from(several.clone())), "nothing of the kind", None)
+            },
+        )
+        .was(&["one of {} is recorded"]),
+        then(
+            "nothing is recorded with {}",
+            "Nowhere in what is stored is an object with these fields.",
+            |evidence, Fields(expected): Fields| {
+                let records = evidence.records()?;
+                let found = records
+                    .iter()
+                    .find(|record| within(record.what).iter().any(|value| evidence.fits(&expected, value)));
+                match found {
+                    None => Ok(()),
+                    Some(record) => {
+                        fails(format!("nothing with {expected}"), record.what.to_string(), Some(record.seq))
+                    }
+                }
+            },
+        ),
+        then(
+            "{int} record(s) has/have {}",
+            "So many times something is stored that has at least these fields itself: JSON. For what is stored once \
+             and not stored over.",
+            |evidence, (count, Fields(expected)): (u64, Fields)| {
+                let mut records = evidence.records()?;
+                records.retain(|record| evidence.fits(&expected, record.what));
+                let seq = records.last().map(|record| record.seq);
+                equal(&count, &(records.len() as u64), seq, |count| counted(*count, "record"))
+            },
+        ),
+        then(
+            "what is recorded last with {} has {}",
+            "The last object in what is stored that has the first fields has the others, too.",
+            |evidence, (Fields(name), Fields(expected)): (Fields, Fields)| {
+                let (seq, value) = last_kept(evidence, &name)?;
+                holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
+            },
+        ),
+        then(
+            "what is recorded last with {} fits one of {}",
+            "That object has at least the fields of one of these: a JSON array.",
+            |evidence, (Fields(name), several): (Fields, Vec<Value>)| {
+                let (seq, value) = last_kept(evidence, &name)?;
+                let found = several.iter().any(|expected| evidence.fits(expected, &value));
+                holds(found, format!("one of {}", Value::from(several.clone())), value.to_string(), Some(seq))
+            },
+        ),
+        then(
+            "what is recorded first with {} has {}",
+            "The same of the first such object.",
+            |evidence, (Fields(name), Fields(expected)): (Fields, Fields)| {
+                let (seq, value) = kept(evidence, &name)?.into_iter().next().ok_or_else(|| none_kept(&name))?;
+                holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
+            },
+        ),
+        then(
+            "what is recorded last with {} is without {string}",
+            "The last object in what is stored that has these fields has no such field.",
+            |evidence, (Fields(name), field): (Fields, String)| {
+                let (seq, value) = last_kept(evidence, &name)?;
+                holds(value.get(&field).is_none(), format!("no {field:?}"), value.to_string(), Some(seq))
+            },
+        ),
+        then(
+            "each of the {string} in what is recorded last with {} has the fields {string}",
+            "The list of that name in the last such object is there, and each object in it has these fields and no \
+             others: names separated by blanks; what stands in parentheses may be left out.",
+            |evidence, (list, Fields(name), fields): (String, Fields, String)| {
+                let (seq, value) = last_kept(evidence, &name)?;
+                each_has_fields(&fields, &value[list], seq)
+            },
+        ),
+        then(
+            "what is recorded last with {} says nothing of {string}",
+            "A text that is nowhere in the JSON of the last object in what is stored that has these fields.",
+            |evidence, (Fields(name), piece): (Fields, String)| {
+                let (seq, value) = last_kept(evidence, &name)?;
+                let found = value.to_string();
+                holds(!found.contains(&piece), format!("nothing of {piece:?}"), found, Some(seq))
+            },
+        ),
+        then(
+            "what is recorded with {} has {string} in turn as {}",
+            "The values at that JSON pointer in all objects that have the first fields, one after the other, without \
+             those that repeat the one before: a JSON array. What has no such value has null.",
+            |evidence, (Fields(name), Pointer(pointer), expected): (Fields, Pointer, Value)| {
+                let kept = kept(evidence, &name)?;
+                let mut values: Vec<Value> =
+                    kept.iter().map(|(_, value)| value.pointer(&pointer).cloned().unwrap_or_default()).collect();
+                values.dedup();
+                evidence.same(&expected, &values.into(), kept.last().map(|(seq, _)| *seq))
+            },
+        ),
+        then(
+            "{int} event(s) is/are recorded with {}",
+            "So many stored events have at least these fields of their own: JSON. A message that is stored anew \
+             counts once.",
+            |evidence, (count, Fields(expected)): (u64, Fields)| {
+                let mut events = evidence.records()?;
+                events.retain(|event| evidence.fits(&expected, event.what));
+                let mut ids: Vec<&Value> = Vec::new();
+                events.retain(|event| {
+                    let id = &event.what["id"];
+                    let is_new = !id.is_string() || !ids.contains(&id);
+                    ids.push(id);
+                    is_new
+                });
+                let seq = events.last().map(|event| event.seq);
+                equal(&count, &(events.len() as u64), seq, |count| counted(*count, "event"))
+            },
+        ),
+        then(
+            "what is recorded last with {} is:",
+            "That object, whole, as JSON in a doc string.",
+            |evidence, (Fields(name), DocJson(expected)): (Fields, DocJson<Value>)| {
+                let (seq, value) = last_kept(evidence, &name)?;
+                evidence.same(&expected, &value, Some(seq))
+            },
+        ),
+        then(
+            "before {int} ms nothing is recorded with {}",
+            "Until then nothing that is stored has an object with these fields.",
+            |evidence, (until, Fields(name)): (u64, Fields)| {
+                let early = evidence.records()?.into_iter().filter(|record| record.at.0 < until);
+                let found = early
+                    .into_iter()
+                    .find(|record| within(record.what).iter().any(|value| evidence.fits(&name, value)));
+                match found {
+                    None => Ok(()),
+                    Some(record) => fails(format!("nothing with {name}"), record.what.to_string(), Some(record.seq)),
+                }
+            },
+        ),
+    ]
 }
 
 /// `value` and every object within it, in order.

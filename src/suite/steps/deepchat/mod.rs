@@ -1,0 +1,3 @@
+//! Steps that make sense in deepchat alone.
+
+pub(super) mod messages;

@@ -1,0 +1,3 @@
+//! Steps that make sense in pi alone.
+
+pub(super) mod result;

@@ -1,0 +1,3 @@
+//! Steps that make sense in pilotdeck alone.
+
+pub(super) mod host;
