@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{config::Config, outcome::Outcome};
+use super::outcome::Outcome;
 
 /// The tool's name and configuration key.
 pub const NAME: &str = "describe_tools";
@@ -22,15 +22,15 @@ pub fn defaults() -> Value {
     })
 }
 
-/// One execution.
-pub fn execute(config: &Config, arguments: &Map<String, Value>) -> Outcome {
+/// Runs it once. `documentation` tells what is written about a tool, if there is such a tool.
+pub fn execute<'a>(documentation: impl Fn(&str) -> Option<&'a str>, arguments: &Map<String, Value>) -> Outcome {
     let names = arguments.get("tools").and_then(Value::as_array).filter(|names| !names.is_empty());
     let Some(names) = names else {
         return Outcome::Error("`tools` must be an array with at least one name of a tool.".to_owned());
     };
     let section = |name: &Value| {
         let name = name.as_str().map_or_else(|| name.to_string(), str::to_owned);
-        let text = config.documentation(&name).unwrap_or("There is no such tool.");
+        let text = documentation(&name).unwrap_or("There is no such tool.");
         format!("## {name}\n\n{text}")
     };
     Outcome::Success(names.iter().map(section).collect::<Vec<_>>().join("\n\n"))
@@ -43,17 +43,17 @@ mod tests {
     use super::execute;
     use crate::system::{
         Setup,
-        jp::{builtin, config::Config, outcome::Outcome},
+        jp::{builtin_defaults::defaults, config::Config, outcome::Outcome},
     };
 
     #[test]
     fn what_is_written_is_told_and_what_is_unknown_is_said() {
-        let config = Config::read(builtin::defaults(), &Setup::default(), &[], &[]).unwrap();
+        let config = Config::read(defaults(), &Setup::default(), &[], &[]).unwrap();
         let arguments = json!({"tools": ["describe_tools", "nothing"]});
-        let told = execute(&config, arguments.as_object().unwrap());
+        let told = execute(|name| config.documentation(name), arguments.as_object().unwrap());
         let text = "## describe_tools\n\nGive the whole documentation of some tools, by their names.\n\n\
             ## nothing\n\nThere is no such tool.";
         assert_eq!(told, Outcome::Success(text.to_owned()));
-        assert!(matches!(execute(&config, &serde_json::Map::new()), Outcome::Error(_)));
+        assert!(matches!(execute(|name| config.documentation(name), &serde_json::Map::new()), Outcome::Error(_)));
     }
 }

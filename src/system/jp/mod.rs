@@ -16,6 +16,7 @@
 pub mod ask_user;
 mod batch;
 pub mod builtin;
+mod builtin_defaults;
 pub mod cache;
 pub mod config;
 mod coordinator;
@@ -136,7 +137,7 @@ impl Jp {
         self.config = if is_default {
             builtin::config().clone()
         } else {
-            Config::read(builtin::defaults(), setup, &stored, &directives)?
+            Config::read(builtin_defaults::defaults(), setup, &stored, &directives)?
         };
         self.system = self.config.assistant().system();
         self.terminal = setup.terminal;

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
 use super::partial::PartialParameter;
-use crate::system::jp::builtin;
+use crate::system::jp::builtin_defaults;
 
 /// What the layers say of a tool's parameters.
 type Partial = Arc<IndexMap<String, PartialParameter>>;
@@ -32,7 +32,7 @@ const TYPES: [&str; 7] = ["null", "boolean", "object", "array", "number", "integ
 
 /// What the built-in tools say of theirs, and most of the host's: the same in every run, so it is read once.
 static KNOWN: LazyLock<Vec<(Partial, Arc<Parameters>)>> = LazyLock::new(|| {
-    let built_in = builtin::defaults().conversation.tools.values().map(|tool| tool.parameters.clone());
+    let built_in = builtin_defaults::defaults().conversation.tools.values().map(|tool| tool.parameters.clone());
     let known = built_in.chain([Partial::default()]);
     known.filter_map(|partial| Parameters::read(&partial).ok().map(|read| (partial, read.into()))).collect()
 });

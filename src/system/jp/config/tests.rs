@@ -2,7 +2,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{Config, Directive, RunMode, Source, Target, Used};
-use crate::system::{Layer, Setup, jp::builtin::defaults};
+use crate::system::{Layer, Setup, jp::builtin_defaults::defaults};
 
 fn read(layers: &[Value]) -> Result<Config, String> {
     Config::read(defaults(), &Setup { config: Layer::of_user(layers), ..Setup::default() }, &[], &[])

@@ -1,0 +1,33 @@
+//! The lowest layer of configuration: what the built-in tools register for themselves.
+//!
+//! **Absent here:** how a built-in tool runs, which needs the whole configuration.
+
+use std::sync::LazyLock;
+
+use serde_json::{Map, Value, json};
+
+use super::{ask_user, config::partial::PartialConfig, describe_tools};
+
+/// Every built-in tool's defaults, as one layer.
+pub fn defaults() -> &'static PartialConfig {
+    static DEFAULTS: LazyLock<PartialConfig> = LazyLock::new(|| {
+        let each = [(ask_user::NAME, ask_user::defaults()), (describe_tools::NAME, describe_tools::defaults())];
+        let tools: Map<String, Value> = each.into_iter().map(|(name, tool)| (name.to_owned(), tool)).collect();
+        let layer = json!({"conversation": {"tools": tools}});
+        serde_json::from_value(layer).unwrap_or_else(|error| panic!("the built-in tools' defaults: {error}"))
+    });
+    &DEFAULTS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::defaults;
+    use crate::system::jp::builtin::named;
+
+    #[test]
+    fn every_tool_with_defaults_has_an_executor() {
+        let names: Vec<&str> = defaults().conversation.tools.keys().map(String::as_str).collect();
+        assert_eq!(names, ["ask_user", "describe_tools"]);
+        assert!(names.iter().all(|name| named(name).is_some()));
+    }
+}
