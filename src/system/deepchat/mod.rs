@@ -7,7 +7,7 @@
 //! |---|---|
 //! | the tool as the model sees it | [`definition`] |
 //! | repair, trimming and limits of the arguments | [`arguments`] |
-//! | what is stored | [`block`], and [`transcript`] for how it comes there |
+//! | what is stored | [`persisted`]; [`transcript`] keeps it |
 //! | the card, its keys and its drawings | [`card`] |
 //! | everything that is said in words | [`texts`] |
 //! | a question that is asked, answered, rejected, stopped | `pending` |
@@ -15,12 +15,12 @@
 //! | the turn, and a batch of calls | `turn` |
 
 pub mod arguments;
-pub mod block;
 pub mod card;
 mod config;
 pub mod definition;
 mod interaction;
 mod pending;
+pub mod persisted;
 pub mod question;
 mod remote;
 pub mod texts;

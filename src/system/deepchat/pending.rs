@@ -2,8 +2,8 @@
 
 use super::{
     DeepChat, Profile, arguments,
-    block::{Block, Resolution},
     card::{Card, Given, Pressed},
+    persisted::{Block, ERROR, Resolution},
     question::Question,
     texts,
     turn::Phase,
@@ -54,7 +54,7 @@ impl DeepChat {
         };
         match question {
             Err(why) => {
-                self.transcript.append(vec![Block::content("error", &why, step)], out);
+                self.transcript.append(vec![Block::content(ERROR, &why, step)], out);
                 self.chat.settle(index, CallResult::error(why));
             }
             Ok(question) => {
@@ -91,8 +91,7 @@ impl DeepChat {
         self.transcript.show(&mut self.chat, is_open);
         if self.profile == Profile::Seed {
             // The process ended between the answer and the message that it is.
-            let answer = |block: &Block| block.extra.get("answerText")?.as_str().map(str::to_owned);
-            blocks.iter().filter_map(answer).for_each(|text| self.chat.user(text));
+            blocks.iter().filter_map(Block::answer).for_each(|text| self.chat.user(text));
         }
         for (id, question) in questions {
             let calls = self.chat.calls().iter();
@@ -107,7 +106,7 @@ impl DeepChat {
             }
             self.show(index, id, question, out);
         }
-        for block in blocks.iter().filter(|block| block.kind == "action" && !block.is_question()) {
+        for block in blocks.iter().filter(|block| block.is_action() && !block.is_question()) {
             out.push(Effect::Notice(harmless(&block.generic())));
         }
     }

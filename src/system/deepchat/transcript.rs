@@ -1,9 +1,9 @@
 //! The chat: its messages, which are all that is stored (DC-81), and what the model is shown of them.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{
-    block::{Author, Block, Content, Message, Resolution, SENT},
+    persisted::{Author, Block, Content, ERROR, Message, REASONING, Resolution, WORDS},
     texts,
 };
 use crate::{
@@ -61,7 +61,7 @@ impl Transcript {
 
     fn push(&mut self, role: Author, content: Content) {
         let id = self.next_id();
-        self.messages.push(Message { id, role, status: SENT.to_owned(), content, outcome: None });
+        self.messages.push(Message::sent(id, role, content));
     }
 
     fn store_last(&self, out: &mut Vec<Effect>) {
@@ -124,8 +124,7 @@ impl Transcript {
         self.begin_message();
         let step = self.steps();
         if let Some(message) = self.messages.last_mut() {
-            message.status = "error".to_owned();
-            message.outcome = Some(json!({"status": "aborted", "reason": "user_stop"}));
+            message.stop();
         }
         let stop = |blocks: &mut Vec<Block>| {
             for block in blocks.iter_mut().filter(|block| block.is_pending()) {
@@ -134,7 +133,7 @@ impl Transcript {
                     false => block.respond(texts::STOPPED, true),
                 }
             }
-            blocks.push(Block::content("error", texts::STOPPED, step));
+            blocks.push(Block::content(ERROR, texts::STOPPED, step));
         };
         self.change(stop, out);
     }
@@ -158,24 +157,23 @@ impl Transcript {
 fn show_blocks(blocks: &[Block], chat: &mut Chat, is_open: impl Fn(&Block) -> bool) {
     let step_of = |block: &Block| block.step.unwrap_or(1);
     // An older version counted no answers: words behind a call are the next one.
-    let is_words = |block: &Block| ["content", "reasoning_content"].contains(&block.kind.as_str());
+    let is_words = |block: &Block| [WORDS, REASONING].contains(&block.kind.as_str());
     let begins = |one: &Block, next: &Block| next.step.is_none() && is_words(next) && !is_words(one);
     for answer in blocks.chunk_by(|one, next| step_of(one) == step_of(next) && !begins(one, next)) {
         for block in answer {
             let words = || block.content.clone().unwrap_or_default();
             match block.kind.as_str() {
-                "reasoning_content" => chat.assistant(Part::Reasoning(words())),
-                "content" => chat.assistant(Part::Text(words())),
+                REASONING => chat.assistant(Part::Reasoning(words())),
+                WORDS => chat.assistant(Part::Text(words())),
                 _ => {}
             }
         }
-        let calls: Vec<&Block> =
-            answer.iter().filter(|block| block.kind == "tool_call" && block.tool_call.is_some()).collect();
+        let calls: Vec<&Block> = answer.iter().filter(|block| block.is_call() && block.tool_call.is_some()).collect();
         for block in &calls {
             let call = block.tool_call.clone().unwrap_or_default();
             let mut call = ChatCall::new(call.id, call.name, call.params);
             let result = block.tool_call.as_ref().and_then(|call| call.response.clone());
-            let is_error = block.status.as_deref() == Some("error");
+            let is_error = block.has_failed();
             if let Some(content) = result {
                 call.settle(CallResult { content, is_error });
             } else if !is_open(block) {

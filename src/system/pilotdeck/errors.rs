@@ -2,8 +2,6 @@
 //!
 //! **Absent here:** when it goes wrong. That is `pipeline`'s, and the channels'.
 
-use serde_json::{Value, json};
-
 use super::{Profile, definition::NAME};
 
 /// The user gives no answer, or nobody can be asked (PD-33, PD-41, PD-54).
@@ -57,6 +55,11 @@ impl Issue {
     /// A fault at `path`.
     pub fn new(path: impl Into<String>, code: &'static str, message: impl Into<String>) -> Self {
         Self { path: path.into(), code, message: message.into() }
+    }
+
+    /// A fault that was stored. A kind of fault that is not known is one of the tool's own rules.
+    pub fn stored(path: String, code: &str, message: String) -> Self {
+        Self { path, code: known(code), message }
     }
 }
 
@@ -154,30 +157,6 @@ impl ToolError {
             self.message,
         )
     }
-
-    /// As it is stored.
-    pub fn written(&self) -> Value {
-        let mut written = json!({"code": self.code, "message": self.message});
-        if !self.issues.is_empty() {
-            let issue = |issue: &Issue| json!({"path": issue.path, "code": issue.code, "message": issue.message});
-            written["issues"] = self.issues.iter().map(issue).collect();
-        }
-        written
-    }
-
-    /// As it was stored; none where it has no code or no message.
-    pub fn read(written: &Value) -> Option<Self> {
-        let text = |value: &Value, key: &str| value[key].as_str().map(str::to_owned);
-        let issue = |issue: &Value| {
-            Some(Issue {
-                path: text(issue, "path")?,
-                code: known(issue["code"].as_str()?),
-                message: text(issue, "message")?,
-            })
-        };
-        let issues = written["issues"].as_array().into_iter().flatten().filter_map(issue).collect();
-        Some(Self { code: text(written, "code")?, message: text(written, "message")?, issues })
-    }
 }
 
 /// The code of a fault by its word.
@@ -190,7 +169,7 @@ fn known(code: &str) -> &'static str {
 mod tests {
     use rstest::rstest;
 
-    use super::{Issue, ToolError};
+    use super::ToolError;
     use crate::system::pilotdeck::{Profile, definition::NAME};
 
     #[rstest]
@@ -210,13 +189,5 @@ mod tests {
         assert!(told.starts_with("TOOL_ERROR[unsupported_tool][ask_user_question][switch_tool]\nSummary: "), "{told}");
         assert!(told.contains(&format!("\nOriginal error:\n{}\nNext actions:\n", error.message)), "{told}");
         assert_eq!(error.told("deploy", Profile::Upstream), error.message);
-    }
-
-    #[test]
-    fn what_is_written_is_read_back() {
-        let faults = vec![Issue::new("$.a", "required", "gone"), Issue::new("questions", "invalid_schema", "bad")];
-        for error in [ToolError::invalid(faults), ToolError::cron(), ToolError::thrown("boom")] {
-            assert_eq!(ToolError::read(&error.written()), Some(error));
-        }
     }
 }

@@ -16,7 +16,7 @@
 //! | codes and texts of errors | [`errors`] |
 //! | how the user is asked | [`channel`] |
 //! | what the configuration says | [`config`] |
-//! | what is stored, and read again | [`records`], `resume` |
+//! | what is stored, and read again | [`persisted`], `resume` |
 //! | the turn, and how it is stopped | `turn` |
 //! | the calls of an answer, and the questions that wait | `batch`, `asks` |
 //! | what a client sends | `client` |
@@ -34,8 +34,8 @@ pub mod definition;
 pub mod errors;
 pub mod html;
 pub mod js;
+pub mod persisted;
 pub mod pipeline;
-pub mod records;
 mod resume;
 pub mod schema_check;
 mod turn;

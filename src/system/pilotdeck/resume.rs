@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{
     PilotDeck,
     errors::ToolError,
-    records::{self, Said, Stored, StoredCall, StoredResult},
+    persisted::{self, Said, Stored, StoredCall, StoredResult},
 };
 use crate::{
     model::Part,
@@ -23,7 +23,7 @@ impl PilotDeck {
     /// # Errors
     /// The number of the first record that can not be read, and what is wrong with it.
     pub(super) fn resume(&mut self, stored: &[Value], out: &mut Vec<Effect>) -> Result<(), String> {
-        let records = stored.iter().enumerate().map(|(at, record)| records::read(at + 1, record));
+        let records = stored.iter().enumerate().map(|(at, record)| persisted::read(at + 1, record));
         let records = records.collect::<Result<Vec<Stored>, String>>()?;
         let mut calls = Calls::new();
         for record in records {
@@ -52,7 +52,7 @@ impl PilotDeck {
         for (call, _) in calls.iter().filter(|(_, result)| result.is_none()) {
             let tool = self.tool_named(&call.name);
             let error = ToolError::interrupted(self.is_question(&call.name));
-            out.push(Effect::Record(Record(records::failed(&call.id, &tool, &error))));
+            out.push(Effect::Record(Record(persisted::failed(&call.id, &tool, &error))));
         }
         self.close(calls);
         Ok(())

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use super::{Block, Resolution};
+use super::{Block, Resolution, StoredQuestion, questions};
 use crate::system::deepchat::question::{Choice, Question};
 
 /// A client that has no card for questions draws one like any action: by its kind, its status and its words. What it
@@ -27,7 +27,7 @@ fn an_action_that_is_not_known_is_drawn_as_a_generic_one() {
     assert_eq!(bare.generic(), "[action, unknown]");
 }
 
-/// Options are read whether they are stored as an array or as its text; what is neither can not be asked.
+/// Options are read whether they are stored as an array or as its text; what is neither cannot be asked.
 #[test]
 fn options_are_read_in_either_form() {
     let block = |options: Value| -> Block {
@@ -39,4 +39,28 @@ fn options_are_read_in_either_form() {
     assert_eq!(block(json!("[{\"label\": \"Red\"}]")).asked(), asked);
     assert_eq!(block(json!("no JSON")).asked(), None);
     assert_eq!(block(json!(7)).asked(), None);
+}
+
+/// A question is found in the message that stores it. What is no message has no questions.
+#[test]
+fn the_questions_of_a_stored_message_are_read() {
+    let mut asked = Block::question("call_1", "question", &Question::default(), 1);
+    asked.resolve(&Resolution::Rejected);
+    let record =
+        json!({"id": "message_2", "role": "assistant", "content": [Block::content("content", "Hm.", 1), asked]});
+    let (message, call, resolution) = ("message_2".to_owned(), "call_1".to_owned(), "rejected".to_owned());
+    assert_eq!(questions(&record), [StoredQuestion { message, at: 1, call, resolution }]);
+    assert_eq!(questions(&json!({"content": 5})), []);
+}
+
+/// The stored bytes of a question, new and answered. Members that are not known stay in their places.
+#[test]
+fn a_question_is_stored_in_one_order() {
+    let mut block = Block::question("c", "question", &Question { text: "Which?".into(), ..Question::default() }, 1);
+    let new = r#"{"needsUserAction":true,"questionText":"Which?","questionOptions":"[]","questionMultiple":false,"questionCustom":false,"questionResolution":"asked"}"#;
+    assert_eq!(json!(block.extra).to_string(), new);
+    block.extra.insert("mood".to_owned(), 5.into());
+    block.resolve(&Resolution::Replied { text: "a".into(), message: Some("message_3".into()) });
+    let answered = r#"{"needsUserAction":false,"questionText":"Which?","questionOptions":"[]","questionMultiple":false,"questionCustom":false,"questionResolution":"replied","mood":5,"answerText":"a","answerMessageId":"message_3"}"#;
+    assert_eq!(json!(block.extra).to_string(), answered);
 }
