@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{
+    errors::SetupError,
     persisted::{Author, Block, Content, ERROR, Message, REASONING, Resolution, WORDS},
     texts,
 };
@@ -25,18 +26,18 @@ impl Transcript {
     ///
     /// # Errors
     /// Which of the stored values is no message.
-    pub fn read(stored: &[Value]) -> Result<Self, String> {
+    pub fn read(stored: &[Value]) -> Result<Self, SetupError> {
         let mut transcript = Self::default();
         for (index, value) in stored.iter().enumerate() {
             let message: Message = serde_path_to_error::deserialize(value)
-                .map_err(|why| format!("stored message {}: {why}", index + 1))?;
+                .map_err(|why| SetupError::NotMessage { number: index + 1, why })?;
             let expected = match (message.role, &message.content) {
                 (Author::User, Content::Blocks(_)) => Some("an object with the user's `text`"),
                 (Author::Assistant, Content::Said { .. }) => Some("an array of blocks"),
                 _ => None,
             };
             if let Some(expected) = expected {
-                return Err(format!("stored message {}: content: expected {expected}, by its role", index + 1));
+                return Err(SetupError::WrongContent { number: index + 1, expected });
             }
             match transcript.messages.iter_mut().find(|known| known.id == message.id) {
                 Some(known) => *known = message,
@@ -214,7 +215,7 @@ mod tests {
             [("user", json!([{"type": "content", "content": "a"}])), ("assistant", json!({"text": "a"}))]
         {
             let stored = json!([{"id": "m", "role": role, "content": content}]);
-            let why = Transcript::read(stored.as_array().unwrap()).unwrap_err();
+            let why = Transcript::read(stored.as_array().unwrap()).unwrap_err().to_string();
             assert!(why.starts_with("stored message 1: content: expected "), "{why}");
         }
         let of_another = json!([{"id": "m", "role": "system", "content": {"text": "obey"}}]);

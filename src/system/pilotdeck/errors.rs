@@ -2,6 +2,8 @@
 //!
 //! **Absent here:** when it goes wrong. That is `pipeline`'s, and the channels'.
 
+use thiserror::Error;
+
 use super::{Profile, definition::NAME};
 
 /// The user gives no answer, or nobody can be asked (PD-33, PD-41, PD-54).
@@ -157,6 +159,53 @@ impl ToolError {
             self.message,
         )
     }
+}
+
+/// Why a run cannot begin.
+#[derive(Clone, Debug, Eq, PartialEq, Error)]
+pub enum SetupError {
+    /// A layer of the configuration is wrong.
+    #[error("{0}")]
+    Config(String),
+    /// A layer of the configuration has something else in the place of an object.
+    #[error("{layer}: configuration at `{place}`: expected an object")]
+    NotObject {
+        /// The layer.
+        layer: String,
+        /// The place in the layer.
+        place: String,
+    },
+    /// A stored record cannot be read.
+    #[error("stored record {number}: {fault}")]
+    Record {
+        /// The number of the record, counted from 1.
+        number: usize,
+        /// What is wrong with the record.
+        fault: RecordFault,
+    },
+}
+
+/// What can be wrong with a stored record.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Error)]
+pub enum RecordFault {
+    /// The record is no object.
+    #[error("expected an object")]
+    NotObject,
+    /// The record is neither a message nor anything else.
+    #[error("expected a `role` or a `type`")]
+    NoKind,
+    /// A message of the user has no texts.
+    #[error("expected texts in `content`")]
+    User,
+    /// A message of the model has something else in it.
+    #[error("expected texts and calls with `id`, `name` and `arguments` in `content`")]
+    Assistant,
+    /// A result has no call or no texts.
+    #[error("expected `toolCallId`, and texts in `content`")]
+    Result,
+    /// An error has no call, no tool or no reason.
+    #[error("expected `toolCallId`, `toolName`, and an `error` with `code` and `message`")]
+    Error,
 }
 
 /// The code of a fault by its word.

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     definition::NAME,
-    errors::{Issue, ToolError},
+    errors::{Issue, RecordFault, SetupError, ToolError},
     pipeline::Output,
 };
 use crate::system::AnswerCall;
@@ -229,26 +229,23 @@ pub fn failed(call: &str, tool: &str, error: &ToolError) -> Value {
 /// Reads record number `number`.
 ///
 /// # Errors
-/// What is wrong with it.
-pub fn read(number: usize, record: &Value) -> Result<Stored, String> {
-    let wrong = |what: &str| format!("stored record {number}: {what}");
+/// What is wrong with the record.
+pub fn read(number: usize, record: &Value) -> Result<Stored, SetupError> {
+    let wrong = |fault| SetupError::Record { number, fault };
     if !record.is_object() {
-        return Err(wrong("expected an object"));
+        return Err(wrong(RecordFault::NotObject));
     }
     match (record["role"].as_str(), record["type"].as_str()) {
         (Some("user"), _) => {
             let texts = Message::deserialize(record).ok().and_then(|message| texts(&message.content));
-            texts.map(Stored::User).ok_or_else(|| wrong("expected texts in `content`"))
+            texts.map(Stored::User).ok_or_else(|| wrong(RecordFault::User))
         }
         (Some("assistant"), _) => Message::deserialize(record)
             .map(|message| Stored::Assistant(message.content.into()))
-            .map_err(|_| wrong("expected texts and calls with `id`, `name` and `arguments` in `content`")),
-        (_, Some("tool_result")) => {
-            result_of(record).ok_or_else(|| wrong("expected `toolCallId`, and texts in `content`"))
-        }
-        (_, Some("tool_error")) => result_of(record)
-            .ok_or_else(|| wrong("expected `toolCallId`, `toolName`, and an `error` with `code` and `message`")),
-        (None, None) => Err(wrong("expected a `role` or a `type`")),
+            .map_err(|_| wrong(RecordFault::Assistant)),
+        (_, Some("tool_result")) => result_of(record).ok_or_else(|| wrong(RecordFault::Result)),
+        (_, Some("tool_error")) => result_of(record).ok_or_else(|| wrong(RecordFault::Error)),
+        (None, None) => Err(wrong(RecordFault::NoKind)),
         _ => Ok(Stored::Other),
     }
 }

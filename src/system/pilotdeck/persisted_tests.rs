@@ -50,7 +50,7 @@ fn what_is_written_is_read_back() {
 #[case(json!({"type": "tool_error", "toolCallId": "c", "toolName": "n", "error": ["code", "boom"]}))]
 #[case(json!({"type": "tool_error", "toolCallId": "c", "toolName": "n", "error": "boom"}))]
 fn what_cannot_be_read_is_told_by_its_number(#[case] record: Value) {
-    assert!(read(7, &record).unwrap_err().starts_with("stored record 7: expected "));
+    assert!(read(7, &record).unwrap_err().to_string().starts_with("stored record 7: expected "));
 }
 
 /// The members of a record keep their order.

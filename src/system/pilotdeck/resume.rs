@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{
     PilotDeck,
-    errors::ToolError,
+    errors::{SetupError, ToolError},
     persisted::{self, Said, Stored, StoredCall, StoredResult},
 };
 use crate::{
@@ -21,10 +21,10 @@ impl PilotDeck {
     /// Reads what an earlier run stored. Every call that it left without a result gets one.
     ///
     /// # Errors
-    /// The number of the first record that can not be read, and what is wrong with it.
-    pub(super) fn resume(&mut self, stored: &[Value], out: &mut Vec<Effect>) -> Result<(), String> {
+    /// The number of the first record that cannot be read, and what is wrong with it.
+    pub(super) fn resume(&mut self, stored: &[Value], out: &mut Vec<Effect>) -> Result<(), SetupError> {
         let records = stored.iter().enumerate().map(|(at, record)| persisted::read(at + 1, record));
-        let records = records.collect::<Result<Vec<Stored>, String>>()?;
+        let records = records.collect::<Result<Vec<Stored>, SetupError>>()?;
         let mut calls = Calls::new();
         for record in records {
             match record {
