@@ -1,5 +1,5 @@
-//! The arguments of a call: repaired where they are no JSON, then trimmed, then held against the limits. Nothing is
-//! done before that (DC-18).
+//! The arguments of a call: repaired if they are no JSON, then trimmed, then checked against the limits. A call has no
+//! effect before these checks (DC-18).
 
 use serde_json::{Map, Value};
 
@@ -11,7 +11,7 @@ use super::{
 use crate::model::json::read_arguments;
 
 const KNOWN: [&str; 5] = ["header", "question", "options", "multiple", "custom"];
-/// More than this is not repaired: a question that is that long is refused anyway.
+/// The longest text that is repaired. A longer question is refused anyway.
 const REPAIRED_MAX: usize = 1 << 20;
 
 /// Reads the arguments of a call.
@@ -28,7 +28,7 @@ pub fn read(profile: Profile, text: &str) -> Result<Question, ArgumentsError> {
     Err(ArgumentsError::Invalid { profile, issues })
 }
 
-/// The object that `text` is, or is meant to be (DC-14).
+/// The object in `text`, repaired if necessary (DC-14).
 fn repaired(text: &str) -> Option<Map<String, Value>> {
     if let Ok(arguments) = read_arguments(text) {
         return Some(arguments);
@@ -99,7 +99,7 @@ impl Reader<'_> {
         text.unwrap_or_default()
     }
 
-    /// A text, trimmed before it is measured (DC-10).
+    /// A text. Blanks around a text do not count against the limit (DC-10).
     fn text(&mut self, value: Option<&Value>, at: &str, max: usize) -> Option<String> {
         let Value::String(text) = value? else {
             self.wrong(at, Fault::NotText);

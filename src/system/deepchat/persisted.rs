@@ -33,29 +33,29 @@ const REJECTED: &str = "rejected";
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(expecting = "expected an object with `id`, `role` and `content`")]
 pub struct Message {
-    /// Minted by counting: `message_1`.
+    /// Counted: `message_1`, `message_2`.
     pub id: String,
-    /// Whose it is: `user` or `assistant`.
+    /// The author: `user` or `assistant`.
     pub role: Author,
-    /// `sent`, or `error` where its generation was stopped.
+    /// `sent`, or `error` if the generation was stopped.
     #[serde(default = "sent")]
     pub status: String,
-    /// What it says.
+    /// What the message says.
     pub content: Content,
-    /// How its generation ended, where somebody stopped it (DC-50).
+    /// How the generation ended, if the user stopped it (DC-50).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Value>,
 }
 
-/// Whose a message is.
+/// The author of a message.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Author {
-    /// The user's.
+    /// The user.
     User,
-    /// The model's.
+    /// The model.
     Assistant,
-    /// Somebody else's, in a chat of an older version.
+    /// Another author, in a chat of an older version.
     #[serde(other)]
     Other,
 }
@@ -81,7 +81,7 @@ pub enum Content {
     },
 }
 
-/// A block of an assistant's message. What is not known of it is kept as it is (DC-87).
+/// A block of an assistant's message. Unknown members are kept unchanged (DC-87).
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct Block {
     /// `content`, `reasoning_content`, `tool_call`, `action` or `error`; others are kept.
@@ -96,24 +96,24 @@ pub struct Block {
     /// What kind of action is asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action_type: Option<String>,
-    /// The call that it is, or belongs to.
+    /// The call that the block is or belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool_call: Option<StoredCall>,
-    /// What an action holds.
+    /// The members of an action.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub extra: Map<String, Value>,
-    /// Which of the answers in this message it belongs to, counted from 1.
+    /// The model's reply in this message to which the block belongs, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<u32>,
-    /// Whatever else is stored.
+    /// All other stored members.
     #[serde(flatten)]
     pub other: Map<String, Value>,
 }
 
-/// A call as it is stored.
+/// A stored call.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub struct StoredCall {
-    /// The model's id of it.
+    /// The id that the model gave the call.
     pub id: String,
     /// The tool.
     #[serde(default)]
@@ -184,24 +184,24 @@ impl Message {
     }
 }
 
-/// What became of a question.
+/// How a question ended.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Resolution {
-    /// It is answered with this text; by the message of that id, where it was one that the user sent (DC-35).
+    /// The question was answered (DC-35).
     Replied {
         /// The answer.
         text: String,
-        /// The message.
+        /// The id of the user's message, if a message was the answer.
         message: Option<String>,
     },
-    /// The user will not answer (DC-79).
+    /// The user declined to answer (DC-79).
     Rejected,
     /// The generation was stopped (DC-50).
     Stopped,
 }
 
 impl Block {
-    /// Some words.
+    /// A block of words.
     pub fn content(kind: &str, words: &str, step: u32) -> Self {
         let status = Some(if kind == ERROR { FAILED } else { SUCCESS }.to_owned());
         Self { kind: kind.to_owned(), content: Some(words.to_owned()), status, step: Some(step), ..Self::default() }
@@ -259,12 +259,12 @@ impl Block {
         self.is_action() && self.action_type.as_deref() == Some(QUESTION_REQUEST)
     }
 
-    /// Whether it waits for the user.
+    /// Whether the block has no result yet.
     pub fn is_pending(&self) -> bool {
         self.status.as_deref() == Some(PENDING)
     }
 
-    /// The question that it holds, where it holds one that can be asked.
+    /// The question of this block, if the stored members make a question that can be asked.
     pub fn asked(&self) -> Option<Question> {
         let members = QuestionExtra::read(&self.extra);
         let options: Vec<Choice> = match members.question_options? {
@@ -290,8 +290,8 @@ impl Block {
         self.status.as_deref() == Some(FAILED)
     }
 
-    /// Settles a question: status, and what is stored of the answer (DC-32, DC-33, DC-35, DC-79). The question itself
-    /// stays (DC-80).
+    /// Settles a question: sets the status and stores the answer (DC-32, DC-33, DC-35, DC-79). The question itself stays
+    /// (DC-80).
     pub fn resolve(&mut self, how: &Resolution) {
         let (status, resolution) = match how {
             Resolution::Replied { .. } => (SUCCESS, Some(REPLIED)),
@@ -321,7 +321,7 @@ impl Block {
         }
     }
 
-    /// An action that nobody here knows, as it can be shown: what it is, and its words (DC-66).
+    /// A line that shows an action of an unknown type: the type, the status and the words (DC-66).
     pub fn generic(&self) -> String {
         let kind = self.action_type.as_deref().unwrap_or(ACTION);
         let status = self.status.as_deref().unwrap_or("unknown");

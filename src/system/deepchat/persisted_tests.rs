@@ -3,10 +3,10 @@ use serde_json::{Value, json};
 use super::{Block, Resolution, StoredQuestion, questions};
 use crate::system::deepchat::question::{Choice, Question};
 
-/// A client that has no card for questions draws one like any action: by its kind, its status and its words. What it
-/// does not know is stored again as it was (DC-66, DC-87).
+/// A client without a card for questions draws a question like any action: by its type, status and words. Unknown
+/// members are stored again unchanged (DC-66, DC-87).
 #[test]
-fn an_action_that_is_not_known_is_drawn_as_a_generic_one() {
+fn an_unknown_action_is_drawn_by_type_status_and_words() {
     let question = Question {
         text: "Which?".to_owned(),
         options: vec![Choice { label: "Red".to_owned(), description: None }],
@@ -27,7 +27,7 @@ fn an_action_that_is_not_known_is_drawn_as_a_generic_one() {
     assert_eq!(bare.generic(), "[action, unknown]");
 }
 
-/// Options are read whether they are stored as an array or as its text; what is neither cannot be asked.
+/// Options are read whether they are stored as an array or as its text; a question with any other options cannot be asked.
 #[test]
 fn options_are_read_in_either_form() {
     let block = |options: Value| -> Block {
@@ -41,7 +41,7 @@ fn options_are_read_in_either_form() {
     assert_eq!(block(json!(7)).asked(), None);
 }
 
-/// A question is found in the message that stores it. What is no message has no questions.
+/// A question is found in the message that stores it. A value that is no message has no questions.
 #[test]
 fn the_questions_of_a_stored_message_are_read() {
     let mut asked = Block::question("call_1", "question", &Question::default(), 1);
@@ -53,7 +53,7 @@ fn the_questions_of_a_stored_message_are_read() {
     assert_eq!(questions(&json!({"content": 5})), []);
 }
 
-/// The stored bytes of a question, new and answered. Members that are not known stay in their places.
+/// The stored bytes of a question, new and answered. Unknown members stay in their places.
 #[test]
 fn a_question_is_stored_in_one_order() {
     let mut block = Block::question("c", "question", &Question { text: "Which?".into(), ..Question::default() }, 1);

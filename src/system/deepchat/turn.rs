@@ -26,7 +26,7 @@ pub enum Phase {
     Paused,
     /// The user goes on in their own words (DC-54).
     FollowUp,
-    /// What the run began with can not be read, or the process has ended.
+    /// The setup cannot be read, or the process has ended.
     Closed,
 }
 

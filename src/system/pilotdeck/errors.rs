@@ -1,6 +1,6 @@
-//! What goes wrong with a call: codes, texts, and what the model sees of them.
+//! The errors of calls, of setups and of stored records: codes, texts, and the form in which the model sees them.
 //!
-//! **Absent here:** when it goes wrong. That is `pipeline`'s, and the channels'.
+//! **Absent here:** the checks that find an error. They are in `pipeline` and the channels.
 
 use thiserror::Error;
 
@@ -23,7 +23,7 @@ pub const INTERRUPTED: &str = "interrupted";
 /// The code of a fault that the tool's own rules find (PD-79).
 pub const INVALID_SCHEMA: &str = "invalid_schema";
 
-/// So many faults are named as evidence; the message has all of them.
+/// The most faults that are named as evidence. The message has all of them.
 const EVIDENCE_MAX: usize = 5;
 /// PD-33.
 const NO_CHANNEL: &str = "ask_user_question requires a host elicitation channel (none registered).";
@@ -34,11 +34,11 @@ const PROMPTS_DISABLED: &str =
 /// One fault of the arguments (PD-79).
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Issue {
-    /// Where.
+    /// The place.
     pub path: String,
-    /// Which kind of fault.
+    /// The kind of fault.
     pub code: &'static str,
-    /// In words.
+    /// The text.
     pub message: String,
 }
 
@@ -47,9 +47,9 @@ pub struct Issue {
 pub struct ToolError {
     /// One of the codes above, or the one of a record.
     pub code: String,
-    /// In words.
+    /// The text.
     pub message: String,
-    /// The faults of the arguments, where it is about them.
+    /// The faults of the arguments, if the error is about arguments.
     pub issues: Vec<Issue>,
 }
 
@@ -59,7 +59,7 @@ impl Issue {
         Self { path: path.into(), code, message: message.into() }
     }
 
-    /// A fault that was stored. A kind of fault that is not known is one of the tool's own rules.
+    /// A stored fault. An unknown kind of fault is read as a fault that the tool's own rules found.
     pub fn stored(path: String, code: &str, message: String) -> Self {
         Self { path, code: known(code), message }
     }
@@ -87,13 +87,13 @@ impl ToolError {
         Self::new(UNSUPPORTED_TOOL, PROMPTS_DISABLED)
     }
 
-    /// The user does not answer; an empty reason is none, a blank is one (PD-41).
+    /// The user does not answer. An empty reason is no reason; a blank is a reason (PD-41).
     pub fn declined(reason: Option<&str>) -> Self {
         let reason = reason.filter(|reason| !reason.is_empty()).map(|reason| format!(" ({reason})"));
         Self::new(UNSUPPORTED_TOOL, format!("User declined to answer questions{}", reason.unwrap_or_default()))
     }
 
-    /// The channel fails; what it says is not wrapped (PD-91).
+    /// The channel fails. The channel's words are not wrapped (PD-91).
     pub fn thrown(message: impl Into<String>) -> Self {
         Self::new(EXECUTION_FAILED, message)
     }
@@ -119,8 +119,8 @@ impl ToolError {
         Self::new(INTERRUPTED, format!("The run ended before {what}; nothing is known of it."))
     }
 
-    /// What the model sees of it, of a call of `tool`. Of a tool of the host, and in the seed's reading, no more than
-    /// the words; the faults of arguments with their paths.
+    /// The text for the model, for a call of `tool`. For a tool of the host, and in profile `seed`, the text is the
+    /// message alone, or the first fault of the arguments with its path.
     pub fn told(&self, tool: &str, profile: Profile) -> String {
         if profile == Profile::Upstream && tool == NAME {
             return self.advised();
@@ -131,7 +131,7 @@ impl ToolError {
         }
     }
 
-    /// With advice, in upstream's form (PD-57).
+    /// The text with advice, in upstream's form (PD-57).
     fn advised(&self) -> String {
         let (strategy, summary, action) = match self.code.as_str() {
             UNSUPPORTED_TOOL => (

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::system::AnswerCall;
 
-/// Something that is stored.
+/// A stored record, as far as the history needs it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Stored {
     /// The user's words.
@@ -27,38 +27,38 @@ pub enum Stored {
     Assistant(Said),
     /// The result of a call.
     Result(String, StoredResult),
-    /// Something that is not for the model.
+    /// A record that is not for the model.
     Other,
 }
 
-/// What the model said, as it was stored.
+/// The model's stored message.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Said {
-    /// What it reasoned on the way.
+    /// The model's reasoning.
     pub reasoning: String,
-    /// Its words.
+    /// The words for the user.
     pub text: String,
-    /// Its calls.
+    /// The calls.
     pub calls: Vec<StoredCall>,
 }
 
-/// A call as it was stored.
+/// A stored call.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct StoredCall {
-    /// The model's id of it.
+    /// The id that the model gave the call.
     pub id: String,
-    /// The tool, as the model named it.
+    /// The tool's name in the model's words.
     pub name: String,
     /// The arguments.
     pub arguments: Value,
 }
 
-/// A result as it was stored.
+/// A stored result.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum StoredResult {
-    /// What the model is told.
+    /// The text for the model.
     Done(String),
-    /// What failed, of the tool of that name.
+    /// The tool of that name failed with this error.
     Failed(String, ToolError),
 }
 
@@ -81,7 +81,7 @@ struct Message {
     content: Vec<Part>,
 }
 
-/// A part of what is said.
+/// A part of a message or of a result.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Part {
@@ -261,7 +261,7 @@ fn result_of(record: &Value) -> Option<Stored> {
     })
 }
 
-/// The texts of a content that has nothing else, a line each.
+/// The texts of a content, one a line. A content with any other part has none.
 fn texts(content: &[Part]) -> Option<String> {
     let texts = content.iter().map(|part| match part {
         Part::Text { text } => Some(text.as_str()),

@@ -23,7 +23,7 @@ pub enum Phase {
     Idle,
     /// A turn is running.
     Running,
-    /// What the run began with can not be read.
+    /// The setup cannot be read.
     Closed,
 }
 
