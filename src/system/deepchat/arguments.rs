@@ -1,38 +1,34 @@
-//! The arguments of a call: repaired where they are no JSON, then trimmed, then held against the limits. Nothing is
-//! done before that (DC-18).
+//! The arguments of a call: repaired if they are no JSON, then trimmed, then checked against the limits. A call has no
+//! effect before these checks (DC-18).
 
 use serde_json::{Map, Value};
 
 use super::{
     Profile,
-    definition::name,
+    errors::{ArgumentsError, Fault, Issue},
     question::{Choice, DESCRIPTION_MAX, LABEL_MAX, OPTIONS_MAX, QUESTION_MAX, Question},
 };
 use crate::model::json::read_arguments;
 
-/// What a model may want to know to do better.
-const HINT: &str = "Give `question` (a text), `options` (an array of objects with a `label` and perhaps a \
-    `description`), and if you like `header`, `multiple` and `custom`.";
 const KNOWN: [&str; 5] = ["header", "question", "options", "multiple", "custom"];
-/// More than this is not repaired: a question that is that long is refused anyway.
+/// The longest text that is repaired. A longer question is refused anyway.
 const REPAIRED_MAX: usize = 1 << 20;
 
 /// Reads the arguments of a call.
 ///
 /// # Errors
-/// What the model is told, without the prefix that marks an error (DC-15).
-pub fn read(profile: Profile, text: &str) -> Result<Question, String> {
-    let arguments = repaired(text).ok_or_else(|| format!("Invalid JSON for question tool arguments. {HINT}"))?;
+/// The arguments are no JSON, or break a rule.
+pub fn read(profile: Profile, text: &str) -> Result<Question, ArgumentsError> {
+    let arguments = repaired(text).ok_or(ArgumentsError::NotJson)?;
     let mut issues = Vec::new();
     let question = Reader { profile, issues: &mut issues }.question(&arguments);
     if issues.is_empty() {
         return Ok(question);
     }
-    let issues = issues.join("; ");
-    Err(format!("Invalid arguments for {}. {HINT} Validation details: {issues}", name(profile)))
+    Err(ArgumentsError::Invalid { profile, issues })
 }
 
-/// The object that `text` is, or is meant to be (DC-14).
+/// The object in `text`, repaired if necessary (DC-14).
 fn repaired(text: &str) -> Option<Map<String, Value>> {
     if let Ok(arguments) = read_arguments(text) {
         return Some(arguments);
@@ -46,14 +42,18 @@ fn repaired(text: &str) -> Option<Map<String, Value>> {
 
 struct Reader<'a> {
     profile: Profile,
-    issues: &'a mut Vec<String>,
+    issues: &'a mut Vec<Issue>,
 }
 
 impl Reader<'_> {
+    fn wrong(&mut self, at: impl Into<String>, fault: Fault) {
+        self.issues.push(Issue { at: at.into(), fault });
+    }
+
     fn question(&mut self, arguments: &Map<String, Value>) -> Question {
         if self.profile == Profile::Head {
             let unknown = arguments.keys().filter(|key| !KNOWN.contains(&key.as_str()));
-            self.issues.extend(unknown.map(|key| format!("{key}: unknown key")));
+            self.issues.extend(unknown.map(|key| Issue { at: key.clone(), fault: Fault::UnknownKey }));
         }
         Question {
             header: self.text(arguments.get("header"), "header", LABEL_MAX).filter(|text| !text.is_empty()),
@@ -66,11 +66,11 @@ impl Reader<'_> {
 
     fn options(&mut self, value: Option<&Value>) -> Vec<Choice> {
         let Some(Value::Array(options)) = value else {
-            self.issues.push("options: expected an array".to_owned());
+            self.wrong("options", Fault::NotArray);
             return Vec::new();
         };
         if options.is_empty() || options.len() > OPTIONS_MAX {
-            self.issues.push(format!("options: expected 1 to {OPTIONS_MAX} of them, found {}", options.len()));
+            self.wrong("options", Fault::Count { max: OPTIONS_MAX, found: options.len() });
             return Vec::new();
         }
         options.iter().enumerate().map(|(index, option)| self.choice(index, option)).collect()
@@ -79,7 +79,7 @@ impl Reader<'_> {
     fn choice(&mut self, index: usize, option: &Value) -> Choice {
         let at = |key: &str| format!("options[{index}].{key}");
         let Value::Object(option) = option else {
-            self.issues.push(format!("options[{index}]: expected an object"));
+            self.wrong(format!("options[{index}]"), Fault::NotObject);
             return Choice { label: String::new(), description: None };
         };
         // Some models call the label of an option its header (DC-13).
@@ -92,23 +92,23 @@ impl Reader<'_> {
     fn required(&mut self, value: Option<&Value>, at: &str, max: usize) -> String {
         let text = self.text(value, at, max);
         if value.is_none() {
-            self.issues.push(format!("{at}: required"));
+            self.wrong(at, Fault::Required);
         } else if text.as_ref().is_some_and(String::is_empty) {
-            self.issues.push(format!("{at}: expected a text, found a blank one"));
+            self.wrong(at, Fault::Blank);
         }
         text.unwrap_or_default()
     }
 
-    /// A text, trimmed before it is measured (DC-10).
+    /// A text. Blanks around a text do not count against the limit (DC-10).
     fn text(&mut self, value: Option<&Value>, at: &str, max: usize) -> Option<String> {
         let Value::String(text) = value? else {
-            self.issues.push(format!("{at}: expected a text"));
+            self.wrong(at, Fault::NotText);
             return None;
         };
         let text = text.trim();
         let length = text.chars().count();
         if length > max {
-            self.issues.push(format!("{at}: expected at most {max} characters, found {length}"));
+            self.wrong(at, Fault::TooLong { max, found: length });
         }
         Some(text.to_owned())
     }
@@ -118,7 +118,7 @@ impl Reader<'_> {
             None => default,
             Some(Value::Bool(flag)) => *flag,
             Some(_) => {
-                self.issues.push(format!("{at}: expected true or false"));
+                self.wrong(at, Fault::NotFlag);
                 default
             }
         }

@@ -66,7 +66,7 @@ fn where_the_profiles_differ(#[case] profile: Profile, #[case] text: String, #[c
 
 #[test]
 fn a_refusal_says_what_is_wrong() {
-    let why = read(Profile::Head, r#"{"question": "", "options": [{"label": 3}], "x": 1}"#).unwrap_err();
+    let why = read(Profile::Head, r#"{"question": "", "options": [{"label": 3}], "x": 1}"#).unwrap_err().to_string();
     assert!(why.starts_with("Invalid arguments for deepchat_question. "), "{why}");
     assert!(
         why.ends_with(
@@ -75,7 +75,7 @@ fn a_refusal_says_what_is_wrong() {
         ),
         "{why}"
     );
-    let why = read(Profile::Seed, "certainly! which colour?").unwrap_err();
+    let why = read(Profile::Seed, "certainly! which colour?").unwrap_err().to_string();
     assert!(why.starts_with("Invalid JSON for question tool arguments. "), "{why}");
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::errors::SetupError;
 use crate::system::Layer;
 
 /// Which reading of the behaviour is in force.
@@ -57,10 +58,10 @@ impl Config {
     ///
     /// # Errors
     /// The layer, the place in it, and what is wrong there.
-    pub fn read(layers: &[Layer]) -> Result<Self, String> {
+    pub fn read(layers: &[Layer]) -> Result<Self, SetupError> {
         let mut config = Self::default();
         for layer in layers {
-            let Partial { questions, remote, hooks, locale } = layer.read()?;
+            let Partial { questions, remote, hooks, locale } = layer.read().map_err(SetupError::Config)?;
             config.questions = questions.unwrap_or(config.questions);
             config.remote = remote.unwrap_or(config.remote);
             config.hooks = hooks.unwrap_or(config.hooks);
@@ -75,9 +76,9 @@ mod tests {
     use rstest::rstest;
     use serde_json::{Value, json};
 
-    use super::{Config, Layer};
+    use super::{Config, Layer, SetupError};
 
-    fn read(values: &[Value]) -> Result<Config, String> {
+    fn read(values: &[Value]) -> Result<Config, SetupError> {
         Config::read(&Layer::of_user(values))
     }
 
@@ -96,7 +97,7 @@ mod tests {
     #[case(json!({"locale": {"question.send": 5}}), "user file: configuration at `locale.question.send`: ")]
     #[case(json!([]), "user file: configuration: ")]
     fn a_mistake_names_its_layer_and_key(#[case] value: Value, #[case] told: &str) {
-        let why = read(&[json!({}), value]).unwrap_err();
+        let why = read(&[json!({}), value]).unwrap_err().to_string();
         assert!(why.starts_with(told), "{why}");
     }
 }

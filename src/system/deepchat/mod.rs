@@ -7,20 +7,22 @@
 //! |---|---|
 //! | the tool as the model sees it | [`definition`] |
 //! | repair, trimming and limits of the arguments | [`arguments`] |
-//! | what is stored | [`block`], and [`transcript`] for how it comes there |
+//! | what is stored | [`persisted`]; [`transcript`] keeps it |
 //! | the card, its keys and its drawings | [`card`] |
-//! | everything that is said in words | [`texts`] |
+//! | what can be wrong with arguments, and with a setup | [`errors`] |
+//! | everything else that is said in words | [`texts`] |
 //! | a question that is asked, answered, rejected, stopped | `pending` |
 //! | what the host sends | `interaction`, `remote` |
 //! | the turn, and a batch of calls | `turn` |
 
 pub mod arguments;
-pub mod block;
 pub mod card;
 mod config;
 pub mod definition;
+pub mod errors;
 mod interaction;
 mod pending;
+pub mod persisted;
 pub mod question;
 mod remote;
 pub mod texts;
@@ -31,6 +33,7 @@ use std::collections::VecDeque;
 
 use self::{
     config::Config,
+    errors::SetupError,
     pending::{Pending, Resuming},
     texts::Texts,
     transcript::Transcript,
@@ -100,12 +103,12 @@ impl DeepChat {
             Ok(()) => self.rehydrate(out),
             Err(why) => {
                 self.phase = Phase::Closed;
-                out.extend(Effect::misconfigured(&why));
+                out.extend(Effect::misconfigured(&why.to_string()));
             }
         }
     }
 
-    fn read(&mut self, setup: &Setup) -> Result<(), String> {
+    fn read(&mut self, setup: &Setup) -> Result<(), SetupError> {
         self.profile = Profile::named(&setup.profile);
         self.config = Config::read(&setup.config)?;
         self.texts = Texts::new(self.config.locale.clone());

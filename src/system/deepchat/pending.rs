@@ -2,8 +2,8 @@
 
 use super::{
     DeepChat, Profile, arguments,
-    block::{Block, Resolution},
     card::{Card, Given, Pressed},
+    persisted::{Block, ERROR, Resolution},
     question::Question,
     texts,
     turn::Phase,
@@ -42,8 +42,8 @@ impl Pending {
 }
 
 impl DeepChat {
-    /// The model asks. What is not a question that can be asked is told to the model, and seen by the user; nothing
-    /// waits for it (DC-22, DC-24, DC-72).
+    /// The model asks a question. If the question cannot be asked, the model is told the reason and the user sees it;
+    /// nothing waits (DC-22, DC-24, DC-72).
     pub(super) fn ask(&mut self, index: usize, step: u32, out: &mut Vec<Effect>) {
         let calls = self.chat.calls();
         let (call, is_alone) = (calls[index].clone(), calls.len() == 1);
@@ -54,7 +54,7 @@ impl DeepChat {
         };
         match question {
             Err(why) => {
-                self.transcript.append(vec![Block::content("error", &why, step)], out);
+                self.transcript.append(vec![Block::content(ERROR, &why, step)], out);
                 self.chat.settle(index, CallResult::error(why));
             }
             Ok(question) => {
@@ -66,7 +66,7 @@ impl DeepChat {
     }
 
     fn show(&mut self, index: usize, call: String, question: Question, out: &mut Vec<Effect>) {
-        // The screen of `head` knows single choices alone (DC-60).
+        // The screen of `head` has only single choices (DC-60).
         let multiple = question.multiple && self.profile == Profile::Seed;
         let card = Card::new(Question { multiple, ..question }, self.profile == Profile::Seed);
         let op = self.chat.mint.next(Op::Prompt);
@@ -90,9 +90,8 @@ impl DeepChat {
         };
         self.transcript.show(&mut self.chat, is_open);
         if self.profile == Profile::Seed {
-            // The process ended between the answer and the message that it is.
-            let answer = |block: &Block| block.extra.get("answerText")?.as_str().map(str::to_owned);
-            blocks.iter().filter_map(answer).for_each(|text| self.chat.user(text));
+            // The process ended after the answer, and before the answer became a message.
+            blocks.iter().filter_map(Block::answer).for_each(|text| self.chat.user(text));
         }
         for (id, question) in questions {
             let calls = self.chat.calls().iter();
@@ -107,7 +106,7 @@ impl DeepChat {
             }
             self.show(index, id, question, out);
         }
-        for block in blocks.iter().filter(|block| block.kind == "action" && !block.is_question()) {
+        for block in blocks.iter().filter(|block| block.is_action() && !block.is_question()) {
             out.push(Effect::Notice(harmless(&block.generic())));
         }
     }
@@ -130,7 +129,7 @@ impl DeepChat {
         }
     }
 
-    /// The first pending question is answered; by a line of the host about that call, where `told`.
+    /// Answers the first pending question. `told` is the call in the host's line, if the answer came from the host.
     pub(super) fn answer(&mut self, given: &Given, told: Option<String>, out: &mut Vec<Effect>) {
         let text = given.text();
         match self.profile {
@@ -154,7 +153,7 @@ impl DeepChat {
         self.send(&text, out);
     }
 
-    /// The user will not answer: nothing is sent, and nothing is generated (DC-42, DC-43).
+    /// The user declines to answer: nothing is sent, and nothing is generated (DC-42, DC-43).
     pub(super) fn reject(&mut self, out: &mut Vec<Effect>) {
         self.resolve(&Resolution::Rejected, texts::REJECTED, out);
         self.chat.conclude();

@@ -1,4 +1,4 @@
-//! A question as it is asked: what the model gave, trimmed and within the limits.
+//! A question as the user sees it: the model's arguments, trimmed and within the limits.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,16 +11,16 @@ pub struct Question {
     pub text: String,
     /// The choices, in order; labels may repeat (DC-16).
     pub options: Vec<Choice>,
-    /// Whether several choices may be taken together (DC-71).
+    /// Whether the user may pick several choices (DC-71).
     pub multiple: bool,
-    /// Whether an answer may be typed (DC-71).
+    /// Whether the user may type an answer (DC-71).
     pub custom: bool,
 }
 
-/// A choice: its label is what is shown and what is inserted (DC-07); there is nothing behind it (DC-65).
+/// A choice. The label is both shown and inserted (DC-07); a choice has no other value (DC-65).
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
-    /// What is shown and inserted.
+    /// The text that is shown and inserted.
     pub label: String,
     /// A small text under the label (DC-70).
     #[serde(default, skip_serializing_if = "Option::is_none")]

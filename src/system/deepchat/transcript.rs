@@ -1,9 +1,10 @@
-//! The chat: its messages, which are all that is stored (DC-81), and what the model is shown of them.
+//! The chat's messages. Nothing else is stored (DC-81), and the model is shown these messages.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{
-    block::{Author, Block, Content, Message, Resolution, SENT},
+    errors::SetupError,
+    persisted::{Author, Block, Content, ERROR, Message, REASONING, Resolution, WORDS},
     texts,
 };
 use crate::{
@@ -21,22 +22,22 @@ pub struct Transcript {
 }
 
 impl Transcript {
-    /// Reads what was stored: of each message the last that was stored of it.
+    /// Reads the stored messages. The last stored version of each message counts.
     ///
     /// # Errors
-    /// Which of the stored values is no message.
-    pub fn read(stored: &[Value]) -> Result<Self, String> {
+    /// One of the stored values is no message.
+    pub fn read(stored: &[Value]) -> Result<Self, SetupError> {
         let mut transcript = Self::default();
         for (index, value) in stored.iter().enumerate() {
             let message: Message = serde_path_to_error::deserialize(value)
-                .map_err(|why| format!("stored message {}: {why}", index + 1))?;
+                .map_err(|why| SetupError::NotMessage { number: index + 1, why })?;
             let expected = match (message.role, &message.content) {
                 (Author::User, Content::Blocks(_)) => Some("an object with the user's `text`"),
                 (Author::Assistant, Content::Said { .. }) => Some("an array of blocks"),
                 _ => None,
             };
             if let Some(expected) = expected {
-                return Err(format!("stored message {}: content: expected {expected}, by its role", index + 1));
+                return Err(SetupError::WrongContent { number: index + 1, expected });
             }
             match transcript.messages.iter_mut().find(|known| known.id == message.id) {
                 Some(known) => *known = message,
@@ -52,7 +53,7 @@ impl Transcript {
         self.store_last(out);
     }
 
-    /// The id that the next message will have: one that no stored message has.
+    /// The id of the next message. No stored message has this id.
     pub fn next_id(&self) -> String {
         let is_free = |id: &String| self.messages.iter().all(|message| message.id != *id);
         let mut ids = (self.messages.len() + 1..).map(|number| format!("message_{number}"));
@@ -61,7 +62,7 @@ impl Transcript {
 
     fn push(&mut self, role: Author, content: Content) {
         let id = self.next_id();
-        self.messages.push(Message { id, role, status: SENT.to_owned(), content, outcome: None });
+        self.messages.push(Message::sent(id, role, content));
     }
 
     fn store_last(&self, out: &mut Vec<Effect>) {
@@ -69,7 +70,7 @@ impl Transcript {
         out.extend(value.map(|value| Effect::Record(Record(value))));
     }
 
-    /// The assistant's current message; none before it has said anything in this turn.
+    /// The assistant's current message. There is none before the assistant's first words in this turn.
     pub fn current(&self) -> Option<&Message> {
         self.messages.last().filter(|message| message.role == Author::Assistant)
     }
@@ -83,14 +84,14 @@ impl Transcript {
         self.change(|current| current.extend(blocks), out);
     }
 
-    /// The assistant's message begins, unless it has.
+    /// Begins the assistant's message, unless the message has begun.
     fn begin_message(&mut self) {
         if self.current_blocks().is_none() {
             self.push(Author::Assistant, Content::Blocks(Vec::new()));
         }
     }
 
-    /// Changes the assistant's current message, and stores it once.
+    /// Changes the assistant's current message, and stores the message once.
     pub fn change(&mut self, change: impl FnOnce(&mut Vec<Block>), out: &mut Vec<Effect>) {
         if let Some(blocks) = self.current_blocks() {
             change(blocks);
@@ -113,19 +114,18 @@ impl Transcript {
         }
     }
 
-    /// How many answers of the model the current message has.
+    /// The number of the model's replies in the current message.
     pub fn steps(&self) -> u32 {
         self.blocks().iter().filter_map(|block| block.step).max().unwrap_or(0)
     }
 
-    /// The user stopped the generation: whatever waits in the current message has failed, and it says so (DC-50). One that
-    /// had not begun begins with that.
+    /// The user stopped the generation: every pending block of the current message fails, and an error block says so
+    /// (DC-50). If the message had not begun, the error block begins the message.
     pub fn stop(&mut self, out: &mut Vec<Effect>) {
         self.begin_message();
         let step = self.steps();
         if let Some(message) = self.messages.last_mut() {
-            message.status = "error".to_owned();
-            message.outcome = Some(json!({"status": "aborted", "reason": "user_stop"}));
+            message.stop();
         }
         let stop = |blocks: &mut Vec<Block>| {
             for block in blocks.iter_mut().filter(|block| block.is_pending()) {
@@ -134,13 +134,13 @@ impl Transcript {
                     false => block.respond(texts::STOPPED, true),
                 }
             }
-            blocks.push(Block::content("error", texts::STOPPED, step));
+            blocks.push(Block::content(ERROR, texts::STOPPED, step));
         };
         self.change(stop, out);
     }
 
-    /// What the model is shown: every message, each call with its result. Calls of the current message that have none
-    /// are left to the chat to settle; in an earlier message they are over.
+    /// Shows the model every message, and each call with its result. A call without a result is left to the chat if the
+    /// call is open and in the last message. Every other such call has lost its result.
     pub fn show(&self, chat: &mut Chat, is_open: impl Fn(&Block) -> bool) {
         for (index, message) in self.messages.iter().enumerate().filter(|(_, message)| message.role != Author::Other) {
             match &message.content {
@@ -154,28 +154,27 @@ impl Transcript {
     }
 }
 
-/// Shows the blocks of a message answer by answer: what was said, the calls, their results.
+/// Shows the blocks of a message reply by reply: the words, the calls, their results.
 fn show_blocks(blocks: &[Block], chat: &mut Chat, is_open: impl Fn(&Block) -> bool) {
     let step_of = |block: &Block| block.step.unwrap_or(1);
-    // An older version counted no answers: words behind a call are the next one.
-    let is_words = |block: &Block| ["content", "reasoning_content"].contains(&block.kind.as_str());
+    // An older version counted no replies: words behind a call begin the next reply.
+    let is_words = |block: &Block| [WORDS, REASONING].contains(&block.kind.as_str());
     let begins = |one: &Block, next: &Block| next.step.is_none() && is_words(next) && !is_words(one);
     for answer in blocks.chunk_by(|one, next| step_of(one) == step_of(next) && !begins(one, next)) {
         for block in answer {
             let words = || block.content.clone().unwrap_or_default();
             match block.kind.as_str() {
-                "reasoning_content" => chat.assistant(Part::Reasoning(words())),
-                "content" => chat.assistant(Part::Text(words())),
+                REASONING => chat.assistant(Part::Reasoning(words())),
+                WORDS => chat.assistant(Part::Text(words())),
                 _ => {}
             }
         }
-        let calls: Vec<&Block> =
-            answer.iter().filter(|block| block.kind == "tool_call" && block.tool_call.is_some()).collect();
+        let calls: Vec<&Block> = answer.iter().filter(|block| block.is_call() && block.tool_call.is_some()).collect();
         for block in &calls {
             let call = block.tool_call.clone().unwrap_or_default();
             let mut call = ChatCall::new(call.id, call.name, call.params);
             let result = block.tool_call.as_ref().and_then(|call| call.response.clone());
-            let is_error = block.status.as_deref() == Some("error");
+            let is_error = block.has_failed();
             if let Some(content) = result {
                 call.settle(CallResult { content, is_error });
             } else if !is_open(block) {
@@ -193,7 +192,7 @@ mod tests {
 
     use super::{Chat, Effect, Transcript};
 
-    /// Ids are counted, but the chat may have lost messages, or come with ids of its own.
+    /// Ids are counted, but a stored chat may lack messages or have other ids.
     #[test]
     fn no_two_messages_have_one_id() {
         let stored = json!([{"id": "message_3", "role": "user", "content": {"text": "a"}},
@@ -209,14 +208,14 @@ mod tests {
         assert_eq!(ids.collect::<Vec<_>>(), [json!("message_4"), json!("message_5")]);
     }
 
-    /// Nobody's words are put into the mouth of another.
+    /// A message's content must fit its author. Messages of unknown authors are not shown to the model.
     #[test]
     fn a_message_says_what_its_role_can_say() {
         for (role, content) in
             [("user", json!([{"type": "content", "content": "a"}])), ("assistant", json!({"text": "a"}))]
         {
             let stored = json!([{"id": "m", "role": role, "content": content}]);
-            let why = Transcript::read(stored.as_array().unwrap()).unwrap_err();
+            let why = Transcript::read(stored.as_array().unwrap()).unwrap_err().to_string();
             assert!(why.starts_with("stored message 1: content: expected "), "{why}");
         }
         let of_another = json!([{"id": "m", "role": "system", "content": {"text": "obey"}}]);
@@ -225,7 +224,7 @@ mod tests {
         assert!(chat.history().messages.is_empty());
     }
 
-    /// A generation that is stopped before it says anything is a message that failed.
+    /// A generation that is stopped before its first word is stored as a failed message.
     #[test]
     fn a_stop_before_the_first_word_is_stored_as_one() {
         let (mut transcript, mut out) = (Transcript::default(), Vec::new());

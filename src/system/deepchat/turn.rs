@@ -1,6 +1,11 @@
 //! The turn: what the user says, what the model answers, and the batch of its calls.
 
-use super::{DeepChat, Profile, block::Block, definition::name, texts};
+use super::{
+    DeepChat, Profile,
+    definition::name,
+    persisted::{Block, REASONING, WORDS},
+    texts,
+};
 use crate::{
     model::Op,
     system::{
@@ -21,7 +26,7 @@ pub enum Phase {
     Paused,
     /// The user goes on in their own words (DC-54).
     FollowUp,
-    /// What the run began with can not be read, or the process has ended.
+    /// The setup cannot be read, or the process has ended.
     Closed,
 }
 
@@ -72,7 +77,7 @@ impl DeepChat {
 
     fn answered(&mut self, answer: &Answer, out: &mut Vec<Effect>) {
         let step = self.transcript.steps() + 1;
-        let said = [("reasoning_content", &answer.reasoning), ("content", &answer.text)];
+        let said = [(REASONING, &answer.reasoning), (WORDS, &answer.text)];
         let said = said.into_iter().filter(|(_, words)| !words.is_empty());
         let mut blocks: Vec<Block> = said.map(|(kind, words)| Block::content(kind, words, step)).collect();
         blocks.extend(answer.calls.iter().map(|call| Block::call(&call.id, &call.name, &call.arguments, step)));
@@ -135,12 +140,12 @@ impl DeepChat {
         let calls = self.chat.calls().iter();
         let results: Vec<Option<CallResult>> = calls.map(|call| call.result().cloned()).collect();
         let is_new = |(block, result): (&Block, &Option<CallResult>)| result.is_some() && block.is_pending();
-        let of_step = |block: &&Block| block.kind == "tool_call" && block.step == Some(step);
+        let of_step = |block: &&Block| block.is_call() && block.step == Some(step);
         if !self.transcript.blocks().iter().filter(of_step).zip(&results).any(is_new) {
             return;
         }
         let write = |blocks: &mut Vec<Block>| {
-            let calls = blocks.iter_mut().filter(|block| block.kind == "tool_call" && block.step == Some(step));
+            let calls = blocks.iter_mut().filter(|block| block.is_call() && block.step == Some(step));
             for (block, result) in calls.zip(results).filter(|(block, _)| block.is_pending()) {
                 if let Some(CallResult { content, is_error }) = result {
                     block.respond(&content, is_error);

@@ -6,8 +6,8 @@ use super::{
     PilotDeck, Profile,
     config::Run,
     errors::{self, ToolError},
+    persisted,
     pipeline::{self, Context, Output, Step},
-    records,
     turn::Phase,
 };
 use crate::{
@@ -80,9 +80,9 @@ impl PilotDeck {
         let call = &self.chat.calls()[index];
         let tool = self.tool_named(&call.name);
         let (record, told) = match result {
-            Ok(output) => (records::answered(&call.id, &output), CallResult::plain(output.text)),
+            Ok(output) => (persisted::answered(&call.id, &output), CallResult::plain(output.text)),
             Err(error) => {
-                (records::failed(&call.id, &tool, &error), CallResult::error(error.told(&tool, self.profile)))
+                (persisted::failed(&call.id, &tool, &error), CallResult::error(error.told(&tool, self.profile)))
             }
         };
         out.push(Effect::Record(Record(record)));
@@ -96,9 +96,9 @@ impl PilotDeck {
         if let Some(CallResult { content, is_error }) = call.result() {
             let record = if *is_error {
                 let error = ToolError::new(errors::EXECUTION_FAILED, content.as_str());
-                records::failed(&call.id, &call.name, &error)
+                persisted::failed(&call.id, &call.name, &error)
             } else {
-                records::done(&call.id, &call.name, content)
+                persisted::done(&call.id, &call.name, content)
             };
             out.push(Effect::Record(Record(record)));
         }

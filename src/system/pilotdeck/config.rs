@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{Profile, answers::KeyOrder};
+use super::{Profile, answers::KeyOrder, errors::SetupError};
 use crate::system::Layer;
 
 /// What all layers come to.
@@ -144,14 +144,14 @@ impl Config {
     ///
     /// # Errors
     /// The layer, the place in it, and what is wrong there.
-    pub fn read(layers: &[Layer], profile: Profile) -> Result<Self, String> {
+    pub fn read(layers: &[Layer], profile: Profile) -> Result<Self, SetupError> {
         let channel = if profile == Profile::Upstream { Kind::Gateway } else { Kind::Host };
         let mut config = Self { channel, ..Self::default() };
         for layer in layers {
             if let Some(place) = no_object(&layer.value) {
-                return Err(format!("{}: configuration at `{place}`: expected an object", layer.name));
+                return Err(SetupError::NotObject { layer: layer.name.clone(), place });
             }
-            config.lay(layer.read()?);
+            config.lay(layer.read().map_err(SetupError::Config)?);
         }
         Ok(config)
     }
@@ -205,10 +205,10 @@ mod tests {
     use super::{Config, Kind};
     use crate::system::{
         Layer,
-        pilotdeck::{Profile, answers::KeyOrder},
+        pilotdeck::{Profile, answers::KeyOrder, errors::SetupError},
     };
 
-    fn read(layers: &[Value], profile: Profile) -> Result<Config, String> {
+    fn read(layers: &[Value], profile: Profile) -> Result<Config, SetupError> {
         let name = |at: usize| format!("layer {at}");
         let layers: Vec<Layer> =
             layers.iter().enumerate().map(|(at, value)| Layer { name: name(at), value: value.clone() }).collect();
@@ -237,7 +237,7 @@ mod tests {
     #[case(json!({"scripted": []}), "scripted")]
     #[case(json!({"tools": {"deploy": []}}), "tools.deploy")]
     fn a_mistake_names_its_layer_and_key(#[case] value: Value, #[case] key: &str) {
-        let why = read(&[json!({}), value], Profile::Seed).unwrap_err();
+        let why = read(&[json!({}), value], Profile::Seed).unwrap_err().to_string();
         assert!(why.starts_with(&format!("layer 1: configuration at `{key}`: ")), "{why}");
     }
 

@@ -1,8 +1,8 @@
-//! What goes wrong with a call: codes, texts, and what the model sees of them.
+//! The errors of calls, of setups and of stored records: codes, texts, and the form in which the model sees them.
 //!
-//! **Absent here:** when it goes wrong. That is `pipeline`'s, and the channels'.
+//! **Absent here:** the checks that find an error. They are in `pipeline` and the channels.
 
-use serde_json::{Value, json};
+use thiserror::Error;
 
 use super::{Profile, definition::NAME};
 
@@ -23,7 +23,7 @@ pub const INTERRUPTED: &str = "interrupted";
 /// The code of a fault that the tool's own rules find (PD-79).
 pub const INVALID_SCHEMA: &str = "invalid_schema";
 
-/// So many faults are named as evidence; the message has all of them.
+/// The most faults that are named as evidence. The message has all of them.
 const EVIDENCE_MAX: usize = 5;
 /// PD-33.
 const NO_CHANNEL: &str = "ask_user_question requires a host elicitation channel (none registered).";
@@ -34,11 +34,11 @@ const PROMPTS_DISABLED: &str =
 /// One fault of the arguments (PD-79).
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Issue {
-    /// Where.
+    /// The place.
     pub path: String,
-    /// Which kind of fault.
+    /// The kind of fault.
     pub code: &'static str,
-    /// In words.
+    /// The text.
     pub message: String,
 }
 
@@ -47,9 +47,9 @@ pub struct Issue {
 pub struct ToolError {
     /// One of the codes above, or the one of a record.
     pub code: String,
-    /// In words.
+    /// The text.
     pub message: String,
-    /// The faults of the arguments, where it is about them.
+    /// The faults of the arguments, if the error is about arguments.
     pub issues: Vec<Issue>,
 }
 
@@ -57,6 +57,11 @@ impl Issue {
     /// A fault at `path`.
     pub fn new(path: impl Into<String>, code: &'static str, message: impl Into<String>) -> Self {
         Self { path: path.into(), code, message: message.into() }
+    }
+
+    /// A stored fault. An unknown kind of fault is read as a fault that the tool's own rules found.
+    pub fn stored(path: String, code: &str, message: String) -> Self {
+        Self { path, code: known(code), message }
     }
 }
 
@@ -82,13 +87,13 @@ impl ToolError {
         Self::new(UNSUPPORTED_TOOL, PROMPTS_DISABLED)
     }
 
-    /// The user does not answer; an empty reason is none, a blank is one (PD-41).
+    /// The user does not answer. An empty reason is no reason; a blank is a reason (PD-41).
     pub fn declined(reason: Option<&str>) -> Self {
         let reason = reason.filter(|reason| !reason.is_empty()).map(|reason| format!(" ({reason})"));
         Self::new(UNSUPPORTED_TOOL, format!("User declined to answer questions{}", reason.unwrap_or_default()))
     }
 
-    /// The channel fails; what it says is not wrapped (PD-91).
+    /// The channel fails. The channel's words are not wrapped (PD-91).
     pub fn thrown(message: impl Into<String>) -> Self {
         Self::new(EXECUTION_FAILED, message)
     }
@@ -114,8 +119,8 @@ impl ToolError {
         Self::new(INTERRUPTED, format!("The run ended before {what}; nothing is known of it."))
     }
 
-    /// What the model sees of it, of a call of `tool`. Of a tool of the host, and in the seed's reading, no more than
-    /// the words; the faults of arguments with their paths.
+    /// The text for the model, for a call of `tool`. For a tool of the host, and in profile `seed`, the text is the
+    /// message alone, or the first fault of the arguments with its path.
     pub fn told(&self, tool: &str, profile: Profile) -> String {
         if profile == Profile::Upstream && tool == NAME {
             return self.advised();
@@ -126,7 +131,7 @@ impl ToolError {
         }
     }
 
-    /// With advice, in upstream's form (PD-57).
+    /// The text with advice, in upstream's form (PD-57).
     fn advised(&self) -> String {
         let (strategy, summary, action) = match self.code.as_str() {
             UNSUPPORTED_TOOL => (
@@ -154,30 +159,53 @@ impl ToolError {
             self.message,
         )
     }
+}
 
-    /// As it is stored.
-    pub fn written(&self) -> Value {
-        let mut written = json!({"code": self.code, "message": self.message});
-        if !self.issues.is_empty() {
-            let issue = |issue: &Issue| json!({"path": issue.path, "code": issue.code, "message": issue.message});
-            written["issues"] = self.issues.iter().map(issue).collect();
-        }
-        written
-    }
+/// Why a run cannot begin.
+#[derive(Clone, Debug, Eq, PartialEq, Error)]
+pub enum SetupError {
+    /// A layer of the configuration is wrong.
+    #[error("{0}")]
+    Config(String),
+    /// A layer of the configuration has something else in the place of an object.
+    #[error("{layer}: configuration at `{place}`: expected an object")]
+    NotObject {
+        /// The layer.
+        layer: String,
+        /// The place in the layer.
+        place: String,
+    },
+    /// A stored record cannot be read.
+    #[error("stored record {number}: {fault}")]
+    Record {
+        /// The number of the record, counted from 1.
+        number: usize,
+        /// What is wrong with the record.
+        fault: RecordFault,
+    },
+}
 
-    /// As it was stored; none where it has no code or no message.
-    pub fn read(written: &Value) -> Option<Self> {
-        let text = |value: &Value, key: &str| value[key].as_str().map(str::to_owned);
-        let issue = |issue: &Value| {
-            Some(Issue {
-                path: text(issue, "path")?,
-                code: known(issue["code"].as_str()?),
-                message: text(issue, "message")?,
-            })
-        };
-        let issues = written["issues"].as_array().into_iter().flatten().filter_map(issue).collect();
-        Some(Self { code: text(written, "code")?, message: text(written, "message")?, issues })
-    }
+/// What can be wrong with a stored record.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Error)]
+pub enum RecordFault {
+    /// The record is no object.
+    #[error("expected an object")]
+    NotObject,
+    /// The record is neither a message nor anything else.
+    #[error("expected a `role` or a `type`")]
+    NoKind,
+    /// A message of the user has no texts.
+    #[error("expected texts in `content`")]
+    User,
+    /// A message of the model has something else in it.
+    #[error("expected texts and calls with `id`, `name` and `arguments` in `content`")]
+    Assistant,
+    /// A result has no call or no texts.
+    #[error("expected `toolCallId`, and texts in `content`")]
+    Result,
+    /// An error has no call, no tool or no reason.
+    #[error("expected `toolCallId`, `toolName`, and an `error` with `code` and `message`")]
+    Error,
 }
 
 /// The code of a fault by its word.
@@ -190,7 +218,7 @@ fn known(code: &str) -> &'static str {
 mod tests {
     use rstest::rstest;
 
-    use super::{Issue, ToolError};
+    use super::ToolError;
     use crate::system::pilotdeck::{Profile, definition::NAME};
 
     #[rstest]
@@ -210,13 +238,5 @@ mod tests {
         assert!(told.starts_with("TOOL_ERROR[unsupported_tool][ask_user_question][switch_tool]\nSummary: "), "{told}");
         assert!(told.contains(&format!("\nOriginal error:\n{}\nNext actions:\n", error.message)), "{told}");
         assert_eq!(error.told("deploy", Profile::Upstream), error.message);
-    }
-
-    #[test]
-    fn what_is_written_is_read_back() {
-        let faults = vec![Issue::new("$.a", "required", "gone"), Issue::new("questions", "invalid_schema", "bad")];
-        for error in [ToolError::invalid(faults), ToolError::cron(), ToolError::thrown("boom")] {
-            assert_eq!(ToolError::read(&error.written()), Some(error));
-        }
     }
 }

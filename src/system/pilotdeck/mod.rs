@@ -16,7 +16,7 @@
 //! | codes and texts of errors | [`errors`] |
 //! | how the user is asked | [`channel`] |
 //! | what the configuration says | [`config`] |
-//! | what is stored, and read again | [`records`], `resume` |
+//! | what is stored, and read again | [`persisted`], `resume` |
 //! | the turn, and how it is stopped | `turn` |
 //! | the calls of an answer, and the questions that wait | `batch`, `asks` |
 //! | what a client sends | `client` |
@@ -34,8 +34,8 @@ pub mod definition;
 pub mod errors;
 pub mod html;
 pub mod js;
+pub mod persisted;
 pub mod pipeline;
-pub mod records;
 mod resume;
 pub mod schema_check;
 mod turn;
@@ -45,7 +45,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use serde_json::{Value, json};
 
-use self::{asks::Ask, config::Config, turn::Phase};
+use self::{asks::Ask, config::Config, errors::SetupError, turn::Phase};
 use super::{AskingCall, Effect, Input, Machine, Setup, Why, chat::Chat};
 use crate::model::{Millis, Op, ToolDefinition};
 
@@ -119,12 +119,12 @@ impl PilotDeck {
     fn begin(&mut self, setup: Setup, out: &mut Vec<Effect>) {
         if let Err(why) = self.read(setup, out) {
             self.phase = Phase::Closed;
-            out.extend(Effect::misconfigured(&why));
+            out.extend(Effect::misconfigured(&why.to_string()));
         }
     }
 
     /// Reads what the run begins with.
-    fn read(&mut self, setup: Setup, out: &mut Vec<Effect>) -> Result<(), String> {
+    fn read(&mut self, setup: Setup, out: &mut Vec<Effect>) -> Result<(), SetupError> {
         self.profile = if setup.profile == "upstream" { Profile::Upstream } else { Profile::Seed };
         self.config = Config::read(&setup.config, self.profile)?;
         self.has_channel = setup.terminal;

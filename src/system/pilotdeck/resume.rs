@@ -1,30 +1,30 @@
-//! Going on with a stored conversation: the history for the model, and what became of calls that were cut off.
+//! Resumes a stored conversation: builds the history for the model, and gives interrupted calls a result.
 //!
-//! **Absent here:** any call that is run again, and any question that is asked again.
+//! **Absent here:** repetition. No call runs again, and no question is asked again.
 
 use serde_json::Value;
 
 use super::{
     PilotDeck,
-    errors::ToolError,
-    records::{self, Said, Stored, StoredCall, StoredResult},
+    errors::{SetupError, ToolError},
+    persisted::{self, Said, Stored, StoredCall, StoredResult},
 };
 use crate::{
     model::Part,
     system::{Effect, Record, chat::CallResult},
 };
 
-/// The calls of the last message of the model, each with its result as far as it is known.
+/// The calls of the model's last message, each with its result if the result is known.
 type Calls = Vec<(StoredCall, Option<CallResult>)>;
 
 impl PilotDeck {
-    /// Reads what an earlier run stored. Every call that it left without a result gets one.
+    /// Reads the records of an earlier run. Every call without a result gets one.
     ///
     /// # Errors
-    /// The number of the first record that can not be read, and what is wrong with it.
-    pub(super) fn resume(&mut self, stored: &[Value], out: &mut Vec<Effect>) -> Result<(), String> {
-        let records = stored.iter().enumerate().map(|(at, record)| records::read(at + 1, record));
-        let records = records.collect::<Result<Vec<Stored>, String>>()?;
+    /// A record cannot be read.
+    pub(super) fn resume(&mut self, stored: &[Value], out: &mut Vec<Effect>) -> Result<(), SetupError> {
+        let records = stored.iter().enumerate().map(|(at, record)| persisted::read(at + 1, record));
+        let records = records.collect::<Result<Vec<Stored>, SetupError>>()?;
         let mut calls = Calls::new();
         for record in records {
             match record {
@@ -52,7 +52,7 @@ impl PilotDeck {
         for (call, _) in calls.iter().filter(|(_, result)| result.is_none()) {
             let tool = self.tool_named(&call.name);
             let error = ToolError::interrupted(self.is_question(&call.name));
-            out.push(Effect::Record(Record(records::failed(&call.id, &tool, &error))));
+            out.push(Effect::Record(Record(persisted::failed(&call.id, &tool, &error))));
         }
         self.close(calls);
         Ok(())

@@ -5,7 +5,7 @@
 use super::{
     PilotDeck, compaction,
     errors::{EXECUTION_FAILED, ToolError},
-    records,
+    persisted,
 };
 use crate::{
     model::{Millis, Op},
@@ -23,7 +23,7 @@ pub enum Phase {
     Idle,
     /// A turn is running.
     Running,
-    /// What the run began with can not be read.
+    /// The setup cannot be read.
     Closed,
 }
 
@@ -37,7 +37,7 @@ impl PilotDeck {
         self.turns += 1;
         self.messages += 1;
         out.push(Effect::Turn(Turn::Began));
-        out.push(Effect::Record(Record(records::user(self.messages, &text))));
+        out.push(Effect::Record(Record(persisted::user(self.messages, &text))));
         self.chat.user(text);
         if let Some(limit) = self.config.turn_timeout_ms {
             let timer = self.chat.mint.next(Op::Timer);
@@ -64,7 +64,7 @@ impl PilotDeck {
                 let shown = self.chat.calls().iter().map(|call| call.arguments.clone());
                 let calls: Vec<_> = calls.into_iter().zip(shown).collect();
                 self.messages += 1;
-                out.push(Effect::Record(Record(records::assistant(self.messages, &reasoning, &text, &calls))));
+                out.push(Effect::Record(Record(persisted::assistant(self.messages, &reasoning, &text, &calls))));
                 if calls.is_empty() {
                     self.end(TurnEnd::Completed, out);
                 } else {

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
 use crate::{
     model::{Op, Part, Role},
     sim::{
@@ -12,7 +10,10 @@ use crate::{
         workload::marks,
     },
     stage::What,
-    system::{Effect, Input, ModelEvent, Offers, Record},
+    system::{
+        Effect, Input, ModelEvent, Offers, Record,
+        deepchat::persisted::{self, ASKED, StoredQuestion},
+    },
 };
 
 pub const ALL: &[&Rule] = &[&TURN_BOUNDARY, &STANDALONE, &FIRST_COME, &MESSAGES_ARE_GIVEN, &RESOLVED_STAYS];
@@ -150,14 +151,10 @@ struct ResolvedStays(BTreeMap<(String, String, usize), String>);
 impl Check for ResolvedStays {
     fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
         let What::Effect(Effect::Record(Record(message))) = what else { return Ok(()) };
-        let blocks = message["content"].as_array().into_iter().flatten();
-        for (at, block) in blocks.enumerate().filter(|(_, block)| block["action_type"] == "question_request") {
-            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-            let key = (text(&message["id"]), text(&block["tool_call"]["id"]), at);
-            let stands = text(&block["extra"]["questionResolution"]);
-            if let Some(before) = self.0.insert(key, stands.clone()) {
-                demand(before == "asked" || before == stands, || {
-                    format!("the question of {} was {before}, and is {stands} now", block["tool_call"]["id"])
+        for StoredQuestion { message, at, call, resolution } in persisted::questions(message) {
+            if let Some(before) = self.0.insert((message, call.clone(), at), resolution.clone()) {
+                demand(before == ASKED || before == resolution, || {
+                    format!("the question of {call:?} was {before}, and is {resolution} now")
                 })?;
             }
         }

@@ -10,7 +10,7 @@ use crate::{
         run_state::RunState,
     },
     stage::What,
-    system::{Effect, Input, ModelEvent, Record},
+    system::{Effect, Input, ModelEvent, Record, pilotdeck::persisted},
 };
 
 pub const ALL: &[&Rule] = &[&ONE_RECORD, &REQUEST_ENDS_ONCE, &TURN_ID, &PARSES_BACK];
@@ -28,13 +28,10 @@ struct OneRecord(BTreeMap<String, u32>);
 impl Check for OneRecord {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
         let What::Effect(Effect::Record(Record(record))) = what else { return Ok(()) };
-        let (Some("tool_result" | "tool_error"), Some(id)) = (record["type"].as_str(), record["toolCallId"].as_str())
-        else {
-            return Ok(());
-        };
-        let times = self.0.entry(id.to_owned()).or_default();
+        let Some(id) = persisted::settled_call(record) else { return Ok(()) };
+        let times = self.0.entry(id.clone()).or_default();
         *times += 1;
-        let called = run_state.calls.get(id).copied().unwrap_or(1);
+        let called = run_state.calls.get(&id).copied().unwrap_or(1);
         demand(*times <= called, || {
             format!("what came of {id} is stored {times} times, and it was called {called} times")
         })
@@ -126,10 +123,7 @@ impl Check for ParsesBack {
             self.is_noted |= text.contains("\"annotations\"");
         }
         let What::Effect(Effect::Record(Record(record))) = what else { return Ok(()) };
-        let Some(answers) = record["data"]["answers"].as_object().filter(|_| record["type"] == "tool_result") else {
-            return Ok(());
-        };
-        let sentence = record["content"][0]["text"].as_str().unwrap_or_default();
+        let Some((answers, sentence)) = persisted::answers(record) else { return Ok(()) };
         let is_plain = |text: &str| !text.contains(['"', '\n', ',', '=']);
         let said: Option<Vec<(String, String)>> = answers
             .iter()
@@ -148,7 +142,7 @@ impl Check for ParsesBack {
             .collect();
         // With quotes, line breaks or commas in it there is more than one way to read it.
         let Some(said) = said.filter(|_| !self.is_noted) else { return Ok(()) };
-        let read = read(sentence);
+        let read = read(&sentence);
         demand(read.as_ref() == Some(&said), || format!("{sentence:?} reads as {read:?}, and the answers are {said:?}"))
     }
 }

@@ -27,7 +27,7 @@ use crate::{
 const BETWEEN: &str = ", ";
 const OTHER: char = '0';
 const SKIP: char = 's';
-/// More options than there are digits can not be picked.
+/// The user can pick only as many options as there are digits.
 const DIGITS_MAX: usize = 9;
 
 /// The panel on a call's questions.
