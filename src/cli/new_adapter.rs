@@ -66,7 +66,7 @@ fn mistake(error: SkeletonError) -> InputError {
     let mistake = InputError::new(error.to_string());
     match error {
         SkeletonError::Full(_) | SkeletonError::NoFolder(_) => {
-            mistake.help("name a folder that is not there yet, or an empty one: nothing is written over")
+            mistake.help("name a folder that does not exist yet, or an empty one: no file is overwritten")
         }
         SkeletonError::NoSystem { .. } => {
             mistake.help("leave `--system` out, and change what its agent claims and offers")
