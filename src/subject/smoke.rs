@@ -97,7 +97,7 @@ fn known(hello: &Hello) -> Result<(), String> {
         return Err("it does not claim the capability `idle`, without which nothing is asked".to_owned());
     }
     if hello.wires.is_empty() {
-        return Err("it claims no wire, so it can not ask the model".to_owned());
+        return Err("it claims no wire, so it cannot ask the model".to_owned());
     }
     Ok(())
 }
@@ -111,7 +111,7 @@ fn another_version(talk: &mut Talk) -> Result<(), String> {
     match talk.ask(initialize(9), stray) {
         Err(_) => Ok(()),
         Ok(hello) if hello["protocol"] == VERSION => Ok(()),
-        Ok(hello) => Err(format!("asked for version 9, it answers {hello}, though it can not know that")),
+        Ok(hello) => Err(format!("asked for version 9, it answers {hello}, though it cannot know that version")),
     }
 }
 
