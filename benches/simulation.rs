@@ -6,7 +6,7 @@
 //! ```
 //!
 //! **Ours:** whole seeds of `jp-ask-user` on one core, with faults: the situation drawn, every rule after each step, the
-//! table of routes, the chain. **Theirs:** simulations of turmoil for as many exchanges (see `benches/turmoil`), in a
+//! table of routes, the stream hash. **Theirs:** simulations of turmoil for as many exchanges (see `benches/turmoil`), in a
 //! process of its own, with its own latency and with the settings that are fastest. The three are run in turns, and the
 //! figures are ratios of medians.
 //!
@@ -30,7 +30,7 @@ use hotseat::{
     sim::{
         fault::FaultChoice,
         generators,
-        run::{How, simulate},
+        run::{RunOptions, simulate},
     },
     subject::Reference,
 };
@@ -66,7 +66,7 @@ fn seeds(length: Duration) -> u64 {
     let begin = Instant::now();
     let mut seed = 0;
     while begin.elapsed() < length {
-        black_box(simulate(world, &FaultChoice::Swarm, seed, How::default(), &mut subject));
+        black_box(simulate(world, &FaultChoice::Swarm, seed, RunOptions::default(), &mut subject));
         seed += 1;
     }
     seed
@@ -147,7 +147,7 @@ fn memory(many: u64) -> Outcome<()> {
     let few = (many / 10).min(10_000);
     let mut first = 0;
     for seed in 0..many {
-        black_box(simulate(world, &FaultChoice::Swarm, seed, How::default(), &mut subject));
+        black_box(simulate(world, &FaultChoice::Swarm, seed, RunOptions::default(), &mut subject));
         if seed + 1 == few {
             first = resident()?;
         }

@@ -9,10 +9,10 @@ use crate::{report::ExitCode, subject, suite::InputErrors};
 
 #[derive(Args)]
 pub struct AdapterArgs {
-    /// The reference with this mutant around it, which is wrong on purpose
+    /// Serve the reference with this mutant, which is wrong on purpose
     #[arg(long, value_name = "ID")]
     mutant: Option<String>,
-    /// A table of mutants of your own (.json), in the place of those that hotseat carries; may be given several times
+    /// A table of mutants of your own (.json), instead of those that hotseat carries; may be given several times
     #[arg(long, value_name = "PATH", requires = "mutant")]
     mutants: Vec<PathBuf>,
 }
@@ -24,11 +24,11 @@ pub fn run(args: &AdapterArgs) -> Result<u8, InputErrors> {
     };
     let served = subject::serve(&mut reference, io::BufReader::new(io::stdin()), io::stdout().lock());
     Ok(match served {
-        // A harness that is gone needs no answer.
         Ok(()) => ExitCode::CONFORMANT,
+        // The harness has closed the pipe, so there is nobody to answer.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::CONFORMANT,
         Err(error) => {
-            super::say(&mut io::stderr(), &format!("the adapter's streams: {error}\n"));
+            super::say(&mut io::stderr(), &format!("cannot read or write the adapter's streams: {error}\n"));
             ExitCode::USAGE
         }
     })

@@ -19,20 +19,20 @@ use crate::{
     },
 };
 
-/// The folder of the stories that every system is told.
+/// The folder of the common stories.
 const STORIES: &str = "common/";
-/// How wide a table is where nobody looks at it on a terminal.
+/// The width of a table if the output is not a terminal.
 const WIDTH: u16 = 160;
 
 #[derive(Args)]
 pub struct CompareArgs {
-    /// The story, or a feature file of your own with a scenario for each system; without it: the stories' names
+    /// The story, or a feature file of your own with a scenario for each system; without it: list the stories
     #[arg(value_name = "STORY")]
     story: Option<String>,
     /// Only these systems
     #[arg(long, value_name = "SYSTEM", value_delimiter = ',')]
     systems: Vec<String>,
-    /// How many characters wide; without it: as the terminal is
+    /// The width in characters; without it: the width of the terminal
     #[arg(long, value_name = "CHARACTERS", value_parser = clap::value_parser!(u16).range(40..))]
     width: Option<u16>,
     /// How to show it
@@ -61,16 +61,16 @@ pub fn run(args: &CompareArgs) -> Result<u8, InputErrors> {
         cases.retain(|case| story_of(case) == Some(story));
         if cases.is_empty() {
             return Err(InputError::new(format!("there is no story {story:?}"))
-                .help(format!("known are\n{known}"))
+                .help(format!("the stories are\n{known}"))
                 .into());
         }
     }
     let unknown = args.systems.iter().find(|system| cases.iter().all(|case| case.system != **system));
     if let Some(system) = unknown {
-        let told: BTreeSet<&str> = cases.iter().map(|case| case.system.as_str()).collect();
-        let told = told.into_iter().collect::<Vec<_>>().join(", ");
-        return Err(InputError::new(format!("the story is not told of a system {system:?}"))
-            .help(format!("it is told of {told}"))
+        let systems: BTreeSet<&str> = cases.iter().map(|case| case.system.as_str()).collect();
+        let systems = systems.into_iter().collect::<Vec<_>>().join(", ");
+        return Err(InputError::new(format!("the story has no scenario of a system {system:?}"))
+            .help(format!("it has scenarios of {systems}"))
             .into());
     }
     cases.retain(|case| args.systems.is_empty() || args.systems.contains(&case.system));
@@ -92,7 +92,7 @@ impl CompareArgs {
     }
 }
 
-/// The reference alone, in memory: a story is told, and nobody is judged.
+/// Runs the reference in memory, without snapshots.
 fn options() -> Options {
     Options {
         spec: SubjectSpec::default(),
@@ -105,12 +105,12 @@ fn options() -> Options {
     }
 }
 
-/// The story that a carried scenario tells.
+/// The common story of an embedded scenario, if it has one.
 fn story_of(case: &Case) -> Option<&str> {
     case.id.strip_prefix(STORIES)?.split('/').next()
 }
 
-/// Every story, with its title.
+/// Every common story, with its title.
 fn stories(cases: &[Case]) -> String {
     let mut text = String::new();
     let mut last = None;

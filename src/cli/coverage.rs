@@ -19,7 +19,7 @@ use crate::suite::{
 pub struct CoverageArgs {
     #[command(flatten)]
     select: SelectArgs,
-    /// Show the reports of the field instead: which scenarios show each, or why none does
+    /// Show the reports from the field instead: which scenarios show each, or why none does
     #[arg(long)]
     field: bool,
     /// How to show it
@@ -64,7 +64,7 @@ pub fn run(args: &CoverageArgs) -> Result<u8, InputErrors> {
     Ok(print(&text))
 }
 
-/// Whether an area is asked of that system, where one is meant.
+/// Whether an area is asked of the system. True without a system.
 fn is_of(area: &Area, system: Option<&str>) -> bool {
     system.is_none_or(|system| area.systems.iter().any(|asked| asked == system))
 }
@@ -97,7 +97,7 @@ fn table(catalogue: &Catalogue, named: &BTreeSet<&str>, system: Option<&str>) ->
     text
 }
 
-/// The ids of the scenarios that show a report.
+/// The ids of the scenarios that show a report of the field.
 fn showing<'a>(report: &FieldReport, cases: &'a [Case]) -> Vec<&'a str> {
     let tag = report.tag();
     cases.iter().filter(|case| case.tags.contains(&tag)).map(|case| case.id.as_str()).collect()

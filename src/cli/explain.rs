@@ -21,7 +21,7 @@ pub fn run(args: &ExplainArgs) -> Result<u8, InputErrors> {
     let Some(row) = catalogue.requirement(&args.id) else {
         let near = catalogue.nearest(&args.id);
         return Err(InputError::new(format!("there is no requirement {:?}", args.id))
-            .help(format!("is `{near}` meant? `hotseat coverage` lists those that no scenario decides"))
+            .help(format!("is `{near}` meant? `hotseat coverage` lists the requirements that no scenario decides"))
             .into());
     };
     let mut text = format!("{} ({})\n  {}\n\n", row.id, row.level.word(), row.sentence);
@@ -29,17 +29,17 @@ pub fn run(args: &ExplainArgs) -> Result<u8, InputErrors> {
         let _ = writeln!(text, "  area     {}, asked of {}", area.title, area.systems.join(" and "));
     }
     if let Some(profile) = &row.profile {
-        let _ = writeln!(text, "  profile  {profile}: asked only of those who claim it");
+        let _ = writeln!(text, "  profile  {profile}: asked only of subjects that claim it");
     }
     let _ = writeln!(text, "  source   {}", row.source);
     let seen = match &row.seen {
         Sight::Run if row.status == Status::Observed => {
-            format!("in a run, as a mutant: `hotseat mutants --requirement {}`", row.id)
+            format!("in a run, by a mutant: `hotseat mutants --requirement {}`", row.id)
         }
         Sight::Run => "in a run, by the scenarios below".to_owned(),
         Sight::Unit(test) => format!("in the reference, by the unit test {test}"),
         Sight::Source(test) => format!("in the reference's source, by the test {test}"),
-        Sight::None(why) => format!("by nobody: {why}"),
+        Sight::None(why) => format!("nowhere: {why}"),
     };
     let _ = writeln!(text, "  seen     {seen}");
     match &row.status {

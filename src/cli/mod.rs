@@ -1,4 +1,4 @@
-//! The command line: one file a subcommand. Each parses, calls and prints; none has logic of its own.
+//! The command line, with a file for each subcommand. A subcommand parses its arguments, calls other modules and prints.
 
 mod adapter;
 mod compare;
@@ -31,10 +31,10 @@ use crate::{
     suite::{InputError, InputErrors, case::Case, catalogue::Catalogue, read_cases, select::Selection},
 };
 
-/// Puts an agent in the hot seat: does it ask its user properly?
+/// Tests how a coding agent asks its user questions
 ///
 /// Runs Gherkin scenarios, with a scripted model on one side and a scripted person on the other, against the
-/// embedded reference or against your own implementation, and tells which requirements hold.
+/// embedded reference or against your own implementation, and reports which requirements hold.
 #[derive(Parser)]
 #[command(name = "hotseat", version, args_conflicts_with_subcommands = true, after_help = AFTER_HELP)]
 struct Cli {
@@ -68,11 +68,11 @@ enum Command {
     Compare(compare::CompareArgs),
     /// Show which requirements the scenarios decide
     Coverage(coverage::CoverageArgs),
-    /// Look for what nobody thought of: runs drawn from seeds, with faults, held to rules
+    /// Run workloads that are drawn from seeds, with faults, and check rules after every step
     Simulate(simulate::SimulateArgs),
-    /// Repeat what a simulation found, to the byte, and tell its story
+    /// Run a finding of a simulation again, and show how the rule is broken
     Replay(replay::ReplayArgs),
-    /// Show which mutants, implementations that are wrong on purpose, the scenarios kill
+    /// Show which mutants (implementations that are wrong on purpose) the scenarios kill
     Mutants(mutants::MutantsArgs),
     /// Explain a requirement: what it demands, where it comes from, which scenarios decide it
     Explain(explain::ExplainArgs),
@@ -80,22 +80,22 @@ enum Command {
     Steps(steps::StepsArgs),
     /// Print the JSON Schema of a file format
     Schema(schema::SchemaArgs),
-    /// Write a skeleton of an adapter, to put your own implementation behind
+    /// Write the skeleton of an adapter for your own implementation
     NewAdapter(new_adapter::NewAdapterArgs),
-    /// Test an adapter itself: does it keep to the protocol?
+    /// Check whether an adapter keeps to the protocol
     Smoke(smoke::SmokeArgs),
-    /// Print the adapter protocol as a page, or what a system is driven with
+    /// Print the adapter protocol, or the configuration, records and client messages of a system
     Protocol(protocol::ProtocolArgs),
-    /// Play the reference over stdin and stdout, in the adapter protocol
+    /// Serve the reference as an adapter, over stdin and stdout
     Adapter(adapter::AdapterArgs),
     /// Serve a script as a model over HTTP, for agents and clients
     Serve(serve::ServeArgs),
 }
 
-/// Which scenarios are meant.
+/// The selection of scenarios.
 #[derive(Args, Default)]
 struct SelectArgs {
-    /// Features, folders of features, or scenario files (.json); without any: everything that hotseat carries
+    /// Features, folders of features, or scenario files (.json); without any: all that hotseat carries
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Only scenarios of this system
@@ -113,7 +113,7 @@ struct SelectArgs {
 }
 
 impl SelectArgs {
-    /// The cases that are meant, in the order of their features.
+    /// The selected cases, in the order of their features.
     fn cases(&self) -> Result<Vec<Case>, InputErrors> {
         let catalogue = Catalogue::embedded();
         let selection = Selection::parse(
@@ -133,7 +133,7 @@ pub fn main() -> u8 {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version are errors to clap, and go to stdout.
+            // To clap, help and version are errors too, but they go to stdout.
             let said = error.render().to_string();
             if error.use_stderr() {
                 say(&mut io::stderr(), &said);
@@ -168,14 +168,14 @@ pub fn main() -> u8 {
     })
 }
 
-/// Has whatever subjects are started end with this program, also where it is asked to end.
+/// Makes sure that all subjects end with this program, even if a signal ends it.
 fn watch_signals() -> Result<(), InputError> {
-    subject::process::watch(|told| say(&mut io::stderr(), told))
-        .map_err(|error| InputError::new(format!("signals can not be listened to: {error}")))
+    subject::process::watch(|text| say(&mut io::stderr(), text))
+        .map_err(|error| InputError::new(format!("cannot listen to signals: {error}")))
 }
 
-/// Prints, and minds no reader that is gone. Nothing that others wrote steers the terminal; what we write has no
-/// colour, and needs none.
+/// Prints a text. Control characters are made harmless, because the text may come from others. Errors are ignored, because
+/// the reader may be gone.
 fn say(to: &mut dyn Write, text: &str) {
     drop(to.write_all(harmless(text).as_bytes()).and_then(|()| to.flush()));
 }

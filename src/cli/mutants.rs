@@ -19,7 +19,7 @@ use crate::{
 
 #[derive(Args)]
 pub struct MutantsArgs {
-    /// Tables of mutants of your own (.json); without any: everything that hotseat carries
+    /// Tables of mutants of your own (.json); without any: all that hotseat carries
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Only mutants of this system, in its scenarios
@@ -34,25 +34,25 @@ pub struct MutantsArgs {
     /// Only mutants of this kind
     #[arg(long, value_enum)]
     only: Option<Kind>,
-    /// Where the mutants are: around the reference in memory, or each in an adapter's process
+    /// Where the mutants run: in memory, or each in the process of an adapter
     #[arg(long, value_enum, default_value_t = Where::Memory)]
     through: Where,
-    /// How many are judged at once; without it: as many as there are processors
+    /// How many mutants are judged at the same time; without it: one for each processor
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
     /// How to show it
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-    /// Tell only of what is not as it should be
+    /// Leave out mutants that were killed
     #[arg(long, short)]
     quiet: bool,
 }
 
 #[derive(Clone, Copy, Eq, PartialEq, ValueEnum)]
 enum Kind {
-    /// Those of requirements, which are written by hand
+    /// Mutants of requirements, which are written by hand
     Named,
-    /// Those that do one thing with every message of a kind
+    /// Mutants that do one thing with every message of a kind
     Generic,
 }
 
@@ -72,7 +72,7 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
     let catalogue = Catalogue::embedded();
     let equivalents = equivalents().map_err(InputError::new)?;
     let tables = tables(&args.paths)?;
-    // What upstream does wrongly is seen by scenarios of what forbids it.
+    // A fault of an upstream program is found by scenarios of the requirement that it violates.
     let is_observed =
         |id: &&str| tables.iter().flat_map(|table| &table.mutants).any(|mutant| mutant.observed.as_deref() == Some(id));
     let decided = args.requirement.as_deref().filter(|id| !is_observed(id));
@@ -80,13 +80,13 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
     for id in &args.mutant {
         drop(changes(&tables, id)?);
     }
-    // Who looks at some of them asks for no more than these.
+    // Requirements without a mutant are reported only if all mutants are judged.
     let is_whole = args.mutant.is_empty() && args.paths.is_empty() && args.only != Some(Kind::Generic);
     let mut demanded = if is_whole { demanded(args.system.as_deref()) } else { Vec::new() };
     demanded.retain(|id| args.requirement.as_ref().is_none_or(|only| only == id));
     let (named, generic) = (args.named(&tables), args.generic());
     if named.is_empty() && generic.is_empty() && demanded.is_empty() {
-        say(&mut io::stderr(), "nothing is selected, so nothing was checked; no mutant is all that is asked for\n");
+        say(&mut io::stderr(), "nothing is selected, so nothing was checked: no mutant matches all options\n");
         return Ok(ExitCode::NOTHING_SELECTED);
     }
     let cases = read_cases(&[], catalogue)?.into_iter().filter(|case| selection.takes(case)).collect();
@@ -94,9 +94,9 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
     let jobs = jobs.map_or(1, NonZero::get);
     let through = args.through()?;
     if let [first, ..] = cases.unsound(jobs)[..] {
-        let told = format!("the reference itself fails in the scenario {first}, so no mutant can be judged by it");
-        return Err(InputError::new(told)
-            .help(format!("`hotseat run --name '^{first}$'` tells why; mend that first"))
+        let message = format!("the reference itself fails in the scenario {first}, so no mutant can be judged by it");
+        return Err(InputError::new(message)
+            .help(format!("`hotseat run --name '^{first}$'` shows why; repair that first"))
             .into());
     }
     let judged = judge_all(&named, &cases, &through, jobs);
@@ -115,7 +115,7 @@ pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
 }
 
 impl MutantsArgs {
-    /// The mutants of requirements that are meant.
+    /// The selected mutants of requirements.
     fn named<'a>(&self, tables: &'a [Table]) -> Vec<&'a Mutant> {
         let of_system = |mutant: &&Mutant| self.system.as_ref().is_none_or(|system| is_for(mutant, system));
         tables
@@ -132,16 +132,16 @@ impl MutantsArgs {
             .collect()
     }
 
-    /// The generic mutants that are meant. These are of no table, and of no requirement.
+    /// The selected generic mutants. They are in no table and have no requirement.
     fn generic(&self) -> Vec<&'static Generic> {
         if self.only == Some(Kind::Named) || !self.paths.is_empty() || self.requirement.is_some() {
             return Vec::new();
         }
-        let meant = generics()
+        let selected = generics()
             .iter()
             .filter(|mutant| self.system.as_ref().is_none_or(|system| system == mutant.system))
             .filter(|mutant| self.mutant.is_empty() || self.mutant.contains(&mutant.id));
-        meant.collect()
+        selected.collect()
     }
 
     fn through(&self) -> Result<Through, InputErrors> {
@@ -149,22 +149,22 @@ impl MutantsArgs {
             return Ok(Through::Memory);
         }
         super::watch_signals()?;
-        let program =
-            env::current_exe().map_err(|error| InputError::new(format!("this program is not found: {error}")))?;
+        let program = env::current_exe()
+            .map_err(|error| InputError::new(format!("cannot find the path of this program: {error}")))?;
         let mut command = vec![program.display().to_string(), "adapter".to_owned()];
         command.extend(self.paths.iter().flat_map(|path| ["--mutants".to_owned(), path.display().to_string()]));
         Ok(Through::Adapter(command))
     }
 }
 
-/// Whether a mutant is for this system: its own, or one that its requirement is asked of.
+/// Whether a mutant is for this system: its requirement is asked of the system, and the mutant names no other system.
 pub fn is_for(mutant: &Mutant, system: &str) -> bool {
     let area = Catalogue::embedded().area(&mutant.requirement);
     let asked = area.is_none_or(|area| area.systems.iter().any(|asked| asked == system));
     asked && mutant.system.as_ref().is_none_or(|own| own == system)
 }
 
-/// The tables in `paths`, or those that this program carries where there are none.
+/// The tables in `paths`, or without any, the tables that this program carries.
 pub fn tables(paths: &[PathBuf]) -> Result<Vec<Table>, InputErrors> {
     if paths.is_empty() {
         return embedded().clone().map_err(|wrongs| InputErrors(wrongs.into_iter().map(InputError::new).collect()));
@@ -178,10 +178,10 @@ pub fn tables(paths: &[PathBuf]) -> Result<Vec<Table>, InputErrors> {
     paths.iter().map(|path| read(path).map_err(|wrong| InputError::new(wrong).help(help).into())).collect()
 }
 
-/// What the mutant `id` of one of `tables`, or a generic one, alters.
+/// The changes of the mutant `id`, which is in one of `tables` or is generic.
 ///
 /// # Errors
-/// Where there is none: the nearest.
+/// If there is no such mutant. The error names the one with the most similar id.
 pub fn changes(tables: &[Table], id: &str) -> Result<Vec<Change>, InputError> {
     let named = tables.iter().flat_map(|table| &table.mutants).map(|mutant| (&mutant.id, &mutant.changes));
     let all = named.chain(generics().iter().map(|mutant| (&mutant.id, &mutant.changes)));

@@ -12,13 +12,13 @@ use crate::{
 
 #[derive(Args)]
 pub struct NewAdapterArgs {
-    /// What it is to be written in
+    /// The language
     #[arg(value_enum)]
     language: Choice,
-    /// The folder to write it into: one that is empty, or not there yet
+    /// The folder to write it into: empty, or not existing yet
     #[arg(value_name = "DIR", value_parser = NonEmptyStringValueParser::new())]
     folder: String,
-    /// The system whose tool its agent offers, of those that the language has a skeleton for; the first without it
+    /// The system whose tool the agent offers; without it: the first that the language has a skeleton for
     #[arg(long, value_name = "NAME")]
     system: Option<String>,
 }
@@ -44,7 +44,7 @@ pub fn run(args: &NewAdapterArgs) -> Result<u8, InputErrors> {
     for file in &skeleton.files {
         let _ = writeln!(text, "wrote {}", file.display());
     }
-    text += "\nIt keeps to the protocol, and is a very simple agent; its README.md says where yours goes. Next:\n\n";
+    text += "\nIt is a very simple agent that keeps to the protocol; its README.md says where your own goes. Next:\n\n";
     if let Some(build) = &skeleton.build {
         let _ = writeln!(text, "  {}", pasteable(build)?);
     }
@@ -56,20 +56,20 @@ pub fn run(args: &NewAdapterArgs) -> Result<u8, InputErrors> {
     Ok(print(&text))
 }
 
-/// A command as a shell takes it.
+/// A command, quoted for a shell.
 fn pasteable<S: AsRef<str>>(words: &[S]) -> Result<String, InputError> {
     shlex::try_join(words.iter().map(AsRef::as_ref))
-        .map_err(|error| InputError::new(format!("the folder's name: {error}")))
+        .map_err(|error| InputError::new(format!("cannot quote the name of the folder: {error}")))
 }
 
 fn mistake(error: SkeletonError) -> InputError {
     let mistake = InputError::new(error.to_string());
     match error {
         SkeletonError::Full(_) | SkeletonError::NoFolder(_) => {
-            mistake.help("name a folder that is not there yet, or an empty one: nothing is written over")
+            mistake.help("name a folder that does not exist yet, or an empty one: no file is overwritten")
         }
         SkeletonError::NoSystem { .. } => {
-            mistake.help("leave `--system` out, and change what its agent claims and offers")
+            mistake.help("leave out `--system`, and change what the agent claims and offers")
         }
         SkeletonError::Unwritable(..) => mistake,
     }

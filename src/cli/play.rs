@@ -20,20 +20,20 @@ use crate::{
     terminal::{Person, Stop, Tty},
 };
 
-/// What a program that a signal ended has as its status, above the signal's number.
+/// The exit code of a program that a signal ended is this plus the number of the signal.
 const SIGNALED: i32 = 128;
-/// The number of the signal that tells of a terminal that is gone.
+/// The number of SIGHUP, the signal for a closed terminal.
 const HANGUP: i32 = 1;
 
 #[derive(Args)]
 pub struct PlayArgs {
-    /// A scenario: its id, or a piece of it; `mine.feature:12`, around that line; or a scenario file, by path or name
+    /// A scenario: its id or a part of it, `mine.feature:12` for the one at that line, or a scenario file
     #[arg(value_name = "SCENARIO")]
     scenario: String,
-    /// Of a feature, the scenario with this in its id or name
+    /// The scenario of a feature with this in its id or name
     #[arg(long, value_name = "REGEX")]
     name: Option<String>,
-    /// Write what you did as a scenario file, which `hotseat run` plays again
+    /// Write what you did into a scenario file, which `hotseat run` can run
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
@@ -41,14 +41,14 @@ pub struct PlayArgs {
 pub fn run(args: &PlayArgs) -> Result<u8, InputErrors> {
     let Named { id, scenario } = named(&args.scenario, args.name.as_deref())?;
     if let Some(file) = &args.record {
-        is_fit(file, &args.scenario)?;
+        check_record_file(file, &args.scenario)?;
     }
     let mut tty = Tty::open().map_err(|why| {
         InputError::new(why)
-            .help("play it in a terminal, without a pipe; `hotseat run` plays the script without anybody")
+            .help("run it in a terminal, without a pipe; `hotseat run` runs the script without a person")
     })?;
     if let Some(file) = &args.record {
-        // Before anybody has taken pains.
+        // Fails now if the file cannot be written, not after the person has played.
         OpenOptions::new().create(true).append(true).open(file).map_err(|error| unwritten(file, &error))?;
     }
     let mut person = Person::new(&mut tty, format!("{id} ({})", scenario.system));
@@ -60,10 +60,10 @@ pub fn run(args: &PlayArgs) -> Result<u8, InputErrors> {
         let recorded = Scenario { person: rules, end: end(&scenario, &played), ..scenario };
         let text = serde_json::to_string_pretty(&recorded).unwrap_or_default() + "\n";
         if let Err(error) = fs::write(file, &text) {
-            print(&format!("what you did, since it could not be written:\n{text}"));
+            print(&format!("the file could not be written; this is what you did:\n{text}"));
             return Err(unwritten(file, &error).into());
         }
-        print(&format!("what you did is in {0}; again: hotseat run {0}\n", file.display()));
+        print(&format!("what you did is in {0}; to run it again: hotseat run {0}\n", file.display()));
     }
     let is_at_fault = played.faults.iter().any(|fault| fault.culprit == Culprit::Subject);
     Ok(match stop {
@@ -74,21 +74,21 @@ pub fn run(args: &PlayArgs) -> Result<u8, InputErrors> {
     })
 }
 
-/// Whether what was done may be written there.
-fn is_fit(file: &Path, played: &str) -> Result<(), InputError> {
+/// Checks that a recording may be written into `file`.
+fn check_record_file(file: &Path, played: &str) -> Result<(), InputError> {
     if file.extension().is_none_or(|ending| ending != "json") {
-        let told = format!("--record {}: a scenario file's name ends in .json", file.display());
-        return Err(InputError::new(told).help("`hotseat run` knows it by that"));
+        let message = format!("--record {}: the name of a scenario file ends in .json", file.display());
+        return Err(InputError::new(message).help("`hotseat run` recognizes a scenario file by that"));
     }
     let whole = |path: &Path| fs::canonicalize(path).ok();
     if whole(file).is_some_and(|own| whole(Path::new(played)) == Some(own)) {
-        let told = format!("--record {}: that is the scenario that is played", file.display());
-        return Err(InputError::new(told).help("give another name, so that both are there"));
+        let message = format!("--record {}: this is the file of the scenario that is played", file.display());
+        return Err(InputError::new(message).help("give another name, to keep both"));
     }
     Ok(())
 }
 
-/// How the run is to end that does what was done. One that was left waits for the person where they left.
+/// The end that a recorded run should have. A run that the person left ends waiting for them.
 fn end(scenario: &Scenario, played: &Played) -> ExpectedEnd {
     match played.end {
         End::Done => ExpectedEnd::Done,

@@ -11,7 +11,7 @@ use crate::{
 
 #[derive(Args)]
 pub struct ProtocolArgs {
-    /// Tell instead what this system is driven with: its configuration, what it stores, what its client sends
+    /// Print instead the configuration, the records and the client messages of this system
     #[arg(value_name = "SYSTEM")]
     system: Option<String>,
 }

@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf};
 
 use clap::Args;
 
-use super::{print, say, simulate::Wrong};
+use super::{print, say, simulate::MutantChoice};
 use crate::{
     report::{ExitCode, simulation},
     sim::finding::{Finding, Replayed},
@@ -13,7 +13,7 @@ use crate::{
 
 #[derive(Args)]
 pub struct ReplayArgs {
-    /// What `hotseat simulate` wrote
+    /// A finding that `hotseat simulate` wrote
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
@@ -22,12 +22,12 @@ pub fn run(args: &ReplayArgs) -> Result<u8, InputErrors> {
     let wrong = |why: &dyn std::fmt::Display| InputError::new(format!("{}: {why}", args.file.display()));
     let text = fs::read_to_string(&args.file).map_err(|error| wrong(&error))?;
     let finding = Finding::read(&text).map_err(|error| wrong(&error))?;
-    let mutant = Wrong::of(finding.options.mutant.as_deref())?;
+    let mutant = MutantChoice::of(finding.options.mutant.as_deref())?;
     let replayed = finding.replay(&mut mutant.reference()).map_err(|error| wrong(&error))?;
-    print(&simulation::story(&finding));
+    print(&simulation::finding(&finding));
     Ok(match replayed {
         Replayed::Same => {
-            print("  the same decisions, the same stream, the same rule broken\n");
+            print("  replayed: the same decisions, the same stream, the same broken rule\n");
             ExitCode::VIOLATED
         }
         Replayed::Differs(how) => {

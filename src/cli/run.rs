@@ -1,6 +1,6 @@
 //! `hotseat run`
 
-#![expect(clippy::disallowed_types, reason = "the summary tells how long the command took; no verdict depends on it")]
+#![expect(clippy::disallowed_types, reason = "the summary says how long the command took; no verdict depends on it")]
 
 use std::{
     collections::BTreeSet,
@@ -35,7 +35,7 @@ use crate::{
     },
 };
 
-/// How many files that could not be written are told.
+/// How many files that could not be written are reported.
 const UNWRITTEN_MAX: usize = 3;
 
 #[derive(Args, Default)]
@@ -48,43 +48,43 @@ pub struct RunArgs {
     /// How requests reach the scripted model
     #[arg(long, value_enum, default_value_t)]
     transport: TransportArg,
-    /// The wire format of the scripted model, where a scenario says nothing else; anthropic without it
+    /// The wire format of the scripted model, if the scenario names none [default: anthropic]
     #[arg(long, value_enum)]
     wire: Option<WireArg>,
-    /// Ask for replies in one body, not for a stream
+    /// Ask for replies in one body instead of a stream
     #[arg(long)]
     unstreamed: bool,
-    /// How many seconds an adapter may say nothing while something is expected of it
+    /// How many seconds an adapter may be silent while it owes a line
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=3600))]
     patience: u16,
-    /// Write each scenario's event stream, and its raw requests beside it, into this folder
+    /// Write the event stream and the raw requests of each scenario into this folder
     #[arg(long, value_name = "DIR")]
     events: Option<PathBuf>,
     /// Write a report: json=FILE or junit=FILE; may be given twice
     #[arg(long, value_name = "KIND=FILE", value_parser = report_file)]
     report: Vec<(Kind, PathBuf)>,
-    /// How many scenarios run at once; without it: one for each processor
+    /// How many scenarios run at the same time; without it: one for each processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
     /// Run in an order drawn from this seed
     #[arg(long, value_name = "SEED")]
     shuffle: Option<u64>,
-    /// Start nothing more after the first failure
+    /// Start no more scenarios after the first failure
     #[arg(long)]
     fail_fast: bool,
-    /// From which level on a failed requirement counts
+    /// The lowest level at which a failed requirement counts
     #[arg(long, value_enum, default_value_t, value_name = "LEVEL")]
     fail_on: FailOnArg,
-    /// The lanes to look at; what reads another lane is incomplete
+    /// The lanes to look at; a Then that reads another lane is incomplete
     #[arg(long, value_name = "L,..", value_delimiter = ',', value_parser = lane)]
     lanes: Vec<Lane>,
-    /// Hold the reference against the snapshots in this folder instead of those that hotseat carries
+    /// Compare the reference with the snapshots in this folder instead of those that hotseat carries
     #[arg(long, value_name = "DIR")]
     snapshots: Option<PathBuf>,
-    /// Write the snapshots of what was run, into --snapshots or ./snapshots
+    /// Write the snapshots of the scenarios that were run, into --snapshots or ./snapshots
     #[arg(long, conflicts_with = "subject")]
     update_snapshots: bool,
-    /// Say nothing but what does not hold
+    /// Print only failures
     #[arg(short, long, conflicts_with = "verbose")]
     quiet: bool,
     /// Name every scenario
@@ -97,7 +97,7 @@ enum TransportArg {
     /// A socket on loopback
     #[default]
     Http,
-    /// No socket, the same wire format
+    /// No socket, but the same wire format
     Memory,
 }
 
@@ -147,11 +147,11 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
         say(&mut io::stderr(), "nothing is selected, so nothing was checked; `hotseat list` shows what there is\n");
         return Ok(ExitCode::NOTHING_SELECTED);
     }
-    args.look_for_snapshots()?;
+    args.check_snapshot_folder()?;
     if args.subject.is_some() {
         if matches!(args.transport, TransportArg::Memory) {
             return Err(InputError::new(
-                "an adapter asks the model over a socket, so `--transport memory` is not for it",
+                "an adapter asks the model over a socket, so `--transport memory` cannot be used",
             )
             .help("leave it out")
             .into());
@@ -174,8 +174,8 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
         Suite::unread(&cases, args.subject.clone().unwrap_or_default(), Fault { culprit, message })
     });
     for unknown in suite.claims.unknown.iter().filter(|_| !args.quiet) {
-        // It may be newer than we are; or it is a slip of the pen, for which nothing is asked.
-        say(&mut io::stderr(), &format!("note: {} claims {unknown}; that is passed over\n", suite.claims.who));
+        // The claim may come from a newer version of the protocol, or it may be misspelt.
+        say(&mut io::stderr(), &format!("note: {} claims {unknown}; that is ignored\n", suite.claims.who));
     }
     suite.outcomes.sort_by_key(|outcome| cases.iter().position(|case| case.id == outcome.case.id));
     let mut unwritten = args.write_streams(&suite.outcomes);
@@ -186,7 +186,7 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
         report.exit_code = ExitCode::USAGE;
     }
     let elapsed = format!("; {:.2} s", started.elapsed().as_secs_f64());
-    // Of who did not start all is said.
+    // If the subject did not start, its fault was already printed.
     if has_started && (!args.quiet || report.exit_code != ExitCode::CONFORMANT) {
         say(&mut io::stdout(), &report::pretty(&report, args.verbose, &elapsed));
     }
@@ -197,7 +197,7 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
         };
         unwritten.extend(write(file, &text).err());
     }
-    // What could be told and written is; only then is it said what could not.
+    // Everything that could be printed and written is. The files that could not come last.
     if !unwritten.is_empty() {
         return Err(InputErrors(unwritten));
     }
@@ -230,7 +230,7 @@ impl RunArgs {
         AdapterOptions { wire, unstreamed: self.unstreamed, patience: Duration::from_secs(self.patience.into()) }
     }
 
-    /// The command line that plays the same scenarios against the same subject, as a shell takes it.
+    /// The shell command that runs the same scenarios against the same subject.
     fn command(&self) -> String {
         let mut words: Vec<String> = vec!["hotseat".to_owned(), "run".to_owned()];
         words.extend(self.select.paths.iter().map(|path| path.display().to_string()));
@@ -264,7 +264,7 @@ impl RunArgs {
         }
     }
 
-    /// A bar on a terminal; elsewhere a line for each scenario where that is asked for.
+    /// A progress bar on a terminal. Elsewhere, some lines of progress.
     fn progress(&self, cases: &[Arc<Case>]) -> (ProgressBar, impl Fn(&Outcome) + Send + Sync + use<>) {
         let is_terminal = io::stderr().is_terminal();
         let target =
@@ -278,7 +278,7 @@ impl RunArgs {
             shown.set_message(outcome.case.id.clone());
             shown.inc(1);
             let (done, all) = (shown.position(), shown.length().unwrap_or_default());
-            // Twenty lines for a log, however many scenarios there are.
+            // About twenty lines, however many scenarios there are.
             if lines && (done == all || done % (all / 20).max(1) == 0) {
                 say(&mut io::stderr(), &format!("{done}/{all} {}\n", outcome.case.id));
             }
@@ -286,7 +286,7 @@ impl RunArgs {
         (bar, progress)
     }
 
-    /// Writes what is asked for, as far as that goes; yields what could not be written.
+    /// Writes event streams and snapshots, as far as they were asked for. Returns the files that could not be written.
     fn write_streams(&self, outcomes: &[Outcome]) -> Vec<InputError> {
         let played = || outcomes.iter().filter(|outcome| outcome.end.is_some());
         let mut unwritten = Vec::new();
@@ -299,27 +299,27 @@ impl RunArgs {
         }
         if self.update_snapshots {
             let folder = self.snapshots.clone().unwrap_or_else(|| PathBuf::from("snapshots"));
-            // A run that is itself at fault is nothing to hold later ones against.
+            // A run with a fault makes no snapshot.
             for outcome in played().filter(|outcome| outcome.faults.is_empty()) {
                 unwritten.extend(snapshot::write(&folder, &outcome.case.id, &outcome.events).err());
             }
         }
-        // A folder that can not be written to is told once, not for every scenario.
+        // If the whole folder cannot be written, an error for every scenario would be too much.
         unwritten.truncate(UNWRITTEN_MAX);
         unwritten
     }
 
-    /// Whether the folder of snapshots is there, before anything runs.
-    fn look_for_snapshots(&self) -> Result<(), InputError> {
-        let plain = || self.update_snapshots.then(|| PathBuf::from("snapshots"));
-        let missing = self.snapshots.clone().or_else(plain).filter(|folder| !folder.is_dir());
+    /// Checks that the folder of snapshots exists, before anything runs.
+    fn check_snapshot_folder(&self) -> Result<(), InputError> {
+        let default = || self.update_snapshots.then(|| PathBuf::from("snapshots"));
+        let missing = self.snapshots.clone().or_else(default).filter(|folder| !folder.is_dir());
         missing.map_or(Ok(()), |folder| {
             Err(InputError::new(format!("there is no folder {}", folder.display()))
-                .help("run it where the folder of snapshots is, or name another with --snapshots"))
+                .help("run hotseat where the folder of snapshots is, or name another with --snapshots"))
         })
     }
 
-    /// Snapshots without a scenario; only told where everything that could refer to them was read.
+    /// Snapshots without a scenario. They are only known if all scenarios that could refer to them were read.
     fn unreferred(&self, store: &Store, cases: &[Arc<Case>]) -> Result<Vec<String>, InputErrors> {
         let SelectArgs { paths, system, tags, name, requirement } = &self.select;
         let whole = system.is_none() && tags.is_none() && name.is_none() && requirement.is_none();

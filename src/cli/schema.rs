@@ -14,7 +14,7 @@ use crate::{
 
 #[derive(Args)]
 pub struct SchemaArgs {
-    /// Which format
+    /// The format
     #[arg(value_enum)]
     format: Format,
 }
@@ -27,13 +27,13 @@ enum Format {
     Event,
     /// What `--report json=FILE` writes
     Report,
-    /// What `simulate` writes of a failure, and `replay` reads
+    /// A finding, which `simulate` writes and `replay` reads
     Finding,
-    /// What the harness says to an adapter: method and parameters
+    /// A message to an adapter: method and parameters
     ToAdapter,
-    /// What an adapter says: method and parameters
+    /// A message of an adapter: method and parameters
     FromAdapter,
-    /// What an adapter answers to `initialize`
+    /// The answer of an adapter to `initialize`
     AdapterClaims,
     /// A row of a table of mutants
     Mutant,

@@ -27,22 +27,22 @@ use crate::{
 
 #[derive(Args)]
 pub struct ServeArgs {
-    /// The script: a JSON list of what is expected and replied, as under `model` in a scenario
+    /// The script: a JSON list of expectations and replies, as under `model` in a scenario
     #[arg(long, value_name = "FILE")]
     script: PathBuf,
-    /// Serve one wire only, not every one
+    /// Serve only this wire, not all
     #[arg(long, value_name = "W", value_parser = wire)]
     wire: Option<Wire>,
-    /// The port on the loopback interface; without it, a free one
+    /// The port on the loopback interface; without it: a free one
     #[arg(long, value_name = "N", default_value_t = 0)]
     port: u16,
-    /// Write every request into this file, as JSON Lines, instead of showing it
+    /// Write every request into this file, as JSON Lines, instead of printing it
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Start the replies of an expectation again when they are used up
+    /// Begin again with the first reply of an expectation after its last
     #[arg(long)]
     repeat: bool,
-    /// Wait so long between the frames of a reply
+    /// Wait this long between the frames of a reply
     #[arg(long, value_name = "MS", default_value_t = 0)]
     pause: u32,
 }
@@ -67,8 +67,8 @@ pub fn run(args: &ServeArgs) -> Result<u8, InputErrors> {
     };
     let scripted = Arc::new(Scripted::new(session, args.wire, Duration::from_millis(args.pause.into()), tell));
     let no_server = |error: io::Error| {
-        InputError::new(format!("no server on port {} of 127.0.0.1: {error}", args.port))
-            .help("another program may listen there; without --port a free one is taken")
+        InputError::new(format!("cannot serve on port {} of 127.0.0.1: {error}", args.port))
+            .help("another program may use the port; without --port, a free one is chosen")
     };
     if holds {
         let scripted = Arc::clone(&scripted);
@@ -77,7 +77,7 @@ pub fn run(args: &ServeArgs) -> Result<u8, InputErrors> {
     let runtime = Builder::new_current_thread().enable_io().enable_time().build().map_err(no_server)?;
     let served: io::Result<()> = runtime.block_on(async {
         let listener = TcpListener::bind(("127.0.0.1", args.port)).await?;
-        // Whoever reads the address may end the program at once.
+        // Before the address is printed, because a reader of the address may send a signal at once.
         let stop = signals()?;
         say(&mut io::stdout(), &format!("listening on http://{}\n", listener.local_addr()?));
         serve(listener, Arc::clone(&scripted) as _, Limits::default(), pin!(stop)).await;
@@ -93,14 +93,14 @@ pub fn run(args: &ServeArgs) -> Result<u8, InputErrors> {
     Ok(if unexpected + wrong == 0 && left_over.is_empty() { ExitCode::CONFORMANT } else { ExitCode::VIOLATED })
 }
 
-/// Releases steps of held replies: a line with a number so many, any other line one.
+/// Releases steps of held replies: as many as the number on a line says, or one for any other line.
 fn release<F: Fn(&Served) + Send + Sync>(scripted: &Scripted<F>, lines: impl BufRead) {
     for line in lines.lines().map_while(Result::ok) {
         scripted.release(line.trim().parse().unwrap_or(1));
     }
 }
 
-/// Ready when the program is asked to end.
+/// Completes when a signal asks the program to end.
 #[cfg(unix)]
 fn signals() -> io::Result<impl Future> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -115,10 +115,10 @@ fn signals() -> io::Result<impl Future> {
     Ok(tokio::signal::ctrl_c())
 }
 
-/// Where requests are told: a file, or stdout.
+/// The log of requests: a file, or stdout.
 struct Log {
     file: Option<(PathBuf, File)>,
-    /// Why a request is missing in the file.
+    /// The first error in writing the file.
     broken: Mutex<Option<InputError>>,
 }
 

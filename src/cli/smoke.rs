@@ -21,7 +21,7 @@ pub struct SmokeArgs {
     /// The adapter: a program and its arguments
     #[arg(long, value_name = "CMD")]
     subject: String,
-    /// How many seconds it may say nothing while something is expected of it
+    /// How many seconds the adapter may be silent while it owes a line
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=3600))]
     patience: u16,
 }
@@ -32,7 +32,7 @@ pub fn run(args: &SmokeArgs) -> Result<u8, InputErrors> {
     let adapter_options =
         AdapterOptions { patience: Duration::from_secs(args.patience.into()), ..AdapterOptions::default() };
     let (mut checks, claims) = match subject::smoke(&spec, adapter_options) {
-        Ok(looked) => looked,
+        Ok(checked) => checked,
         Err(SubjectError { culprit, message }) => {
             say(&mut io::stderr(), &format!("fault of the {}: {message}\n", culprit.words()));
             return Ok(ExitCode::USAGE);
@@ -42,12 +42,13 @@ pub fn run(args: &SmokeArgs) -> Result<u8, InputErrors> {
         checks.extend(suite::smoke(&spec, adapter_options, claims)?);
     }
     let who = claims.map_or_else(|| args.subject.clone(), |claims| claims.who);
-    say(&mut io::stdout(), &told(&who, &checks));
+    say(&mut io::stdout(), &table(&who, &checks));
     let all = checks.iter().all(|check| check.result.is_ok());
     Ok(if all { ExitCode::CONFORMANT } else { ExitCode::VIOLATED })
 }
 
-fn told(who: &str, checks: &[Check]) -> String {
+/// The checks as text.
+fn table(who: &str, checks: &[Check]) -> String {
     let mut text = String::new();
     let mut failed = 0;
     for Check { name, result } in checks {

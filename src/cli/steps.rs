@@ -10,7 +10,7 @@ use crate::suite::steps::TABLE;
 
 #[derive(Args)]
 pub struct StepsArgs {
-    /// Only steps with this in their expression or words
+    /// Only steps with this text in their expression or description
     filter: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! One story, as several systems tell it: what each showed, what its model was told, what it recorded.
+//! A common story of several systems side by side: what each showed, what its model was told, and what it recorded.
 
 use std::collections::BTreeMap;
 
@@ -13,30 +13,30 @@ use crate::{
     system::{Effect, Input, Turn},
 };
 
-/// The longest value that is shown; the whole is in the event stream.
+/// The longest value that is shown, in characters. The event stream has it whole.
 const VALUE_MAX: usize = 120;
 /// The most values of one message or event that are shown.
 const LINES_MAX: usize = 16;
-/// The least width of a column that can be read.
+/// The narrowest column that can be read, in characters.
 const COLUMN_MIN: usize = 24;
 
-/// A story as one system tells it.
+/// A story in one system.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Side {
-    /// The scenario: the system, and its profile.
+    /// The name of the scenario: the system, and its profile.
     pub who: String,
-    /// The drawings of the prompts, and what became of each; what a host was given, where a host draws.
+    /// The first and the last drawing of each prompt, and the messages to the client.
     pub shown: Vec<String>,
-    /// The results of calls that the model was told, and what the user said to it after the first message.
+    /// What the model was told after the user's first message: results of calls, and messages of the user.
     pub told: Vec<String>,
-    /// What was stored; of what was stored before only what is new.
+    /// The records. Of a record that replaces an earlier one, only the changes.
     pub recorded: Vec<String>,
     /// How the turn and the run ended.
     pub ended: String,
 }
 
 impl Side {
-    /// The story of a scenario that was run.
+    /// The story of a finished scenario.
     pub fn of(outcome: &Outcome) -> Self {
         Self {
             who: outcome.case.name.clone(),
@@ -58,8 +58,8 @@ impl Side {
 
 const ASPECTS: [&str; 4] = ["shown", "the model is told", "recorded", "ended"];
 
-/// The sides beside each other, a column a system, in so many characters; below one another where columns would be too
-/// narrow to be read.
+/// The sides as a table of this width, with a column for each system. If the columns would be too narrow, each side has a
+/// table of its own.
 pub fn compared(sides: &[Side], width: u16) -> String {
     let abreast = (usize::from(width) / COLUMN_MIN).saturating_sub(1).max(1);
     let tables = sides.chunks(if sides.len() <= abreast { abreast } else { 1 }).map(|sides| table(sides, width));
@@ -77,10 +77,10 @@ fn table(sides: &[Side], width: u16) -> Table {
     table
 }
 
-/// Each prompt as it is first drawn, and what is drawn or done with it last; a client's messages in their places.
+/// Each prompt with its first drawing, and its last drawing or its withdrawal. Messages to the client stand between them.
 fn shown(events: &[Observation]) -> Vec<String> {
     let mut shown: Vec<(String, Option<String>)> = Vec::new();
-    // Where each prompt of the process that runs stands in there.
+    // The index in `shown` of each prompt since the last start of the subject.
     let mut prompts: BTreeMap<Op, usize> = BTreeMap::new();
     for event in events {
         match &event.what {
@@ -94,7 +94,7 @@ fn shown(events: &[Observation]) -> Vec<String> {
             },
             What::Effect(Effect::Cancel(op, _)) => {
                 if let Some(at) = prompts.get(op) {
-                    shown[*at].1 = Some("(taken away)".to_owned());
+                    shown[*at].1 = Some("(withdrawn)".to_owned());
                 }
             }
             What::Effect(Effect::Client(message)) => shown.push((flat(message), None)),
@@ -112,7 +112,7 @@ fn cut(text: &str) -> String {
     shorten(text, 4 * VALUE_MAX)
 }
 
-/// What the model is told in the last request of the turn, after the user's first words.
+/// What the last request to the model has after the user's first message.
 fn told(events: &[Observation]) -> Vec<String> {
     let mut requests = events.iter().filter_map(|event| match &event.what {
         What::Effect(Effect::Request(_, request)) if request.schema.is_none() => Some(&**request),
@@ -135,7 +135,7 @@ fn told(events: &[Observation]) -> Vec<String> {
     told.into_iter().skip(1).collect()
 }
 
-/// What was stored, of each message that was stored before only what is new in it.
+/// The records. Of a record that replaces an earlier one, only the changes.
 fn recorded(events: &[Observation]) -> Vec<String> {
     let mut before: Vec<&Value> = Vec::new();
     let mut recorded = Vec::new();
@@ -156,7 +156,7 @@ fn same(one: &Value, other: &Value, keys: &[&str]) -> bool {
     keys.iter().all(|key| one[key] == other[key])
 }
 
-/// A line for each value in `value`, behind its path: `extra.answerText = Red`.
+/// A line for each value in `value`, with its path: `extra.answerText = Red`.
 fn flat(value: &Value) -> String {
     fn walk(path: &str, value: &Value, lines: &mut Vec<String>) {
         let at = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
@@ -181,7 +181,7 @@ fn flat(value: &Value) -> String {
     lines.join("\n")
 }
 
-/// What `new` has that `old` has not; the items of an array by their places.
+/// What `new` has and `old` does not. Items of an array are compared by their indices.
 fn changed(old: &Value, new: &Value) -> Option<Value> {
     match (old, new) {
         _ if old == new => None,
@@ -232,12 +232,12 @@ mod tests {
     #[case(json!([{"a": 1}, {"b": 2}]), json!([{"a": 1}, {"b": 3}, {"c": 4}]), Some(json!({"1": {"b": 3}, "2": {"c": 4}})))]
     #[case(json!({"a": [1, 2]}), json!({"a": [1, 2]}), None)]
     #[case(json!({"a": 1}), json!([1]), Some(json!([1])))]
-    fn only_what_is_new_is_told(#[case] old: Value, #[case] new: Value, #[case] expected: Option<Value>) {
+    fn only_changes_are_shown(#[case] old: Value, #[case] new: Value, #[case] expected: Option<Value>) {
         assert_eq!(changed(&old, &new), expected);
     }
 
     #[test]
-    fn values_stand_behind_their_paths() {
+    fn a_value_is_shown_with_its_path() {
         let value = json!({"id": "message_2", "content": [{"status": "denied", "extra": {"a": false}}], "empty": []});
         let lines = "id = message_2\ncontent.0.status = denied\ncontent.0.extra.a = false\nempty = []";
         assert_eq!(flat(&value), lines);
@@ -248,9 +248,9 @@ mod tests {
     #[rstest]
     #[case(120, 2, 3)]
     #[case(60, 2, 2)]
-    // Two would fit, but they stand all beside one another or none.
+    // Two columns would fit, but not all three, so each side has a table of its own.
     #[case(80, 3, 2)]
-    fn no_line_is_wider_than_asked(#[case] width: u16, #[case] systems: usize, #[case] columns: usize) {
+    fn a_table_is_never_wider_than_asked(#[case] width: u16, #[case] systems: usize, #[case] columns: usize) {
         let side = |who: &str| Side {
             who: who.to_owned(),
             shown: vec!["a rather long drawing ".repeat(20)],

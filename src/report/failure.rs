@@ -1,37 +1,37 @@
-//! The story of a scenario that does not hold: what was demanded, what happened around it, what was expected and
-//! found, and the command that repeats it.
+//! The text about a failed scenario: what was demanded, what happened, what was expected and found, and the command that
+//! runs it again.
 
 use std::fmt::Write;
 
 use super::{CaseReport, Mismatch, Report, Then};
 use crate::{stage::Observation, suite::snapshot::Drift};
 
-/// How many observations are shown around the one that shows the failure.
+/// How many observations are shown before and after the one that shows the failure.
 const AROUND: usize = 6;
-/// How much of a line is shown.
+/// How much of a line is shown, in characters.
 const LINE_MAX: usize = 200;
-/// How much of what was expected or found is shown.
+/// How much of an expected or found value is shown, in characters.
 const VALUE_MAX: usize = 2000;
-/// How many differing lines of a drift are shown.
+/// How many differing lines of a drift are shown on each side.
 const DRIFT_MAX: usize = 8;
 
-/// The story, without colour, with the command of `hotseat` that repeats it.
+/// The text about a failed scenario, without colour. It ends with the `hotseat` command that runs it again.
 pub fn failure(report: &Report, case: &CaseReport) -> String {
     failure_with(report, case, &format!("{} --name '^{}$'", report.command, case.id))
 }
 
-/// The story, without colour, with this command that repeats it.
+/// The text about a failed scenario, without colour. It ends with the command `again`.
 pub fn failure_with(report: &Report, case: &CaseReport, again: &str) -> String {
     let mut text = format!("{}: {}\n  {}:{}\n", case.verdict, case.id, case.file, case.line);
     if case.verdict == "unexpected pass" {
-        text.push_str("  it is tagged @expected-failure, and everything holds: take the tag away\n");
+        text.push_str("  it is tagged @expected-failure, but everything holds: remove the tag\n");
     }
     for fault in &case.faults {
         let _ = writeln!(text, "  fault of the {}: {}", fault.culprit.words(), indented(&fault.message, "    "));
     }
     let mut shown = None;
     for then in case.thens.iter().filter(|then| then.miss.is_some()) {
-        // Where the run itself is at fault, nothing is said of what could not be read because of that.
+        // If the run itself has a fault, a `Then` that could not be read because of it is left out.
         if matches!(then.miss, Some(Mismatch::Unread(_))) && !case.faults.is_empty() {
             continue;
         }
@@ -47,7 +47,7 @@ pub fn failure_with(report: &Report, case: &CaseReport, again: &str) -> String {
     text
 }
 
-/// `shown` is the observation that was shown last: what stands there already is not shown again.
+/// The text about a failed `Then`. `shown` is the observation that was shown last, which is not shown again.
 fn miss(report: &Report, case: &CaseReport, then: &Then, shown: &mut Option<Option<u64>>, text: &mut String) {
     let _ = writeln!(text, "\n  Then {}  ({}:{})", then.text, case.file, then.line);
     for id in &then.requirements {
@@ -87,6 +87,7 @@ fn around(events: &[Observation], seq: Option<u64>, text: &mut String) {
     text.push('\n');
 }
 
+/// The text about a drift: the lines that differ.
 fn drifted(drift: &Drift, text: &mut String) {
     let Some(expected) = &drift.expected else {
         let _ =
@@ -98,9 +99,9 @@ fn drifted(drift: &Drift, text: &mut String) {
         (expected.trim_end().lines().collect(), drift.found.trim_end().lines().collect());
     let same = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
     let (old, new) = (&old[same..], &new[same..]);
-    let behind = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
-    let (gone, came) = (&old[..old.len() - behind], &new[..new.len() - behind]);
-    for (mark, lines) in [('-', gone), ('+', came)] {
+    let same_at_end = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+    let (removed, added) = (&old[..old.len() - same_at_end], &new[..new.len() - same_at_end]);
+    for (mark, lines) in [('-', removed), ('+', added)] {
         for line in lines.iter().take(DRIFT_MAX) {
             let _ = writeln!(text, "    {mark} {}", cut(line, LINE_MAX));
         }

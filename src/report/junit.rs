@@ -1,10 +1,10 @@
-//! The report as JUnit XML: a test suite a feature, a test case a scenario.
+//! The report as JUnit XML: a test suite for each feature, and a test case for each scenario.
 
 use quick_junit::{NonSuccessKind, Report as JUnit, TestCase, TestCaseStatus, TestSuite};
 
 use super::{CaseReport, Report, failure};
 
-/// The report as JUnit XML. Without times: they would differ from run to run.
+/// The report as JUnit XML. It has no times, because they would differ from run to run.
 pub fn junit(report: &Report) -> String {
     let mut junit = JUnit::new("hotseat");
     let mut suite: Option<TestSuite> = None;

@@ -1,6 +1,6 @@
-//! What a run found, for people and for machines: one model, several formats.
+//! Reports, for people and for programs: one model, several formats.
 //!
-//! **Only this room knows a file format of reports.**
+//! **Only this module knows the file formats of reports.**
 
 mod compare;
 mod failure;

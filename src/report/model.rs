@@ -18,14 +18,14 @@ use crate::{
     },
 };
 
-/// How the program ends, as numbers that a CI can act upon. Of several that apply, the first in this order counts.
+/// The exit codes of the program. If several apply, the first in this order is used.
 pub enum ExitCode {}
 
 impl ExitCode {
-    /// A bug of this program showed; the message says how to report it.
+    /// The program has a bug. The message says how to report it.
     pub const INTERNAL: u8 = 70;
-    /// The command line or a file is wrong, and nothing was run; or a file could not be written, and the verdict is
-    /// told all the same. The message says where and what to do.
+    /// The command line or a file is wrong, and nothing was run. Or a file could not be written, and the verdict is printed
+    /// nevertheless. The message says where the mistake is and what to do.
     pub const USAGE: u8 = 2;
     /// Nothing matches the selection, so nothing was checked.
     pub const NOTHING_SELECTED: u8 = 4;
@@ -33,14 +33,14 @@ impl ExitCode {
     pub const NOT_DETERMINISTIC: u8 = 6;
     /// A requirement is violated, a scenario failed, or the reference drifted from its snapshots.
     pub const VIOLATED: u8 = 1;
-    /// Something that was expected to fail holds: the expectation is stale.
+    /// A scenario that is expected to fail passes: the expectation is stale.
     pub const STALE_BASELINE: u8 = 5;
-    /// Nothing is violated, but a requirement that must hold could not be decided.
+    /// Nothing is violated, but a requirement that counts could not be decided.
     pub const INCOMPLETE: u8 = 3;
     /// Everything that was asked for holds.
     pub const CONFORMANT: u8 = 0;
 
-    /// All of them, in the order in which they count.
+    /// All exit codes. The first that applies is used.
     const ORDER: [u8; 8] = [
         Self::INTERNAL,
         Self::USAGE,
@@ -52,21 +52,21 @@ impl ExitCode {
         Self::CONFORMANT,
     ];
 
-    /// The one of two that counts.
+    /// The one of two codes that is used.
     pub fn first(one: u8, other: u8) -> u8 {
         Self::ORDER.into_iter().find(|code| *code == one || *code == other).unwrap_or(Self::INTERNAL)
     }
 }
 
-/// From which level on a failed requirement counts as a violation.
+/// The levels at which a failed requirement counts as a violation.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum FailOn {
-    /// Only what must hold.
+    /// `must` only.
     #[default]
     Must,
-    /// What should hold, too.
+    /// `must` and `should`.
     Should,
-    /// Everything, open questions included.
+    /// All levels, open questions included.
     Any,
 }
 
@@ -79,33 +79,33 @@ impl FailOn {
     }
 }
 
-/// What a run found.
+/// The report of a run.
 #[derive(Serialize, JsonSchema)]
 pub struct Report {
     /// The subject's name and version.
     pub subject: String,
     /// The command that ran this, without the selection by name.
     pub command: String,
-    /// This program's version.
+    /// The version of hotseat.
     pub hotseat: String,
-    /// The exit code that follows.
+    /// The exit code.
     pub exit_code: u8,
     /// The scenarios, in the order in which they were selected.
     pub scenarios: Vec<CaseReport>,
-    /// The requirements of the plan, in the order of the catalogue.
+    /// The requirements that the selected scenarios decide, in the order of the catalogue.
     pub requirements: Vec<RequirementReport>,
     /// Snapshots that no scenario refers to.
     pub unreferred_snapshots: Vec<String>,
-    /// What was wrong with the end of a subject that had played many scenarios.
+    /// Faults at the end of a subject that had played many scenarios.
     pub faults: Vec<Fault>,
-    /// Bugs of this program that showed.
+    /// Bugs of hotseat that were noticed.
     pub internal: Vec<String>,
 }
 
 /// A scenario.
 #[derive(Serialize, JsonSchema)]
 pub struct CaseReport {
-    /// Stable and without blanks.
+    /// The id, which is stable and has no blanks.
     pub id: String,
     /// The file.
     pub file: String,
@@ -118,17 +118,17 @@ pub struct CaseReport {
     /// How the run ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<&'static str>,
-    /// What is wrong with the run as a whole.
+    /// Faults of the run as a whole.
     pub faults: Vec<Fault>,
-    /// What each `Then` found.
+    /// The `Then`s, with what each found.
     pub thens: Vec<Then>,
-    /// Where the reference's stream is not its snapshot: the snapshot's path.
+    /// The path of the snapshot, if the reference's stream differs from it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drift: Option<String>,
     /// Why it was not run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skipped: Option<String>,
-    /// The stream, for the story of a failure.
+    /// The stream, which the text about a failure shows.
     #[serde(skip)]
     pub events: Vec<Observation>,
     /// The drift itself.
@@ -139,13 +139,13 @@ pub struct CaseReport {
 /// A `Then`.
 #[derive(Serialize, JsonSchema)]
 pub struct Then {
-    /// Its line's text.
+    /// The text of the step.
     pub text: String,
-    /// Its line.
+    /// The line.
     pub line: usize,
-    /// The requirements it names.
+    /// The requirements that it decides.
     pub requirements: Vec<String>,
-    /// What it found, where that is not that it holds.
+    /// Why it does not hold, if it does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub miss: Option<Mismatch>,
 }
@@ -154,7 +154,7 @@ pub struct Then {
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Mismatch {
-    /// It was read, and is otherwise.
+    /// Something else was found.
     Fails {
         /// What was expected.
         expected: String,
@@ -164,7 +164,7 @@ pub enum Mismatch {
         #[serde(skip_serializing_if = "Option::is_none")]
         seq: Option<u64>,
     },
-    /// It could not be read: why.
+    /// It could not be decided, with the reason.
     Unread(String),
 }
 
@@ -177,33 +177,33 @@ pub struct RequirementReport {
     pub level: &'static str,
     /// What it demands.
     pub sentence: String,
-    /// What was found.
+    /// The verdict.
     pub verdict: &'static str,
-    /// The scenarios that name it.
+    /// The scenarios that decide it.
     pub scenarios: Vec<String>,
-    /// The verdict, to count by.
+    /// The verdict as a type.
     #[serde(skip)]
     pub judged: Verdict,
-    /// The capabilities for lack of which it was never asked.
+    /// The capabilities whose lack is the reason why it was never asked.
     #[serde(skip)]
     pub lacks: BTreeSet<Capability>,
 }
 
-/// Requirements by verdict.
+/// The numbers of requirements by verdict.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct Counts {
-    /// Those that hold.
+    /// Requirements that hold.
     pub pass: usize,
-    /// Those that do not.
+    /// Requirements that do not hold.
     pub fail: usize,
-    /// Those that could not be read.
+    /// Requirements that could not be decided.
     pub incomplete: usize,
-    /// The rest: not asked, or with an expectation to fail, kept or not.
+    /// The rest: requirements that were not asked, or were expected to fail.
     pub other: usize,
 }
 
 impl Counts {
-    /// Counts one more.
+    /// Counts a verdict.
     pub fn add(&mut self, verdict: Verdict) {
         match verdict {
             Verdict::Pass => self.pass += 1,
@@ -248,7 +248,7 @@ impl Report {
         }
     }
 
-    /// The requirement's title for its area.
+    /// The prefix and title of a requirement's area.
     pub fn area(&self, id: &str) -> (String, String) {
         let area = Catalogue::embedded().area(id);
         area.map_or_else(Default::default, |area| (area.prefix.clone(), area.title.clone()))
@@ -287,7 +287,7 @@ impl CaseReport {
 fn exit_code(outcomes: &[Outcome], judged: &[Judged], is_clean: bool, internal: &[String], fail_on: FailOn) -> u8 {
     let counted = |one: &&Judged| fail_on.counts(one.requirement.level);
     let any = |verdict: Verdict| judged.iter().filter(counted).any(|one| one.verdict == verdict);
-    // A `Then` without a requirement is its author's own, and always counts.
+    // A `Then` that names no requirement always counts.
     let own = |outcome: &Outcome, missed: fn(&check::Mismatch) -> bool| {
         let mut own = outcome.thens.iter().filter(|then| then.requirements.is_empty());
         !outcome.case.expects_failure() && own.any(|then| then.finding.as_ref().is_err_and(missed))
@@ -315,8 +315,8 @@ fn exit_code(outcomes: &[Outcome], judged: &[Judged], is_clean: bool, internal: 
     }
 }
 
-/// Whether a fault counts. Where nothing of a scenario does, its script is written for what need not hold: that a subject
-/// leaves that script is told, and fails nobody.
+/// Whether a fault counts as a violation. If no requirement of a scenario counts, a subject may leave its script: the fault
+/// is reported, but is no violation.
 fn fault_counts(fault: &Fault, outcome: &Outcome, fail_on: FailOn) -> bool {
     let counts = |id: &String| Catalogue::embedded().requirement(id).is_none_or(|row| fail_on.counts(row.level));
     let mut thens = outcome.case.steps.iter().filter(|line| line.kind == StepType::Then).peekable();

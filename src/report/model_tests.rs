@@ -84,7 +84,7 @@ const TAG: Option<&str> = Some("expected-failure");
 #[case::expected_here_only((TAG, fails(), vec![]), fails(), Verdict::Fail, ExitCode::VIOLATED)]
 #[case::expected_fault((TAG, Ok(()), fault()), Ok(()), Verdict::ExpectedFailure, ExitCode::CONFORMANT)]
 #[case::unexpected((TAG, Ok(()), vec![]), Ok(()), Verdict::UnexpectedPass, ExitCode::STALE_BASELINE)]
-fn verdicts(
+fn the_verdict_and_the_exit_code_follow_from_two_scenarios(
     #[case] first: (Option<&str>, Finding, Vec<Fault>),
     #[case] second: Finding,
     #[case] verdict: Verdict,
@@ -93,13 +93,12 @@ fn verdicts(
     assert_eq!(judge(first, second, MUST), (verdict, code));
 }
 
-/// An open question that fails is told, and fails nobody.
 #[test]
-fn what_is_settled_nowhere_fails_nobody() {
+fn a_failed_open_requirement_is_reported_and_is_no_violation() {
     assert_eq!(judge((None, fails(), vec![]), Ok(()), "ARG-09"), (Verdict::Fail, ExitCode::CONFORMANT));
 }
 
-/// What follows in the script from a requirement that does not count does not count either.
+/// If the requirements of a scenario do not count, leaving its script does not count either.
 #[rstest]
 #[case::open(Culprit::SubjectOrScenario, "ARG-09", FailOn::Must, ExitCode::CONFORMANT)]
 #[case::open_and_it_counts(Culprit::SubjectOrScenario, "ARG-09", FailOn::Any, ExitCode::VIOLATED)]
@@ -109,7 +108,7 @@ fn what_is_settled_nowhere_fails_nobody() {
 #[case::beside_a_must(Culprit::SubjectOrScenario, "DC-14, RTE-10", FailOn::Must, ExitCode::VIOLATED)]
 #[case::of_the_subject(Culprit::Subject, "ARG-09", FailOn::Must, ExitCode::VIOLATED)]
 #[case::of_the_adapter(Culprit::Adapter, "ARG-09", FailOn::Must, ExitCode::VIOLATED)]
-fn a_script_that_is_left(
+fn leaving_the_script_counts_only_with_a_requirement_that_counts(
     #[case] culprit: Culprit,
     #[case] requirements: &str,
     #[case] fail_on: FailOn,
@@ -117,15 +116,14 @@ fn a_script_that_is_left(
 ) {
     let cases = [case("a", None, requirements)];
     let faults = vec![Fault { culprit, message: "left over".into() }];
-    // Nothing is judged, so that the fault alone may count.
+    // No requirement is judged, so that only the fault can count.
     let outcomes = vec![outcome(&cases[0], "ARG-09", fails(), faults)];
     let suite = Suite { outcomes, claims: claims(&["seed"]), faults: Vec::new(), internal: Vec::new() };
     assert_eq!(Report::new(suite, &[], Vec::new(), fail_on, String::new()).exit_code, code);
 }
 
-/// A `Then` of the author's own always counts, and so does the fault of its scenario.
 #[test]
-fn a_script_that_is_left_counts_beside_a_then_without_a_requirement() {
+fn leaving_the_script_counts_beside_a_then_without_a_requirement() {
     let text = "no prompt is shown".to_owned();
     let matched = steps::find(gherkin::StepType::Then, &text, None).unwrap();
     let mut own = Arc::into_inner(case("a", None, "ARG-09")).unwrap();
@@ -140,7 +138,11 @@ fn a_script_that_is_left_counts_beside_a_then_without_a_requirement() {
 #[case::claimed(&["seed", "rfd082"], "CAN-16", Verdict::Fail)]
 #[case::profile_not_claimed(&["seed"], "CAN-16", Verdict::NotApplicable)]
 #[case::asked_of_everybody(&["seed"], MUST, Verdict::Fail)]
-fn a_profile_is_asked_of_who_claims_it(#[case] profiles: &[&str], #[case] requirement: &str, #[case] verdict: Verdict) {
+fn a_requirement_of_a_profile_is_asked_only_of_subjects_that_claim_it(
+    #[case] profiles: &[&str],
+    #[case] requirement: &str,
+    #[case] verdict: Verdict,
+) {
     let cases = [case("a", None, requirement)];
     let outcomes = [outcome(&cases[0], requirement, fails(), Vec::new())];
     let judged = Plan::of(&cases).judge(&outcomes, Catalogue::embedded(), &claims(profiles));

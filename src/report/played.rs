@@ -1,4 +1,4 @@
-//! The story of a run in which somebody took the person's part.
+//! The text about a run of `hotseat play`.
 
 use std::fmt::Write;
 
@@ -11,8 +11,8 @@ use crate::{
 /// How much of a line is shown, in characters.
 const LINE_MAX: usize = 220;
 
-/// How the run of the scenario `id` went: every observation, then what is wrong with it as a whole, and what the script
-/// was not ready for.
+/// A played run of the scenario `id`: every observation, how it ended, and its faults. A difference from the script is
+/// shown as such, because the person may do what they like.
 pub fn played(id: &str, played: Played) -> String {
     let played = played.redacted();
     let mut text = format!("{id}\n\n");

@@ -1,4 +1,4 @@
-//! The report for a person at a terminal, or in a CI's log.
+//! The report as text, for a terminal or a CI's log.
 
 use std::{collections::BTreeSet, fmt::Write};
 
@@ -11,7 +11,7 @@ use crate::{
     suite::catalogue::Level,
 };
 
-/// Stories of what does not hold, then the table of requirements, then one line of sums.
+/// First the failures, then the table of requirements, then a line of totals.
 pub fn pretty(report: &Report, verbose: bool, elapsed: &str) -> String {
     let mut text = String::new();
     let cases = report.scenarios.iter();
@@ -52,7 +52,8 @@ pub fn pretty(report: &Report, verbose: bool, elapsed: &str) -> String {
     text
 }
 
-/// Says so where something that must hold was asked in no scenario, since all of them need what is not claimed.
+/// Reports requirements that must hold but were never asked, because their scenarios need capabilities that the subject
+/// does not claim.
 fn never_asked(report: &Report, text: &mut String) {
     let rows: Vec<_> =
         report.requirements.iter().filter(|row| row.level == Level::Must.word() && !row.lacks.is_empty()).collect();
@@ -66,7 +67,7 @@ fn never_asked(report: &Report, text: &mut String) {
     }
 }
 
-/// Requirements by area and level.
+/// The table of requirements, by area and level.
 fn table(report: &Report, text: &mut String) {
     let mut rows: IndexMap<(String, String, &str), Counts> = IndexMap::new();
     let mut sum = Counts::default();

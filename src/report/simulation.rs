@@ -1,10 +1,10 @@
-//! What a simulation says: the summary of a campaign, and the story of a finding.
+//! The texts of `hotseat simulate` and `hotseat replay`: the summary of a campaign, a finding, and the list of rules.
 
 use std::fmt::Write;
 
 use crate::{
     sim::{
-        campaign::{Broken, Campaign, Found},
+        campaign::{BrokenSeed, Campaign, CampaignResult},
         fault::FaultChoice,
         finding::Finding,
         generators,
@@ -13,31 +13,37 @@ use crate::{
     suite::catalogue::Catalogue,
 };
 
-/// How many observations before the one that shows a failure are told, and how many behind it.
+/// How many observations are shown before the one at which a rule broke.
 const BEFORE: usize = 30;
-const BEHIND: usize = 5;
-/// How much of a line is shown, in characters.
+/// How many observations are shown after it.
+const AFTER: usize = 5;
+/// The longest line of text in characters; longer ones are shortened.
 const LINE_MAX: usize = 220;
-/// How wide a list of points is, in characters.
+/// The width of a list of coverage points in characters.
 const WIDTH: usize = 110;
 
-/// What a campaign found, in a few lines.
-pub fn summary(campaign: &Campaign<'_>, found: &Found) -> String {
+/// The result of a campaign, in a few lines.
+pub fn summary(campaign: &Campaign<'_>, result: &CampaignResult) -> String {
     let system = campaign.generator.system;
-    let Found { seeds, events, checked, chains, broken_seeds, .. } = found;
-    let same = found.broken.iter().all(|broken| broken.differs.is_none());
+    let CampaignResult { seeds, events, checked, hash_sum, broken_seeds, .. } = result;
+    let same = result.broken.iter().all(|broken| broken.differs.is_none());
     let again = if same { "the same each time" } else { "NOT the same each time" };
     let mut text = format!(
-        "{system}: {seeds} seeds with faults {}, {events} events; {checked} run again, and through the codecs: {again}; \
-         sum {chains:016x}\n",
+        "{system}: {seeds} seeds with faults {}, {events} events; {checked} checked for determinism: {again}; \
+         sum of the stream hashes {hash_sum:016x}\n",
         campaign.faults
     );
     let points = campaign.generator.points();
-    let never: Vec<&str> = points.iter().copied().filter(|point| found.met.times(point) == 0).collect();
+    let never: Vec<&str> = points.iter().copied().filter(|point| result.met.times(point) == 0).collect();
     let met = points.len() - never.len();
-    let _ = writeln!(text, "  met {met} of {} points{}", points.len(), if never.is_empty() { "" } else { "; never:" });
+    let _ = writeln!(
+        text,
+        "  met {met} of {} coverage points{}",
+        points.len(),
+        if never.is_empty() { "" } else { "; never met:" }
+    );
     list(&never, &mut text);
-    idle(campaign, found, &mut text);
+    not_triggered(campaign, result, &mut text);
     let _ = match broken_seeds {
         0 => writeln!(text, "  every rule of {} holds", campaign.generator.rules().len()),
         1 => writeln!(text, "  1 seed breaks a rule:"),
@@ -46,13 +52,13 @@ pub fn summary(campaign: &Campaign<'_>, found: &Found) -> String {
     text
 }
 
-/// The classes of faults that were asked for and never struck, with the reason where they can not.
-fn idle(campaign: &Campaign<'_>, found: &Found, text: &mut String) {
+/// The fault classes that were asked for and never triggered. If a class cannot trigger, the reason is given.
+fn not_triggered(campaign: &Campaign<'_>, result: &CampaignResult, text: &mut String) {
     let FaultChoice::These(faults) = &campaign.faults else { return };
-    for fault in faults.iter().filter(|fault| found.met.times(fault.point()) == 0) {
+    for fault in faults.iter().filter(|fault| result.met.times(fault.point()) == 0) {
         let _ = match campaign.generator.why_never(fault.point()) {
-            Some(why) => writeln!(text, "  {} can not strike here: {why}", fault.word()),
-            None => writeln!(text, "  {} did not strike in any of these seeds", fault.word()),
+            Some(why) => writeln!(text, "  {} cannot trigger in this system: {why}", fault.word()),
+            None => writeln!(text, "  {} did not trigger in any of these seeds", fault.word()),
         };
     }
 }
@@ -72,11 +78,11 @@ fn list(words: &[&str], text: &mut String) {
     }
 }
 
-/// A seed that breaks something, in a line.
-pub fn broken(broken: &Broken) -> String {
+/// A broken seed, in a line.
+pub fn broken(broken: &BrokenSeed) -> String {
     let seed = broken.seed;
     match (&broken.differs, &broken.violation) {
-        (Some(how), _) => format!("  seed {seed}: not deterministic: another stream when it is {how}\n"),
+        (Some(how), _) => format!("  seed {seed}: not deterministic: the stream differs when the seed is {how}\n"),
         (None, Some(violation)) => {
             let requirements = violation.requirements.join(", ");
             format!("  seed {seed}: {} ({requirements}): {}\n", violation.rule, shortened(&violation.message))
@@ -85,8 +91,8 @@ pub fn broken(broken: &Broken) -> String {
     }
 }
 
-/// The story of a finding: which rule is broken, what it stands for, and what led to it.
-pub fn story(finding: &Finding) -> String {
+/// A finding: the rule that is broken, its requirements, and the observations that led to it.
+pub fn finding(finding: &Finding) -> String {
     let Finding { seed, options, rule, requirements, message, seq, decisions, events, .. } = finding;
     let mut text = format!("{} seed {seed}: {rule} is broken\n  {}\n", options.system, shortened(message));
     for id in requirements {
@@ -96,29 +102,29 @@ pub fn story(finding: &Finding) -> String {
     }
     let _ = writeln!(text, "  {} decisions, {} observations\n", decisions.len(), events.len());
     let at = events.iter().position(|event| event.seq >= *seq).unwrap_or(events.len());
-    for event in events.iter().take(at + BEHIND + 1).skip(at.saturating_sub(BEFORE)) {
+    for event in events.iter().take(at + AFTER + 1).skip(at.saturating_sub(BEFORE)) {
         let mark = if event.seq == *seq { ">>" } else { "  " };
         let _ = writeln!(text, "{mark}{:>5}  {}", event.seq, shortened(&event.to_string()));
     }
-    let _ = writeln!(text, "\n  again: {}", options.command(*seed));
+    let _ = writeln!(text, "\n  to run it again: {}", options.command(*seed));
     text
 }
 
-/// The rules, and what each finds.
+/// All rules, each with what it finds in every system.
 pub fn rules(rule_mutants: &[RuleMutant]) -> String {
     let mut text = String::new();
-    let mut told: Vec<&str> = Vec::new();
+    let mut listed: Vec<&str> = Vec::new();
     for rule in generators::ALL.iter().flat_map(|generator| generator.rules()) {
-        if told.contains(&rule.name) {
+        if listed.contains(&rule.name) {
             continue;
         }
-        told.push(rule.name);
+        listed.push(rule.name);
         let _ = writeln!(text, "{} ({})\n  {}", rule.name, rule.requirements.join(", "), rule.about);
-        for RuleMutant { system, finds, .. } in rule_mutants.iter().filter(|kill| kill.rule == rule.name) {
+        for RuleMutant { system, finds, .. } in rule_mutants.iter().filter(|row| row.rule == rule.name) {
             let _ = match finds {
                 Finds::Mutant(id) => writeln!(text, "  {system:<12} finds {id}"),
-                Finds::Own { about, .. } => writeln!(text, "  {system:<12} finds what {about}"),
-                Finds::NothingToCheck(why) => writeln!(text, "  {system:<12} finds nothing: {why}"),
+                Finds::Own { about, .. } => writeln!(text, "  {system:<12} finds a reference that {about}"),
+                Finds::NothingToCheck(why) => writeln!(text, "  {system:<12} nothing to check: {why}"),
             };
         }
     }

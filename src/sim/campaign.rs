@@ -1,5 +1,5 @@
-//! Many seeds, on several threads: what they met, and the first of what they broke. The result is the same for any
-//! number of threads.
+//! Runs many seeds on several threads, and collects the coverage points that they meet and the rules that they break.
+//! The result is the same for any number of threads.
 
 use std::{
     ops::Range,
@@ -16,88 +16,88 @@ use super::{
     fault::FaultChoice,
     generator::SystemGenerator,
     monitor::Violation,
-    run::{How, simulate},
+    run::{RunOptions, simulate},
 };
 use crate::stage::Subject;
 
-/// One seed in so many is run again, and through the codecs.
-const CHECKED: u64 = 100;
+/// One seed in this many is run twice more: once the same way, and once through the codecs of a wire.
+const CHECK_EVERY: u64 = 100;
 /// How many seeds a thread takes at a time.
-const SHARE: u64 = 64;
-/// More threads than this help nobody.
+const SEEDS_PER_SHARE: u64 = 64;
+/// More threads than this make nothing faster.
 const THREADS_MAX: u64 = 256;
-/// How many findings are told at most.
-const FINDINGS_MAX: usize = 10;
+/// How many broken seeds are kept at most.
+const BROKEN_MAX: usize = 10;
 
-/// What a campaign is to run.
+/// What a campaign runs.
 pub struct Campaign<'a> {
     /// The system.
     pub generator: &'static SystemGenerator,
-    /// Which faults there are.
+    /// Which fault classes may be on.
     pub faults: FaultChoice,
-    /// The seeds; the last is not among them.
+    /// The seeds, without the end of the range.
     pub seeds: Range<u64>,
-    /// How many threads at most; there are no more than there is work for.
+    /// The most threads to use. There are never more than there is work for.
     pub jobs: usize,
-    /// Whether every seed is run again, not only one in a hundred.
+    /// Whether every seed is checked for determinism, instead of one in a hundred.
     pub doublecheck: bool,
-    /// Who sits in the hot seat: a fresh one for each thread.
+    /// Makes the subject under test, once for each thread.
     pub subject: &'a (dyn Fn() -> Box<dyn Subject> + Sync),
-    /// Whether it is to end, whatever is left; asked before every seed.
-    pub is_over: &'a (dyn Fn() -> bool + Sync),
+    /// Asked before every seed: whether the campaign should stop early.
+    pub should_stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// What a campaign found.
+/// The result of a campaign.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub struct CampaignResult {
     /// How many seeds were run.
     pub seeds: u64,
-    /// The first seed that was not run, where it ended early.
-    pub left_off: Option<u64>,
-    /// How many observations there were.
+    /// The first seed that was not run, if the campaign stopped early.
+    pub first_not_run: Option<u64>,
+    /// How many observations all runs had together.
     pub events: u64,
-    /// What was met.
+    /// The coverage points that were met.
     pub met: Met,
-    /// A sum over the chains of all seeds, each with its seed, in whatever order they came.
-    pub chains: u64,
-    /// How many seeds were run again, and through the codecs.
+    /// A sum over the stream hashes of all seeds. It does not depend on the order in which they were run.
+    pub hash_sum: u64,
+    /// How many seeds were checked for determinism.
     pub checked: u64,
-    /// What was broken, by seed; of many, the first.
-    pub broken: Vec<Broken>,
-    /// How many seeds broke something.
+    /// The first of the seeds that broke a rule, by seed.
+    pub broken: Vec<BrokenSeed>,
+    /// How many seeds broke a rule, those that are not kept included.
     pub broken_seeds: u64,
 }
 
-/// A seed that breaks something.
+/// A seed whose run breaks a rule, or is not deterministic.
 #[derive(Clone, Debug)]
-pub struct Broken {
+pub struct BrokenSeed {
     /// The seed.
     pub seed: u64,
-    /// What it breaks; none where it is not the same each time.
+    /// The rule that it breaks, if any.
     pub violation: Option<Violation>,
-    /// How it differs from itself, where it does.
+    /// For a run that is not deterministic: the way of running it again that gave another stream.
     pub differs: Option<&'static str>,
 }
 
 impl Campaign<'_> {
-    /// Runs it.
-    pub fn run(&self) -> Found {
+    /// Runs every seed.
+    pub fn run(&self) -> CampaignResult {
         let next = AtomicU64::new(self.seeds.start);
-        let sum: Mutex<Found> = Mutex::default();
+        let sum: Mutex<CampaignResult> = Mutex::default();
         let work = || {
             let mut subject = (self.subject)();
-            while let Some(seeds) = self.take(&next) {
-                let share = self.share(seeds, subject.as_mut());
-                let is_over = share.left_off.is_some();
+            while let Some(seeds) = self.next_share(&next) {
+                let share = self.run_share(seeds, subject.as_mut());
+                let has_stopped = share.first_not_run.is_some();
                 sum.lock().unwrap_or_else(PoisonError::into_inner).join(share);
-                if is_over {
+                if has_stopped {
                     break;
                 }
             }
         };
         thread::scope(|scope| {
             for _ in 1..self.threads() {
-                // Where there can be no more threads, those that there are do it all.
+                // If the system allows no more threads, the existing ones do all the work.
                 if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                     break;
                 }
@@ -107,69 +107,72 @@ impl Campaign<'_> {
         sum.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// As many threads as there is work for.
+    /// How many threads there is work for, at most `jobs`.
     fn threads(&self) -> u64 {
-        let shares = (self.seeds.end - self.seeds.start).div_ceil(SHARE);
+        let shares = (self.seeds.end - self.seeds.start).div_ceil(SEEDS_PER_SHARE);
         shares.min(THREADS_MAX).min(self.jobs as u64)
     }
 
-    /// The next seeds for a thread, where any are left.
-    fn take(&self, next: &AtomicU64) -> Option<Range<u64>> {
+    /// The next seeds for a thread, if any are left.
+    fn next_share(&self, next: &AtomicU64) -> Option<Range<u64>> {
         let end = self.seeds.end;
-        // Never beyond the end, behind which there may be no number left.
-        let behind = |from: u64| end.min(from.saturating_add(SHARE));
-        let taken = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |from| (from < end).then(|| behind(from)));
-        taken.ok().map(|from| from..behind(from))
+        // Never beyond the end: for the last seeds, adding to `from` would overflow.
+        let share_end = |from: u64| end.min(from.saturating_add(SEEDS_PER_SHARE));
+        let taken =
+            next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |from| (from < end).then(|| share_end(from)));
+        taken.ok().map(|from| from..share_end(from))
     }
 
-    fn share(&self, seeds: Range<u64>, subject: &mut dyn Subject) -> Found {
-        let mut found = Found::default();
+    fn run_share(&self, seeds: Range<u64>, subject: &mut dyn Subject) -> CampaignResult {
+        let mut found = CampaignResult::default();
         for seed in seeds {
-            if (self.is_over)() {
-                found.left_off = Some(seed);
+            if (self.should_stop)() {
+                found.first_not_run = Some(seed);
                 break;
             }
-            self.seed(seed, subject, &mut found);
+            self.run_seed(seed, subject, &mut found);
         }
         found
     }
 
-    fn seed(&self, seed: u64, subject: &mut dyn Subject, found: &mut Found) {
-        let mut run = |replies| simulate(self.generator, &self.faults, seed, How { replies, keeping: false }, subject);
+    fn run_seed(&self, seed: u64, subject: &mut dyn Subject, found: &mut CampaignResult) {
+        let mut run = |replies| {
+            simulate(self.generator, &self.faults, seed, RunOptions { replies, keep_decisions: false }, subject)
+        };
         let first = run(Replies::Plain);
         found.seeds += 1;
-        found.events += first.seen.events;
-        found.met.join(&first.seen.met);
-        found.chains = found.chains.wrapping_add(first.seen.chain.of(seed));
+        found.events += first.outcome.events;
+        found.met.join(&first.outcome.met);
+        found.hash_sum = found.hash_sum.wrapping_add(first.outcome.hash.of(seed));
         let mut differs = None;
-        if self.doublecheck || seed.is_multiple_of(CHECKED) {
+        if self.doublecheck || seed.is_multiple_of(CHECK_EVERY) {
             found.checked += 1;
-            if run(Replies::Plain).seen.chain != first.seen.chain {
+            if run(Replies::Plain).outcome.hash != first.outcome.hash {
                 differs = Some("run again");
-            } else if run(Replies::Coded).seen.chain != first.seen.chain {
+            } else if run(Replies::Coded).outcome.hash != first.outcome.hash {
                 differs = Some("run through the codecs of a wire");
             }
         }
-        if first.seen.violation.is_some() || differs.is_some() {
+        if first.outcome.violation.is_some() || differs.is_some() {
             found.broken_seeds += 1;
-            found.broken.push(Broken { seed, violation: first.seen.violation, differs });
+            found.broken.push(BrokenSeed { seed, violation: first.outcome.violation, differs });
         }
     }
 }
 
-impl Found {
-    /// Adds what another thread found.
+impl CampaignResult {
+    /// Adds the result of another share of the seeds.
     fn join(&mut self, other: Self) {
-        let Self { seeds, left_off, events, met, chains, checked, broken, broken_seeds } = other;
+        let Self { seeds, first_not_run, events, met, hash_sum, checked, broken, broken_seeds } = other;
         self.seeds += seeds;
-        self.left_off = [self.left_off, left_off].into_iter().flatten().min();
+        self.first_not_run = [self.first_not_run, first_not_run].into_iter().flatten().min();
         self.events += events;
         self.met.join(&met);
-        self.chains = self.chains.wrapping_add(chains);
+        self.hash_sum = self.hash_sum.wrapping_add(hash_sum);
         self.checked += checked;
         self.broken.extend(broken);
         self.broken.sort_by_key(|broken| broken.seed);
-        self.broken.truncate(FINDINGS_MAX);
+        self.broken.truncate(BROKEN_MAX);
         self.broken_seeds += broken_seeds;
     }
 }
@@ -183,32 +186,32 @@ mod tests {
 
     use rstest::rstest;
 
-    use super::{Campaign, Found};
+    use super::{Campaign, CampaignResult};
     use crate::{
         sim::{fault::FaultChoice, generators},
         stage::Subject,
         subject::Reference,
     };
 
-    fn run(seeds: Range<u64>, jobs: usize, is_over: &(dyn Fn() -> bool + Sync)) -> Found {
-        run_with(seeds, jobs, is_over, &|| Box::new(Reference::default()))
+    fn run(seeds: Range<u64>, jobs: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> CampaignResult {
+        run_with(seeds, jobs, should_stop, &|| Box::new(Reference::default()))
     }
 
     fn run_with(
         seeds: Range<u64>,
         jobs: usize,
-        is_over: &(dyn Fn() -> bool + Sync),
+        should_stop: &(dyn Fn() -> bool + Sync),
         subject: &(dyn Fn() -> Box<dyn Subject> + Sync),
-    ) -> Found {
+    ) -> CampaignResult {
         let generator = generators::of("pi").unwrap();
-        Campaign { generator, faults: FaultChoice::None, seeds, jobs, doublecheck: false, subject, is_over }.run()
+        Campaign { generator, faults: FaultChoice::None, seeds, jobs, doublecheck: false, subject, should_stop }.run()
     }
 
     #[rstest]
     #[case(0..100, 1_000_000, 2)]
     #[case(0..100, 1, 1)]
     #[case(0..u64::MAX, 1_000_000, 256)]
-    fn there_are_no_more_threads_than_there_is_work_for(
+    fn no_more_threads_are_started_than_there_is_work_for(
         #[case] seeds: Range<u64>,
         #[case] jobs: usize,
         #[case] most: u64,
@@ -218,8 +221,8 @@ mod tests {
             threads.fetch_add(1, Ordering::Relaxed);
             Box::new(Reference::default()) as Box<dyn Subject>
         };
-        let is_open = seeds.end == u64::MAX;
-        run_with(seeds, jobs, &|| is_open, &subject);
+        let is_endless = seeds.end == u64::MAX;
+        run_with(seeds, jobs, &|| is_endless, &subject);
         assert_eq!(threads.into_inner(), most);
     }
 
@@ -227,11 +230,11 @@ mod tests {
     #[case(u64::MAX - 2..u64::MAX - 1)]
     #[case(u64::MAX - 1..u64::MAX)]
     #[case(u64::MAX - 115..u64::MAX)]
-    fn the_last_seeds_come_to_an_end(#[case] seeds: Range<u64>) {
+    fn a_campaign_over_the_last_seeds_runs_each_once_and_ends(#[case] seeds: Range<u64>) {
         let asked = AtomicU64::new(0);
-        // Whoever goes round behind the last seed is not waited for.
+        // Stops a campaign that wraps around after the last seed.
         let found = run(seeds.clone(), 3, &|| asked.fetch_add(1, Ordering::Relaxed) > 1_000);
-        assert_eq!((found.seeds, found.left_off), (seeds.end - seeds.start, None));
+        assert_eq!((found.seeds, found.first_not_run), (seeds.end - seeds.start, None));
     }
 
     #[rstest]
@@ -239,9 +242,9 @@ mod tests {
     #[case(5)]
     #[case(64)]
     #[case(70)]
-    fn what_was_not_run_is_told(#[case] after: u64) {
+    fn a_campaign_that_is_stopped_names_the_first_seed_that_was_not_run(#[case] after: u64) {
         let asked = AtomicU64::new(0);
         let found = run(100..300, 1, &|| asked.fetch_add(1, Ordering::Relaxed) >= after);
-        assert_eq!((found.seeds, found.left_off), (after, Some(100 + after)));
+        assert_eq!((found.seeds, found.first_not_run), (after, Some(100 + after)));
     }
 }

@@ -1,5 +1,5 @@
-//! Everything random of a simulation: named streams of one generator, so that one draw more in one of them does not
-//! move the others. What is drawn for a seed is the same on every machine and in every version of the generator.
+//! All randomness of a simulation. The draws are split into named streams, so that one draw more in one stream does not
+//! change the others. The draws of a seed are the same on every machine, and with every version of the random generator.
 
 use rand_chacha::{
     ChaCha8Rng,
@@ -8,15 +8,15 @@ use rand_chacha::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Whose draw it is.
+/// The stream that a draw is from.
 #[derive(Clone, Copy, Debug, Eq, JsonSchema, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stream {
-    /// What the run is about.
+    /// The workload.
     Situation,
-    /// Which faults there are, and when.
+    /// Which fault classes are on, and when they trigger.
     Faults,
-    /// In which order deliveries of one instant come.
+    /// The order of deliveries that are due at the same instant.
     Order,
     /// What the model replies.
     Model,
@@ -26,23 +26,23 @@ pub enum Stream {
     Person,
     /// What the client does.
     Client,
-    /// How long everything takes.
+    /// Delays.
     Time,
 }
 
 const STREAMS: usize = 8;
 
-/// One draw.
+/// One draw, as it is kept in a finding.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decision {
-    /// Whose it was.
+    /// The stream.
     pub stream: Stream,
-    /// What it was about.
+    /// What was decided.
     pub what: String,
-    /// Of how many.
+    /// How many choices there were.
     pub of: u64,
-    /// Which, counted from 0.
+    /// The choice, counted from 0.
     pub took: u64,
 }
 
@@ -51,14 +51,14 @@ pub struct Decision {
 pub struct Draws {
     seed: u64,
     streams: [Option<ChaCha8Rng>; STREAMS],
-    /// What was drawn so far, where that is kept.
+    /// The draws so far, if they are kept.
     kept: Option<Vec<Decision>>,
 }
 
 impl Draws {
-    /// The draws of `seed`; where `keeping`, what is drawn is kept.
-    pub fn new(seed: u64, keeping: bool) -> Self {
-        Self { seed, streams: [const { None }; STREAMS], kept: keeping.then(Vec::new) }
+    /// The draws of `seed`. With `keep`, [`Self::into_decisions`] returns them.
+    pub fn new(seed: u64, keep: bool) -> Self {
+        Self { seed, streams: [const { None }; STREAMS], kept: keep.then(Vec::new) }
     }
 
     /// A number below `of`, which is at least 1.
@@ -69,7 +69,8 @@ impl Draws {
             random.set_stream(stream as u64);
             random
         });
-        // The bias of the high half of a product is below 2^-32 here, and it is stable where drawing from a range is not.
+        // Taking the high half of the product has a bias below 2^-32. Unlike a library's `random_range`, its result never
+        // changes with a new version.
         let took = (u64::from(random.next_u32()) * of) >> 32;
         if let Some(kept) = &mut self.kept {
             kept.push(Decision { stream, what: what.to_owned(), of, took });
@@ -77,7 +78,7 @@ impl Draws {
         took
     }
 
-    /// Whether something happens that does so in `percent` of all cases.
+    /// True in `percent` of all cases.
     pub fn chance(&mut self, stream: Stream, what: &'static str, percent: u64) -> bool {
         self.below(stream, what, 100) < percent
     }
@@ -87,18 +88,18 @@ impl Draws {
         usize::try_from(self.below(stream, what, length as u64)).unwrap_or_default()
     }
 
-    /// One of `items`, of which there is at least one.
+    /// One of `items`, which must not be empty.
     pub fn pick<'a, T>(&mut self, stream: Stream, what: &'static str, items: &'a [T]) -> &'a T {
         &items[self.index(stream, what, items.len())]
     }
 
-    /// How long something takes, in virtual milliseconds: often nothing, so that much falls into one instant.
+    /// A delay in virtual milliseconds. It is often 0, so that many deliveries fall into one instant.
     pub fn delay(&mut self, what: &'static str) -> u64 {
         const DELAYS: [u64; 10] = [0, 0, 0, 1, 1, 2, 5, 20, 1_000, 90_000];
         *self.pick(Stream::Time, what, &DELAYS)
     }
 
-    /// What was drawn, where that was kept.
+    /// The draws, if they were kept.
     pub fn into_decisions(self) -> Vec<Decision> {
         self.kept.unwrap_or_default()
     }
@@ -109,14 +110,14 @@ mod tests {
     use super::{Draws, Stream};
 
     #[test]
-    fn what_is_drawn_for_a_seed_is_a_promise() {
+    fn the_draws_of_a_seed_never_change() {
         let mut draws = Draws::new(7, false);
         let drawn: Vec<u64> = (0..8).map(|_| draws.below(Stream::Person, "act", 100)).collect();
         assert_eq!(drawn, [53, 68, 31, 79, 33, 70, 40, 95]);
     }
 
     #[test]
-    fn a_draw_more_in_one_stream_moves_no_other() {
+    fn another_draw_in_one_stream_changes_no_other_stream() {
         let (mut one, mut other) = (Draws::new(1, false), Draws::new(1, false));
         other.below(Stream::Model, "reply", 10);
         for _ in 0..20 {
@@ -125,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_what_was_drawn() {
+    fn kept_decisions_are_the_draws() {
         let mut draws = Draws::new(3, true);
         let took = draws.below(Stream::Order, "which", 5);
         let kept = draws.into_decisions();

@@ -1,4 +1,4 @@
-//! The classes of faults. Which are on is drawn anew for each seed, so that every combination is met.
+//! The fault classes. The classes that are on are drawn for each seed, so that many combinations are tried.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use super::draws::{Draws, Stream};
 
 macro_rules! faults {
     ($($(#[doc = $doc:literal])+ $name:ident => $word:literal,)+) => {
-        /// A class of faults.
+        /// A fault class: something that goes wrong on purpose in a simulated run.
         #[derive(Clone, Copy, Debug, Eq, JsonSchema, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
         pub enum Fault {
             $($(#[doc = $doc])+ #[serde(rename = $word)] $name,)+
@@ -20,21 +20,21 @@ macro_rules! faults {
             /// Every class.
             pub const ALL: &[Self] = &[$(Self::$name),+];
 
-            /// Its word, as it is given on the command line.
+            /// The name of the class on the command line.
             pub const fn word(self) -> &'static str {
                 match self {
                     $(Self::$name => $word,)+
                 }
             }
 
-            /// The point that is met where it strikes.
+            /// The coverage point that is met when the class triggers.
             pub const fn point(self) -> &'static str {
                 match self {
                     $(Self::$name => concat!("fault ", $word),)+
                 }
             }
 
-            /// What it is, in a sentence.
+            /// The class in a sentence.
             pub const fn about(self) -> &'static str {
                 match self {
                     $(Self::$name => concat!($($doc),+).trim_ascii(),)+
@@ -45,43 +45,43 @@ macro_rules! faults {
 }
 
 faults! {
-    /// A request is answered by a status: 429, 529, 500 or 400, with a `retry-after` or without.
+    /// A request is answered by an HTTP status: 429, 529, 500, 503 or 400, with or without `retry-after`.
     Status => "status",
     /// The connection ends before an answer begins.
     Dropped => "dropped",
     /// An answer ends without its terminal event.
     Truncated => "truncated",
-    /// An answer is not what the wire promises.
+    /// An answer is malformed for its wire.
     Malformed => "malformed",
-    /// An answer begins, and ends with the word that there is too much to do.
+    /// An answer begins, and ends with the error that the provider is overloaded.
     Overloaded => "overloaded",
     /// An answer is cut off at the output limit.
     OutputLimit => "output-limit",
-    /// An answer says nothing at all.
+    /// An answer is empty.
     EmptyAnswer => "empty-answer",
-    /// A structured answer is no JSON, has no answer, or one of another type.
+    /// A structured answer is not JSON, has no answer, or has an answer of another type.
     WrongData => "wrong-data",
-    /// The arguments of a call are no JSON, or no object.
+    /// The arguments of a call are not JSON, or not an object.
     WrongArguments => "wrong-arguments",
-    /// A call has the id of another call, or names a tool that nobody has.
+    /// A call has the id of another call, or names a tool that does not exist.
     WrongCall => "wrong-call",
-    /// The pieces of an answer come one after another, with pauses.
+    /// The fragments of an answer come one after another, with pauses.
     LateFragments => "late-fragments",
-    /// A piece of an answer comes twice.
+    /// A fragment of an answer comes twice.
     DoubledFragments => "doubled-fragments",
-    /// The pieces of an answer come in another order.
+    /// Two fragments of an answer are swapped.
     DisorderedFragments => "disordered-fragments",
-    /// The person takes their time: an hour, or a day.
+    /// The person answers after an hour or a day.
     LatePerson => "late-person",
     /// The person does everything twice.
     TwicePerson => "twice",
     /// The person does nothing at a prompt.
     NeverPerson => "never",
-    /// The person acts at a prompt that is no longer shown.
+    /// The person acts at a prompt that was withdrawn.
     WithdrawnPrompt => "withdrawn",
-    /// The person acts at a prompt other than the one meant, or one that was never shown.
+    /// The person acts at another prompt than the one shown, or at one that never existed.
     OtherPrompt => "other-prompt",
-    /// The person presses keys, whether they are offered or not, and answers what is not offered.
+    /// The person presses keys and gives answers that are not offered.
     StrayKeys => "stray-keys",
     /// The person's input ends.
     Eof => "eof",
@@ -91,37 +91,37 @@ faults! {
     HugeText => "huge-text",
     /// The person answers with control characters.
     ControlCharacters => "control-characters",
-    /// The person answers in every script, with marks that turn the direction and characters that combine.
+    /// The person answers in many scripts, with bidirectional marks and combining characters.
     EveryScript => "every-script",
-    /// The person cancels in the very instant of the answer.
+    /// The person answers and cancels at the same instant.
     CancelWithAnswer => "cancel-with-answer",
-    /// The user says something while a turn runs.
+    /// The user sends a message while a turn runs.
     TalksOver => "talks-over",
     /// A tool fails.
     ToolError => "tool-error",
-    /// A tool ends without a word.
+    /// A tool panics.
     ToolPanic => "tool-panic",
-    /// A tool asks again and again.
+    /// A tool asks the same question again after it was answered.
     AsksAgain => "asks-again",
-    /// A tool's question is not one: its id or type is not valid.
+    /// A tool asks a question that is invalid, for example without an id.
     WrongQuestion => "wrong-question",
-    /// A file can not be written.
+    /// A file operation fails.
     FileFails => "file-fails",
-    /// The run is interrupted, at any point, once or several times.
+    /// The run is interrupted by signals, at any point, once or several times.
     Interrupt => "interrupt",
-    /// The client goes, and comes back or not.
+    /// The client disconnects, and may come back.
     ClientGone => "client-gone",
-    /// The client's lines are doubled, late, for somebody else, or nonsense.
+    /// The client sends lines twice, to another session, or without sense.
     WrongLines => "wrong-lines",
-    /// The subject is killed between two effects, and goes on with what it stored.
-    RuleMutant => "kill",
-    /// What was stored is of an older version.
+    /// The subject is killed between two effects, and starts again from the records that it stored.
+    Kill => "kill",
+    /// The stored records are of an older version.
     OlderEvents => "older-events",
-    /// What was stored is of a newer version.
+    /// The stored records are of a newer version.
     NewerEvents => "newer-events",
 }
 
-/// A set of classes.
+/// A set of fault classes.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct Faults(u64);
 
@@ -131,7 +131,7 @@ impl Faults {
         self.0 & (1 << fault as u64) != 0
     }
 
-    /// With this class on.
+    /// The set with this class added.
     #[must_use]
     pub const fn with(self, fault: Fault) -> Self {
         Self(self.0 | (1 << fault as u64))
@@ -149,22 +149,22 @@ impl FromIterator<Fault> for Faults {
     }
 }
 
-/// Which classes a campaign has.
+/// Which fault classes a campaign uses.
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultChoice {
     /// None.
     None,
-    /// Every seed has some of all, drawn.
+    /// Each seed draws some of all classes.
     #[default]
     Swarm,
-    /// Every seed has all of these.
+    /// Each seed has all of these.
     These(Vec<Fault>),
 }
 
-/// A text that names no class of faults.
+/// A text that names no fault class.
 #[derive(Clone, Debug, Error, Eq, PartialEq)]
-#[error("there is no class of faults {0:?}; there are `none`, `swarm`, and, joined by commas: {all}", all = words())]
+#[error("there is no fault class {0:?}; give `none`, `swarm`, or some of these, joined by commas: {all}", all = words())]
 pub struct FaultParseError(String);
 
 fn words() -> String {
@@ -173,13 +173,13 @@ fn words() -> String {
 }
 
 impl FaultChoice {
-    /// The classes of one seed.
+    /// Draws the classes of one seed.
     pub fn draw(&self, draws: &mut Draws) -> Faults {
         match self {
             Self::None => Faults::default(),
             Self::These(faults) => faults.iter().copied().collect(),
             Self::Swarm => {
-                // Few at a time, sometimes none: many together end most runs before anything else can show.
+                // Few at a time, sometimes none: with many, most runs would end before anything else could happen.
                 let share = *draws.pick(Stream::Faults, "share", &[0, 4, 8, 16, 35]);
                 let is_on = |_: &Fault| share > 0 && draws.chance(Stream::Faults, "class", share);
                 Fault::ALL.iter().copied().filter(is_on).collect()
@@ -228,9 +228,9 @@ mod tests {
     #[rstest]
     #[case("none", Ok(FaultChoice::None))]
     #[case("swarm", Ok(FaultChoice::Swarm))]
-    #[case("kill,eof", Ok(FaultChoice::These(vec![Fault::RuleMutant, Fault::Eof])))]
-    #[case("kill, eof", Ok(FaultChoice::These(vec![Fault::RuleMutant, Fault::Eof])))]
-    fn a_choice_is_read(#[case] text: &str, #[case] expected: Result<FaultChoice, super::FaultParseError>) {
+    #[case("kill,eof", Ok(FaultChoice::These(vec![Fault::Kill, Fault::Eof])))]
+    #[case("kill, eof", Ok(FaultChoice::These(vec![Fault::Kill, Fault::Eof])))]
+    fn a_fault_choice_is_parsed(#[case] text: &str, #[case] expected: Result<FaultChoice, super::FaultParseError>) {
         assert_eq!(text.parse(), expected);
     }
 
@@ -238,13 +238,13 @@ mod tests {
     #[case("")]
     #[case("kill,")]
     #[case("kil")]
-    fn an_unknown_class_is_told_with_the_known_ones(#[case] text: &str) {
+    fn the_error_for_an_unknown_class_lists_the_known_ones(#[case] text: &str) {
         let error = text.parse::<FaultChoice>().unwrap_err().to_string();
         assert!(error.contains("cancel-with-answer") && error.contains("swarm"), "{error}");
     }
 
     #[test]
-    fn a_set_holds_what_was_put_into_it() {
+    fn a_set_with_one_class_has_only_that_class() {
         assert!(Fault::ALL.len() <= 64);
         for fault in Fault::ALL {
             let only = Faults::default().with(*fault);

@@ -1,4 +1,4 @@
-//! A failure as a file: all that is needed to see it again, to the byte.
+//! A finding: a file with everything that is needed to repeat a failed run exactly.
 
 use std::{fmt, hash::Hasher};
 
@@ -11,7 +11,7 @@ use super::{
     draws::Decision,
     generator::SystemGenerator,
     generators,
-    run::{How, Options, Simulated, simulate},
+    run::{Options, RunOptions, SimulatedRun, simulate},
     stream_hash::Mixer,
 };
 use crate::{
@@ -19,10 +19,10 @@ use crate::{
     stage::{Observation, Subject},
 };
 
-/// The version of this program, which alone repeats what it found.
+/// The version of this program. Only the same version can replay a finding.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What a simulation found.
+/// A broken rule, with the run that breaks it.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Finding {
@@ -30,80 +30,81 @@ pub struct Finding {
     pub hotseat: String,
     /// The seed.
     pub seed: u64,
-    /// What the seed's run follows from, besides.
+    /// The options of the run, besides the seed.
     pub options: Options,
     /// The rule that is broken.
     pub rule: String,
-    /// The requirements that it stands for.
+    /// The requirements that the rule stands for.
     pub requirements: Vec<String>,
-    /// What happened, and what should have.
+    /// How the rule is broken.
     #[serde(rename = "story")]
     pub message: String,
-    /// The number of the observation that shows it; 0 where none does.
+    /// The number of the observation at which it broke, or 0 if the subject panicked.
     pub seq: u64,
-    /// What the run was about.
+    /// The workload.
     #[serde(rename = "situation")]
     pub workload: Value,
-    /// What was drawn, in order.
+    /// All draws, in order.
     pub decisions: Vec<Decision>,
-    /// The stream.
+    /// The event stream.
     pub events: Vec<Observation>,
-    /// A checksum over all of the above.
+    /// A checksum of everything above.
     pub sum: String,
 }
 
-/// Why a file is not replayed.
+/// Why a file cannot be replayed.
 #[derive(Debug, Error)]
 pub enum FindingError {
-    /// It ends too early.
-    #[error("it is cut off: it ends at line {line}, column {column}, before it is complete; get the whole file")]
+    /// The file ends too early.
+    #[error("the file is cut off at line {line}, column {column}; get the whole file")]
     Cut {
         /// The last line.
         line: usize,
         /// Its length.
         column: usize,
     },
-    /// Another version wrote it.
+    /// Another version of this program wrote the file.
     #[error(
-        "hotseat {found} wrote it, and this is hotseat {VERSION}; only the same version repeats it to the byte. \
-             Install hotseat {found}, or run the seed anew: {again}"
+        "the file is from hotseat {found}, and this is hotseat {VERSION}; only the same version can replay it. \
+             Install hotseat {found}, or run the seed again with this version: {again}"
     )]
     Version {
-        /// Which one.
+        /// The version that wrote it.
         found: String,
         /// The command that runs the seed with this version.
         again: String,
     },
-    /// It is something else.
-    #[error("it is no finding of `hotseat simulate`: {0}")]
+    /// The file is not a finding.
+    #[error("the file is not a finding of `hotseat simulate`: {0}")]
     Other(String),
-    /// Somebody has changed it.
+    /// The file was changed.
     #[error(
-        "it was edited: its checksum is {found}, and its content has {expected}. Take the file as it was written; \
-             to try something else, run `hotseat simulate` with other seeds or faults"
+        "the file was edited: it says that its checksum is {found}, but the checksum of its content is {expected}. \
+             Use the file as it was written; to try something else, run `hotseat simulate` with other seeds or faults"
     )]
     Edited {
-        /// What stands there.
+        /// The checksum in the file.
         found: String,
-        /// What should.
+        /// The checksum of the content.
         expected: String,
     },
 }
 
-/// What came of running a finding again.
+/// The result of running a finding again.
 pub enum Replayed {
-    /// The very same.
+    /// The run was the same in everything.
     Same,
-    /// Something else: which, in words.
+    /// The run differed, with a description of the first difference.
     Differs(String),
 }
 
 impl Finding {
-    /// Runs `seed` again, and keeps all that it does; none where it breaks nothing.
+    /// Runs `seed` again and keeps everything. Returns nothing if no rule is broken.
     pub fn make(options: &Options, generator: &SystemGenerator, seed: u64, subject: &mut dyn Subject) -> Option<Self> {
-        let how = How { keeping: true, ..How::default() };
-        let Simulated { seen, decisions, workload, .. } = simulate(generator, &options.faults, seed, how, subject);
-        let violation = seen.violation?;
+        let run = RunOptions { keep_decisions: true, ..RunOptions::default() };
+        let SimulatedRun { outcome, decisions, workload, .. } =
+            simulate(generator, &options.faults, seed, run, subject);
+        let violation = outcome.violation?;
         let finding = Self {
             hotseat: VERSION.to_owned(),
             seed,
@@ -114,16 +115,16 @@ impl Finding {
             seq: violation.seq,
             workload: serde_json::to_value(&workload).unwrap_or_default(),
             decisions,
-            events: seen.stream,
+            events: outcome.stream,
             sum: String::new(),
         };
         Some(Self { sum: finding.checksum(), ..finding })
     }
 
-    /// Reads what [`Self::write`] has written.
+    /// Reads a file that [`Self::write`] wrote.
     ///
     /// # Errors
-    /// Where it is cut, edited, of another version, or something else.
+    /// If the file is cut off, edited, from another version, or not a finding.
     pub fn read(text: &str) -> Result<Self, FindingError> {
         let value: Value = serde_json::from_str(text).map_err(|error| {
             if error.is_eof() {
@@ -135,7 +136,11 @@ impl Finding {
         json::each_key_once(text).map_err(|error| FindingError::Other(error.to_string()))?;
         let version = value.get("hotseat").and_then(Value::as_str);
         match version {
-            None => return Err(FindingError::Other("expected an object with the version under `hotseat`".to_owned())),
+            None => {
+                return Err(FindingError::Other(
+                    "expected an object with the version under the key `hotseat`".to_owned(),
+                ));
+            }
             Some(VERSION) => {}
             Some(found) => {
                 let options: Option<Options> =
@@ -159,10 +164,10 @@ impl Finding {
         text
     }
 
-    /// Runs it again and compares.
+    /// Runs the finding again and compares.
     ///
     /// # Errors
-    /// Where its system is not known.
+    /// If there is no such system.
     pub fn replay(&self, subject: &mut dyn Subject) -> Result<Replayed, FindingError> {
         let generator = generators::of(&self.options.system)
             .ok_or_else(|| FindingError::Other(format!("there is no system {:?}", self.options.system)))?;
@@ -170,7 +175,7 @@ impl Finding {
         Ok(match again {
             Some(again) if again == *self => Replayed::Same,
             Some(again) => Replayed::Differs(self.difference(&again)),
-            None => Replayed::Differs("this time no rule is broken".to_owned()),
+            None => Replayed::Differs("no rule was broken this time".to_owned()),
         })
     }
 
@@ -179,26 +184,26 @@ impl Finding {
         let decisions = self.decisions.iter().zip(&again.decisions).take_while(|(one, other)| one == other).count();
         let events = self.events.iter().zip(&again.events).take_while(|(one, other)| one == other).count();
         if let Some(number) = first(self.decisions.len(), again.decisions.len(), decisions) {
-            return format!("decision {number} is another");
+            return format!("decision {number} differs");
         }
         if let Some(number) = first(self.events.len(), again.events.len(), events) {
-            return format!("observation {number} is another");
+            return format!("observation {number} differs");
         }
         if self.rule != again.rule {
-            return format!("it breaks {} this time: {}", again.rule, again.message);
+            return format!("it broke the rule {} this time: {}", again.rule, again.message);
         }
         let other = |what: &str, there: &dyn fmt::Display, now: &dyn fmt::Display| {
-            format!("{what} is another: the file has {there}, and it is {now} this time")
+            format!("{what} differs: the file has {there}, and this time it was {now}")
         };
         let ids = |finding: &Self| finding.requirements.join(", ");
         if self.requirements != again.requirements {
-            other("what the rule stands for", &ids(self), &ids(again))
+            other("the list of requirements", &ids(self), &ids(again))
         } else if self.seq != again.seq {
-            other("the number of the observation that shows it", &self.seq, &again.seq)
+            other("the number of the observation at which the rule broke", &self.seq, &again.seq)
         } else if self.message != again.message {
-            other("the story", &format!("{:?}", self.message), &format!("{:?}", again.message))
+            other("the message", &format!("{:?}", self.message), &format!("{:?}", again.message))
         } else {
-            "the situation is another".to_owned()
+            "the workload differs".to_owned()
         }
     }
 
@@ -229,10 +234,10 @@ mod tests {
         Reference::mutant(mutant.changes.clone().into())
     }
 
-    /// What is done to a finding.
+    /// An edit of a finding.
     type Edit = fn(Finding) -> Finding;
 
-    /// What a replay of a finding says to which this was done.
+    /// What the replay of an edited finding says.
     fn replayed(edit: Edit) -> String {
         let options = Options { system: "pi".to_owned(), faults: FaultChoice::None, mutant: Some(MUTANT.to_owned()) };
         let finding = Finding::make(&options, generators::of("pi").unwrap(), 0, &mut mutant()).unwrap();
@@ -245,18 +250,18 @@ mod tests {
 
     #[rstest]
     #[case(|finding: Finding| finding, "the same")]
-    #[case(|finding: Finding| Finding { decisions: Vec::new(), ..finding }, "decision 1 is another")]
-    #[case(|finding: Finding| Finding { events: Vec::new(), ..finding }, "observation 1 is another")]
-    #[case(|finding: Finding| Finding { rule: "no-such-rule".to_owned(), ..finding }, "it breaks ")]
+    #[case(|finding: Finding| Finding { decisions: Vec::new(), ..finding }, "decision 1 differs")]
+    #[case(|finding: Finding| Finding { events: Vec::new(), ..finding }, "observation 1 differs")]
+    #[case(|finding: Finding| Finding { rule: "no-such-rule".to_owned(), ..finding }, "it broke the rule ")]
     #[case(|finding: Finding| Finding { message: "It rained.".to_owned(), ..finding },
-        "the story is another: the file has \"It rained.\", and it is ")]
+        "the message differs: the file has \"It rained.\", and this time it was ")]
     #[case(|finding: Finding| Finding { seq: 999, ..finding },
-        "the number of the observation that shows it is another: the file has 999, and it is ")]
+        "the number of the observation at which the rule broke differs: the file has 999, and this time it was ")]
     #[case(|finding: Finding| Finding { requirements: vec!["RTE-99".to_owned()], ..finding },
-        "what the rule stands for is another: the file has RTE-99, and it is ")]
-    #[case(|finding: Finding| Finding { workload: Value::Null, ..finding }, "the situation is another")]
-    fn what_differs_is_told(#[case] edit: Edit, #[case] told: &str) {
+        "the list of requirements differs: the file has RTE-99, and this time it was ")]
+    #[case(|finding: Finding| Finding { workload: Value::Null, ..finding }, "the workload differs")]
+    fn a_replay_names_the_first_difference(#[case] edit: Edit, #[case] expected: &str) {
         let said = replayed(edit);
-        assert!(said.contains(told), "{said}");
+        assert!(said.contains(expected), "{said}");
     }
 }

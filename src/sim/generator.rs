@@ -1,5 +1,5 @@
-//! What a simulation must know of a system: how to draw a situation, how its person and client answer, its own rules, and
-//! what it can never meet. Every system has the same doors.
+//! The interface between a simulation and one system: how to draw a workload, how the system's person and client answer,
+//! its own rules, and the coverage points that it cannot meet.
 
 use serde_json::Value;
 
@@ -16,56 +16,56 @@ use crate::{
     system::{Act, Prompt},
 };
 
-/// A system, as a simulation sees it.
+/// The functions and data with which one system is simulated.
 pub struct SystemGenerator {
     /// The system's name.
     pub system: &'static str,
-    /// Draws what a run is about.
+    /// Draws a workload.
     pub draw: fn(&mut Draws, Faults) -> Workload,
-    /// What its client sends from the start, as JSON.
+    /// The messages that the client sends at the start, as JSON.
     pub opening: &'static [&'static str],
-    /// How a person answers a prompt, with this text where they may type one.
+    /// The acts with which a person answers a prompt. The text is used if they may type one.
     pub answer: fn(&Prompt, &str, &mut Draws) -> Vec<Act>,
-    /// How they answer one at which anything may have been done before, so that it is settled; none where that is no
-    /// different.
+    /// The acts that settle a prompt in whatever state earlier acts left it. Without this function, `answer` does.
     pub settle: Option<fn(&Prompt, &str) -> Vec<Act>>,
-    /// What a message to the client is about.
+    /// Classifies a message to the client.
     pub told: fn(&Value) -> ClientMessage,
-    /// How the client answers a message that asks, with an answer of that number where it has words of its own.
+    /// The line with which the client answers a message that asks. The number marks an answer in the client's own words.
     pub line: fn(&Value, u32, &mut Draws) -> Value,
-    /// Whether its client may write its lines as a stream.
+    /// Whether the client may write its lines as a byte stream.
     pub writes: bool,
-    /// What the host sends in the person's place at a prompt, with this text for an answer of its own, where it does.
+    /// The line that the host sends instead of the person's answer, for systems in which it can. The text is used for an
+    /// answer in its own words.
     pub host: Option<Host>,
-    /// The rules of its own.
+    /// The rules that hold for this system only.
     pub rules: &'static [&'static Rule],
-    /// The points of its own: routes and reasons.
+    /// The coverage points of this system only: routes and reasons.
     pub points: &'static [CoveragePoint],
-    /// Which of its own points this is, if any.
+    /// The system's own coverage point that an observation meets, if any.
     pub point: fn(&RunState<'_>, &What) -> Option<CoveragePoint>,
-    /// The points that it has no way to meet, and why.
+    /// The common coverage points that this system cannot meet, with reasons.
     pub never: &'static [&'static [Never]],
 }
 
-/// A point that can not be met, and why.
+/// A coverage point that a system cannot meet, and why.
 pub type Never = (CoveragePoint, &'static str);
 
-/// What the host sends in the person's place.
+/// Makes the line that the host sends instead of the person's answer.
 pub type Host = fn(&Workload, &Prompt, &str, &mut Draws) -> Option<Value>;
 
 impl SystemGenerator {
-    /// Every rule that holds here.
+    /// Every rule that holds for this system.
     pub fn rules(&self) -> Vec<&'static Rule> {
         rules::COMMON.iter().chain(self.rules).copied().collect()
     }
 
-    /// Why there is no way to meet `point` here, where there is none.
+    /// The reason why this system cannot meet `point`, if it cannot.
     pub fn why_never(&self, point: &str) -> Option<&'static str> {
         let never = self.never.iter().copied().flatten().find(|(never, _)| *never == point);
         never.map(|(_, why)| *why)
     }
 
-    /// Every point that a campaign here should meet.
+    /// Every coverage point that a campaign of this system should meet.
     pub fn points(&self) -> Vec<CoveragePoint> {
         let is_possible = |point: &CoveragePoint| self.why_never(point).is_none();
         coverage_points::all().filter(is_possible).chain(self.points.iter().copied()).collect()
@@ -75,10 +75,10 @@ impl SystemGenerator {
 /// What a message to the client is about.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClientMessage {
-    /// Nothing that waits for an answer.
+    /// It needs no answer.
     Nothing,
-    /// It is asked, under this id.
+    /// It asks the client, under this id.
     Asked(Value),
-    /// What was asked under this id waits no longer.
+    /// It withdraws the question with this id.
     Withdrawn(Value),
 }

@@ -1,14 +1,13 @@
-//! Simulation: situations, faults and orders that nobody wrote down, drawn from a seed, and rules that hold in all of
-//! them.
+//! Simulation: workloads, faults and orders of delivery are drawn from a seed, and every run is held to rules.
 //!
 //! ```text
-//!   seed ──▶ draws ──▶ situation ─┐
-//!                 └──▶ faults ────┼──▶ company ◀──▶ subject      the loop of every run (`stage`)
-//!                 └──▶ order ─────┘        │
-//!                                        watch ──▶ rules, ledger, chain, points
+//!   seed ──▶ draws ──▶ workload ─┐
+//!                 └──▶ faults ───┼──▶ environment ◀──▶ subject      the run loop (`stage`)
+//!                 └──▶ order ────┘         │
+//!                                       monitor ──▶ rules, run state, stream hash, coverage points
 //! ```
 //!
-//! **Absent here:** features, requirements' texts, snapshots, and any judgement but that of its rules.
+//! **Absent here:** features, the texts of requirements, snapshots, and any verdict but that of the rules.
 
 pub mod campaign;
 pub mod coverage_points;

@@ -1,4 +1,5 @@
-//! Whoever looks on: keeps the ledger, asks every rule after each step, chains the stream, and counts what was met.
+//! The monitor of a simulated run. It keeps the run state, asks every rule after each step, hashes the stream, and counts
+//! the coverage points that are met.
 
 use serde_json::Value;
 
@@ -16,8 +17,8 @@ use crate::{
     stage::{End, Observation, What, stream::Log},
 };
 
-/// As many observations as most runs have.
-const EXPECTED: usize = 128;
+/// The number of observations for which a log reserves space. Most runs have fewer.
+const LOG_CAPACITY: usize = 128;
 
 /// A rule that a run breaks.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -26,26 +27,26 @@ pub struct Violation {
     pub rule: &'static str,
     /// The requirements that it stands for.
     pub requirements: &'static [&'static str],
-    /// What happened, and what should have.
+    /// How the rule is broken.
     pub message: String,
-    /// The number of the observation that shows it.
+    /// The number of the observation at which it broke.
     pub seq: u64,
 }
 
 impl Violation {
-    /// `rule` is broken.
+    /// A violation of `rule`.
     pub const fn of(rule: &'static Rule, message: String, seq: u64) -> Self {
         Self { rule: rule.name, requirements: rule.requirements, message, seq }
     }
 }
 
-/// Who looks on.
+/// Watches one run.
 pub struct Monitor<'a> {
     run_state: RunState<'a>,
     generator: &'a SystemGenerator,
     rules: Vec<(&'static Rule, Box<dyn Check>)>,
-    linker: StreamHasher,
-    /// What was met.
+    hasher: StreamHasher,
+    /// The coverage points that were met.
     pub met: Met,
     log: Log,
     seen: u64,
@@ -53,11 +54,11 @@ pub struct Monitor<'a> {
     pub violation: Option<Violation>,
 }
 
-/// What came of looking on.
-pub struct Seen {
-    /// The chain over the stream.
-    pub chain: StreamHash,
-    /// What was met.
+/// What the monitor saw of a run.
+pub struct MonitorOutcome {
+    /// The hash of the stream.
+    pub hash: StreamHash,
+    /// The coverage points that were met.
     pub met: Met,
     /// How many observations there were.
     pub events: u64,
@@ -68,24 +69,24 @@ pub struct Seen {
 }
 
 impl<'a> Monitor<'a> {
-    /// Looks on with the rules of `world`.
+    /// A monitor with the rules of `generator`'s system.
     pub fn new(workload: &'a Workload, faults: Faults, generator: &'a SystemGenerator) -> Self {
         Self {
             run_state: RunState::new(workload, faults),
             rules: generator.rules().into_iter().map(|rule| (rule, (rule.make)())).collect(),
             generator,
-            linker: StreamHasher::default(),
+            hasher: StreamHasher::default(),
             met: Met::default(),
-            log: Log::with_capacity(EXPECTED),
+            log: Log::with_capacity(LOG_CAPACITY),
             seen: 0,
             violation: None,
         }
     }
 
-    /// Something happened.
+    /// Takes in one observation.
     pub fn see(&mut self, at: Millis, what: What) {
         self.seen += 1;
-        self.linker.link(at, &what);
+        self.hasher.link(at, &what);
         self.met.see(&what);
         self.run_state.take(at, &what);
         if let Some(point) = (self.generator.point)(&self.run_state, &what) {
@@ -95,27 +96,33 @@ impl<'a> Monitor<'a> {
         self.log.push(at, what);
     }
 
-    /// The subject is parked.
+    /// The subject is parked, with these operations open.
     pub fn parked(&mut self, open: &[Op]) {
         self.ask(|check, run_state| check.parked(run_state, open));
         self.run_state.park(open);
     }
 
-    /// What the subject has stored so far.
+    /// The records that the subject has stored so far.
     pub fn recorded(&self) -> impl Iterator<Item = &Value> {
         self.log.recorded()
     }
 
-    /// The run is over.
-    pub fn over(mut self, end: End) -> Seen {
+    /// Ends the watch.
+    pub fn over(mut self, end: End) -> MonitorOutcome {
         let stream = std::mem::take(&mut self.log).finish();
         self.ask(|check, run_state| check.over(run_state, &stream, end));
         self.met.end(end);
-        Seen { chain: self.linker.chain(), met: self.met, events: self.seen, stream, violation: self.violation }
+        MonitorOutcome {
+            hash: self.hasher.chain(),
+            met: self.met,
+            events: self.seen,
+            stream,
+            violation: self.violation,
+        }
     }
 
-    /// Whether a rule is broken.
-    pub const fn has_seen_enough(&self) -> bool {
+    /// Whether a rule is broken, so that the run can stop.
+    pub const fn has_violation(&self) -> bool {
         self.violation.is_some()
     }
 

@@ -1,5 +1,5 @@
-//! What each rule is good for: in every system where it holds, a mutant that it finds, or why it can find none there. A
-//! rule that finds nothing says nothing.
+//! Proof that each rule can fail: for every rule and every system where it holds, a mutant that the rule finds, or the
+//! reason why there is nothing to check in that system.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::fault::Fault;
 use crate::mutate::Change;
 
-/// What a rule finds in a system.
+/// What shows that a rule can fail in a system.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleMutant {
@@ -16,34 +16,34 @@ pub struct RuleMutant {
     pub rule: String,
     /// The system.
     pub system: String,
-    /// What it finds there.
+    /// What the rule finds there.
     pub finds: Finds,
-    /// The faults with which it does; some of all where nothing is said.
+    /// The fault class that must be on for the rule to find it. Without one, each seed draws its classes.
     #[serde(default)]
     pub faults: Option<Fault>,
 }
 
-/// What is found.
+/// What a rule finds.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Finds {
-    /// This mutant of the tables.
+    /// The mutant of the tables with this id.
     Mutant(String),
-    /// A mutant of its own, for which there is no requirement.
+    /// A mutant that is in no table, because no requirement covers it.
     Own {
         /// What it does.
         about: String,
-        /// How.
+        /// The changes that make it.
         changes: Vec<Change>,
     },
-    /// Nothing, and why.
+    /// Nothing, with the reason.
     NothingToCheck(String),
 }
 
-/// What every rule finds, in the order of the file.
+/// All rows of `rule-mutants.json`, in the order of the file.
 pub fn rule_mutants() -> &'static [RuleMutant] {
     static ROWS: LazyLock<Vec<RuleMutant>> = LazyLock::new(|| {
-        // That it can be read is held by a test.
+        // The test below fails if the file cannot be read.
         serde_json::from_str(include_str!("rule-mutants.json")).unwrap_or_default()
     });
     &ROWS
@@ -54,10 +54,9 @@ mod tests {
     use super::rule_mutants;
     use crate::sim::{generator::SystemGenerator, generators};
 
-    /// Every rule of every system has its row, and nothing else has one.
     #[test]
-    fn every_rule_has_a_row() {
-        let mut found: Vec<(&str, &str)> = rule_mutants().iter().map(|kill| (&*kill.system, &*kill.rule)).collect();
+    fn every_rule_of_every_system_has_exactly_one_row() {
+        let mut found: Vec<(&str, &str)> = rule_mutants().iter().map(|row| (&*row.system, &*row.rule)).collect();
         let rules = |generator: &&'static SystemGenerator| {
             generator.rules().into_iter().map(|rule| (generator.system, rule.name))
         };

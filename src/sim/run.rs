@@ -1,4 +1,4 @@
-//! One seed.
+//! Runs one seed.
 
 use std::{
     any::Any,
@@ -13,7 +13,7 @@ use super::{
     environment::{Replies, SimEnvironment},
     fault::FaultChoice,
     generator::SystemGenerator,
-    monitor::{Monitor, Seen, Violation},
+    monitor::{Monitor, MonitorOutcome, Violation},
     rules,
     workload::Workload,
 };
@@ -22,21 +22,21 @@ use crate::{
     stage::{Culprit, End, Subject, run_loop},
 };
 
-/// What a seed's run follows from.
+/// The options of a simulation. Together with a seed, they determine a run.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Options {
     /// The system.
     pub system: String,
-    /// Which faults there are.
+    /// Which fault classes may be on.
     pub faults: FaultChoice,
-    /// The mutant that sits in the hot seat; none for the sound reference.
+    /// The mutant under test. Without one, the correct reference is tested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mutant: Option<String>,
 }
 
 impl Options {
-    /// The command that runs one seed, as a shell takes it.
+    /// The shell command that runs one seed with these options.
     pub fn command(&self, seed: u64) -> String {
         let Self { system, faults, mutant } = self;
         let (seed, faults) = (seed.to_string(), faults.to_string());
@@ -48,31 +48,31 @@ impl Options {
     }
 }
 
-/// What came of a seed.
-pub struct Simulated {
-    /// What was seen.
-    pub seen: Seen,
-    /// How it ended.
+/// The run of one seed.
+pub struct SimulatedRun {
+    /// What the monitor saw.
+    pub outcome: MonitorOutcome,
+    /// How the run ended.
     pub end: End,
-    /// What was drawn, where that is kept.
+    /// The draws, if they were kept.
     pub decisions: Vec<Decision>,
-    /// What it was about.
+    /// The workload.
     pub workload: Workload,
 }
 
-/// How to run a seed.
+/// Options that do not change what a run does.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub struct How {
-    /// How replies of the model reach the subject.
+pub struct RunOptions {
+    /// How the model's replies reach the subject.
     pub replies: Replies,
-    /// Whether the decisions are kept.
-    pub keeping: bool,
+    /// Whether the draws are kept.
+    pub keep_decisions: bool,
 }
 
-/// What a panic says.
-fn told(panic: &(dyn Any + Send)) -> String {
+/// Describes a panic.
+fn panic_message(panic: &(dyn Any + Send)) -> String {
     let said = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-    format!("it panics: {}", said.unwrap_or("without a word"))
+    format!("the subject panicked: {}", said.unwrap_or("without a message"))
 }
 
 /// Runs a seed.
@@ -80,26 +80,26 @@ pub fn simulate(
     generator: &SystemGenerator,
     faults: &FaultChoice,
     seed: u64,
-    how: How,
+    options: RunOptions,
     subject: &mut dyn Subject,
-) -> Simulated {
-    let mut draws = Draws::new(seed, how.keeping);
+) -> SimulatedRun {
+    let mut draws = Draws::new(seed, options.keep_decisions);
     let on = faults.draw(&mut draws);
     let workload = (generator.draw)(&mut draws, on);
     let monitor = Monitor::new(&workload, on, generator);
-    let mut environment = SimEnvironment::new(&workload, generator, (draws, on), how.replies, monitor);
-    let met = catch_unwind(AssertUnwindSafe(|| run_loop(&mut environment, subject)));
-    let (draws, mut monitor) = environment.part();
-    let (end, faults) = met.unwrap_or_else(|panic| {
+    let mut environment = SimEnvironment::new(&workload, generator, (draws, on), options.replies, monitor);
+    let ended = catch_unwind(AssertUnwindSafe(|| run_loop(&mut environment, subject)));
+    let (draws, mut monitor) = environment.into_parts();
+    let (end, faults) = ended.unwrap_or_else(|panic| {
         subject.kill();
-        monitor.violation = Some(Violation::of(&rules::run::NO_PANIC, told(&*panic), 0));
+        monitor.violation = Some(Violation::of(&rules::run::NO_PANIC, panic_message(&*panic), 0));
         (End::Broken, Vec::new())
     });
-    let mut seen = monitor.over(end);
-    if let Some(fault) = faults.into_iter().next().filter(|_| seen.violation.is_none()) {
+    let mut outcome = monitor.over(end);
+    if let Some(fault) = faults.into_iter().next().filter(|_| outcome.violation.is_none()) {
         let never_ends = fault.culprit != Culprit::Subject || matches!(end, End::Stuck | End::Endless);
         let rule = if never_ends { &rules::prompts::COMES_TO_AN_END } else { &rules::run::ORDER };
-        seen.violation = Some(Violation::of(rule, fault.message, seen.events));
+        outcome.violation = Some(Violation::of(rule, fault.message, outcome.events));
     }
-    Simulated { seen, end, decisions: draws.into_decisions(), workload }
+    SimulatedRun { outcome, end, decisions: draws.into_decisions(), workload }
 }

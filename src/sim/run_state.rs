@@ -1,4 +1,4 @@
-//! What is known of a run as far as it went: kept once, read by every rule.
+//! The state of a simulated run so far. The monitor keeps it, and every rule reads it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -18,115 +18,116 @@ use crate::{
     system::{Act, ClientEvent, Effect, Input, ModelEvent, Offers, ToolEvent, Turn, TurnEnd},
 };
 
-/// What is known of a run.
+/// The state of a run so far.
 pub struct RunState<'a> {
-    /// What the run is about.
+    /// The workload.
     pub workload: &'a Workload,
-    /// Which classes of faults are on.
+    /// The fault classes that are on.
     pub faults: Faults,
-    /// Virtual time.
+    /// The virtual time.
     pub now: Millis,
-    /// The prompts that were shown, since the subject was started last.
+    /// The prompts that were shown since the last start of the subject.
     pub prompts: BTreeMap<Op, PromptFacts>,
-    /// What the subject heard last.
+    /// The last input of the subject.
     pub last_input: LastInput,
-    /// The operations that were open when it was parked last.
+    /// The operations that were open when the subject was last parked.
     pub open: Vec<Op>,
-    /// Where the turn stands; none before the first.
+    /// The last thing that the subject said of its turn.
     pub turn: Option<Turn>,
     /// How many turns began.
     pub turns: u32,
-    /// The marks that somebody gave as an answer.
+    /// The provenance markers of all answers that a party gave.
     pub given: BTreeSet<ProvenanceMarker>,
-    /// The questions that were cancelled by whoever was asked.
+    /// The questions that the person cancelled.
     pub cancelled: BTreeSet<u32>,
-    /// How often the subject was started.
+    /// How many times the subject was started.
     pub starts: u32,
-    /// The calls that the model made, by id, and how often each.
+    /// How many times the model made a call with each id.
     pub calls: BTreeMap<String, u32>,
-    /// The calls that ask each question, as the model or a tool said it.
+    /// For each question, the calls in which the model or a tool asked it.
     askers: BTreeMap<u32, BTreeSet<String>>,
-    /// The call that opened last in each reply, and whose each execution is.
-    calling: BTreeMap<Op, String>,
+    /// For each request, the last call that its reply began.
+    current_calls: BTreeMap<Op, String>,
+    /// For each execution, the id of its call.
     executions: BTreeMap<Op, String>,
-    /// The questions that were put to the client.
-    put: BTreeSet<u32>,
-    /// What the last request has in common with the one before.
+    /// The questions that the client was asked.
+    asked_client: BTreeSet<u32>,
+    /// The parts that the last request shares with the one before.
     pub shared: Shared,
     /// The last request's messages and tools.
-    requested: (Vector<Arc<Message>>, Arc<[ToolDefinition]>),
+    last_request: (Vector<Arc<Message>>, Arc<[ToolDefinition]>),
 }
 
-/// What is known of a prompt.
+/// The facts about a prompt.
 #[derive(Clone, Debug, Default)]
 pub struct PromptFacts {
     /// The question that it asks.
     pub asks: Option<u32>,
-    /// Whether it is settled: it was open, and is not any more.
+    /// Whether it is settled: it was open and is no longer.
     pub is_settled: bool,
-    /// Whether it was withdrawn since the subject heard something last.
+    /// Whether it was withdrawn since the subject was last parked.
     pub is_withdrawn: bool,
-    /// Whether it was drawn without anything to do: a look back at what is settled.
-    pub is_looked_back: bool,
-    /// What has been typed.
+    /// Whether it was ever shown without offers, as a reminder of a settled question.
+    pub is_reminder: bool,
+    /// The text that was typed.
     typed: String,
-    /// What was done last.
+    /// The person's last act.
     pub acted: Option<Acted>,
 }
 
-/// What a person did at a prompt.
+/// The kind of a person's act.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Acted {
-    /// They cancelled, rejected, or their input ended.
+    /// They cancelled or rejected, or their input ended.
     Declined,
     /// Anything else.
     Otherwise,
 }
 
-/// What the subject heard last.
+/// The kind of the subject's last input.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub enum LastInput {
-    /// Nothing yet, or that it begins.
+    /// The start, or nothing yet.
     #[default]
     Begin,
-    /// The user.
+    /// A message of the user.
     Says,
-    /// The model.
+    /// An event of the model.
     Model,
-    /// A tool.
+    /// An event of a tool.
     Tool,
-    /// The person, at a prompt that is open, settled, or unknown.
+    /// An act of the person at a prompt.
     Person(Op, Known),
-    /// The client.
+    /// An event of the client.
     Client,
-    /// A file.
+    /// The result of a file operation.
     File,
     /// A signal.
     Signal,
-    /// A timer.
+    /// A timer that fired.
     Timer,
 }
 
-/// What is known of a prompt at which a person acts.
+/// The state of the prompt at which a person acted.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Known {
-    /// It is open.
+    /// The prompt is open.
     Open,
-    /// It was, and is not any more.
+    /// The prompt was open and is no longer.
     Settled,
-    /// It never was.
+    /// The prompt never existed.
     Never,
 }
 
 impl PromptFacts {
-    /// Whether a person who looks at the screen may still think that it waits.
+    /// Whether the screen still shows the prompt as one that waits for an answer.
     pub const fn seems_to_wait(&self) -> bool {
-        !self.is_settled && !self.is_withdrawn && !self.is_looked_back
+        !self.is_settled && !self.is_withdrawn && !self.is_reminder
     }
 }
 
 impl<'a> RunState<'a> {
-    /// Nothing has happened yet.
+    /// The state before anything has happened.
     pub fn new(workload: &'a Workload, faults: Faults) -> Self {
         Self {
             workload,
@@ -142,30 +143,30 @@ impl<'a> RunState<'a> {
             starts: 0,
             calls: BTreeMap::new(),
             askers: BTreeMap::new(),
-            calling: BTreeMap::new(),
+            current_calls: BTreeMap::new(),
             executions: BTreeMap::new(),
-            put: BTreeSet::new(),
+            asked_client: BTreeSet::new(),
             shared: Shared::default(),
-            requested: Default::default(),
+            last_request: Default::default(),
         }
     }
 
-    /// Whether a turn is over, and none has begun since.
+    /// Whether the last turn has ended.
     pub const fn is_over(&self) -> bool {
         matches!(self.turn, Some(Turn::Ended(_)))
     }
 
-    /// The calls that ask question `number`: one, unless the model repeats itself.
+    /// The calls that ask question `number`. There is one, unless the model repeats itself.
     pub fn askers(&self, number: u32) -> impl Iterator<Item = &str> {
         self.askers.get(&number).into_iter().flatten().map(String::as_str)
     }
 
-    /// Whether `call` may have an answer to question `number`: it asks it, or nobody does.
+    /// Whether `call` may have an answer to question `number`: either `call` asks it, or no call does.
     pub fn may_answer(&self, call: &str, number: u32) -> bool {
         self.askers.get(&number).is_none_or(|askers| askers.contains(call))
     }
 
-    /// Takes in what happened.
+    /// Takes in one observation.
     pub fn take(&mut self, at: Millis, what: &What) {
         self.now = at;
         match what {
@@ -205,10 +206,10 @@ impl<'a> RunState<'a> {
                     ModelEvent::Data(data) => self.given.extend(marks_in(data)),
                     ModelEvent::Call { id, .. } => {
                         *self.calls.entry(id.clone()).or_default() += 1;
-                        self.calling.insert(*op, id.clone());
+                        self.current_calls.insert(*op, id.clone());
                     }
                     ModelEvent::Arguments(text) => {
-                        let calling = self.calling.get(op).cloned().unwrap_or_default();
+                        let calling = self.current_calls.get(op).cloned().unwrap_or_default();
                         for (number, _) in marks(text) {
                             self.askers.entry(number).or_default().insert(calling.clone());
                         }
@@ -230,8 +231,8 @@ impl<'a> RunState<'a> {
                     None => Known::Never,
                     Some(facts) if facts.is_settled => Known::Settled,
                     Some(facts) => {
-                        let given = act_at(facts, act);
-                        // What is given here belongs here, whatever it was meant for.
+                        let given = given_by(facts, act);
+                        // The answer belongs to this prompt's calls, even if its marker is of another question.
                         let here = facts.asks.and_then(|asks| self.askers.get(&asks)).cloned().unwrap_or_default();
                         for (number, _) in given.iter().filter(|_| !here.is_empty()) {
                             self.askers.entry(*number).or_default().extend(here.iter().cloned());
@@ -245,10 +246,10 @@ impl<'a> RunState<'a> {
             Input::Client(event) => {
                 if let ClientEvent::Line(line) = event {
                     self.given.extend(marks_in(line));
-                    // A number stands for a label of what the client was asked.
+                    // A client may answer with the number of a label, which has no marker.
                     let is_number = |text: &str| text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b',' | b' '));
                     if line["text"].as_str().is_some_and(is_number) {
-                        self.given.extend(self.put.iter().flat_map(|asked| labels(*asked)));
+                        self.given.extend(self.asked_client.iter().flat_map(|asked| labels(*asked)));
                     }
                 }
                 if let ClientEvent::Written(written) = event {
@@ -267,18 +268,20 @@ impl<'a> RunState<'a> {
             Effect::Show(op, prompt) => {
                 let facts = self.prompts.entry(*op).or_default();
                 facts.asks = asked(prompt).or(facts.asks);
-                // A drawing that offers nothing is a look back.
-                facts.is_looked_back |= prompt.offers == Offers::default() && prompt.request.is_none();
+                // A prompt without offers is only a reminder.
+                facts.is_reminder |= prompt.offers == Offers::default() && prompt.request.is_none();
             }
-            Effect::Client(message) => self.put.extend(marks_in(message).into_iter().map(|(number, _)| number)),
+            Effect::Client(message) => {
+                self.asked_client.extend(marks_in(message).into_iter().map(|(number, _)| number))
+            }
             Effect::Request(_, request) => {
-                let (messages, tools) = &self.requested;
+                let (messages, tools) = &self.last_request;
                 let both = messages.iter().zip(&request.messages);
                 self.shared = Shared {
                     messages: both.take_while(|(before, now)| Arc::ptr_eq(before, now)).count(),
                     tools: Arc::ptr_eq(tools, &request.tools),
                 };
-                self.requested = (request.messages.clone(), Arc::clone(&request.tools));
+                self.last_request = (request.messages.clone(), Arc::clone(&request.tools));
             }
             Effect::Call(op, call) => drop(self.executions.insert(*op, call.id.clone())),
             Effect::Cancel(op @ Op::Prompt(_), _) => {
@@ -296,16 +299,16 @@ impl<'a> RunState<'a> {
     }
 }
 
-/// How many labels a question has at most.
-const LABELS: u32 = 7;
+/// The most labels that a question has.
+const LABELS_MAX: u32 = 7;
 
-/// The marks of a question's labels.
+/// The markers of a question's labels.
 fn labels(asks: u32) -> impl Iterator<Item = ProvenanceMarker> {
-    (1..=LABELS).map(move |label| (asks, label))
+    (1..=LABELS_MAX).map(move |label| (asks, label))
 }
 
-/// What somebody gives by an act: the marks in it; by a key, whatever the question offers.
-fn act_at(facts: &mut PromptFacts, act: &Act) -> BTreeSet<ProvenanceMarker> {
+/// The markers that a person gives by an act. A key may choose any label, so it gives the markers of all of them.
+fn given_by(facts: &mut PromptFacts, act: &Act) -> BTreeSet<ProvenanceMarker> {
     let given = match act {
         Act::Answer(value) | Act::Remember(value) => marks_in(value).into_iter().collect(),
         Act::Choose(label) => marks(label).collect(),

@@ -1,4 +1,4 @@
-//! Every text in what a subject does: wherever a mark may stand.
+//! Visits every text in an effect, because each may contain a provenance marker.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::{
     system::{Effect, FileOp},
 };
 
-/// Takes every text in a value, the keys of its objects included, in the order in which they are written.
+/// Passes every text in a value to `take`, keys of objects included, in the order in which they are written.
 pub fn of_value(value: &Value, take: &mut impl FnMut(&str)) {
     match value {
         Value::String(text) => take(text),
@@ -22,16 +22,16 @@ pub fn of_value(value: &Value, take: &mut impl FnMut(&str)) {
     }
 }
 
-/// What of a request needs not be looked at once more, since it is the very same as in the one before.
+/// The parts of a request that are the same as in the request before, and need not be visited again.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct Shared {
-    /// So many messages, from the first on.
+    /// The number of messages at the beginning that are the same.
     pub messages: usize,
-    /// The tools.
+    /// Whether the tools are the same.
     pub tools: bool,
 }
 
-/// Takes every text in an effect; of a request, what is not `shared`.
+/// Passes every text in an effect to `take`. The `shared` parts of a request are skipped.
 pub fn of_effect(effect: &Effect, shared: Shared, take: &mut impl FnMut(&str)) {
     match effect {
         Effect::Request(_, request) => of_request(request, shared, take),
@@ -104,12 +104,12 @@ mod tests {
         assert!(effects.iter().all(|text| of.contains(text)), "{effects:?} in {of:?}");
         effects.retain(|text| text.contains('!'));
         of.retain(|text| text.contains('!'));
-        assert_eq!(effects, of, "in the order in which they are written, and none left out");
+        assert_eq!(effects, of, "expected every text, in the order in which they are written");
         of
     }
 
     #[test]
-    fn no_text_of_an_effect_is_left_out() {
+    fn every_text_of_every_kind_of_effect_is_visited() {
         let parts = json!([{"text": "1!"}, {"reasoning": "2!"}, {"result": {"id": "3!", "content": "4!", "is_error": true}},
             {"call": {"id": "5!", "name": "6!", "arguments": {"7!": ["8!", 1, null]}}}]);
         let request = json!({"request": ["request#1", {"model": "m!", "system": "s!",

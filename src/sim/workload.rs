@@ -1,7 +1,8 @@
-//! What a seed's run is about, drawn before it begins: plain data.
+//! The workload: what the run of one seed is about. It is drawn before the run begins, and is plain data.
 //!
-//! Every question and every answer carries a **mark**, `[7.0]`: question 7 itself, `[7.3]`: an answer that belongs to it
-//! and to nothing else. So whatever an implementation does with a text, it can be seen where it comes from.
+//! Every question and every answer carries a **provenance marker**, or marker for short. `[7.0]` is question 7 itself, and
+//! `[7.3]` is an answer that belongs to question 7 only. Wherever an implementation puts a text, its marker shows where the
+//! text came from.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,23 +17,23 @@ use crate::{
     system::{Prompt, Setup, Utterance},
 };
 
-/// What a run is about.
+/// What the run of one seed is about.
 #[derive(Clone, Debug, Default, JsonSchema, Serialize)]
 pub struct Workload {
     /// The system.
     pub system: String,
-    /// What the subject begins with; the tools are added.
+    /// What the subject begins with. The tools are added when it starts.
     pub setup: Setup,
     /// The host's tools.
     pub tools: Vec<ToolScript>,
-    /// The files that are there at the start, by path.
+    /// The files that exist at the start, by path.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
-    /// What the user says, turn by turn, and what the model replies in each.
+    /// For each turn, what the user says and what the model replies.
     pub turns: Vec<TurnPlan>,
     /// Every question that may be asked, by its number.
     pub asks: BTreeMap<u32, Ask>,
-    /// The faults that are in it from the start.
+    /// The fault classes that the workload itself contains.
     #[serde(skip)]
     pub triggered: Faults,
 }
@@ -42,7 +43,7 @@ pub struct Workload {
 pub struct TurnPlan {
     /// What the user says.
     pub says: Utterance,
-    /// What the model replies, request by request; after that, that it is done.
+    /// The model's replies, one for each request. After the last, it says that it is done.
     pub replies: Vec<Body>,
 }
 
@@ -55,7 +56,7 @@ pub struct Ask {
     pub tool: String,
     /// Which of the tool's questions it is.
     pub question: String,
-    /// Whether it can be asked at all.
+    /// Whether it is valid, so that it can be asked.
     pub is_valid: bool,
     /// Whether only a human may answer.
     pub human_only: bool,
@@ -63,37 +64,37 @@ pub struct Ask {
     pub is_secret: bool,
     /// Whether an answer may be remembered.
     pub is_kept: bool,
-    /// The answers that are given beforehand, by whoever may: the configuration, or the call itself.
+    /// The markers of the answers that the configuration or the call itself gives beforehand.
     pub given: BTreeSet<ProvenanceMarker>,
     /// Whether an answer is given beforehand.
     pub is_given: bool,
 }
 
-/// A mark: the question's number, and which of its texts it is.
+/// A provenance marker: the number of a question, and 0 for the question itself or the number of an answer.
 pub type ProvenanceMarker = (u32, u32);
 
-/// A text with a mark.
-pub fn marked(mark: ProvenanceMarker, text: &str) -> String {
-    format!("{text} [{}.{}]", mark.0, mark.1)
+/// A text with a marker.
+pub fn marked(marker: ProvenanceMarker, text: &str) -> String {
+    format!("{text} [{}.{}]", marker.0, marker.1)
 }
 
-/// The marks in a text.
+/// The markers in a text.
 pub fn marks(text: &str) -> impl Iterator<Item = ProvenanceMarker> {
     let bytes = text.as_bytes();
     let mut from = 0;
     std::iter::from_fn(move || {
         while let Some(found) = text[from..].find('[') {
             from += found + 1;
-            if let Some((mark, after)) = mark_at(&bytes[from..]) {
+            if let Some((marker, after)) = marker_at(&bytes[from..]) {
                 from += after;
-                return Some(mark);
+                return Some(marker);
             }
         }
         None
     })
 }
 
-/// The marks in every text of a value.
+/// The markers in every text of a value.
 pub fn marks_in(value: &Value) -> Vec<ProvenanceMarker> {
     let mut found = Vec::new();
     texts::of_value(value, &mut |text| found.extend(marks(text)));
@@ -106,8 +107,8 @@ pub fn asked(prompt: &Prompt) -> Option<u32> {
     marks(&prompt.text).next().or_else(in_request).map(|(number, _)| number)
 }
 
-/// The mark whose text `bytes` goes on with, behind its bracket, and how long that is.
-fn mark_at(bytes: &[u8]) -> Option<(ProvenanceMarker, usize)> {
+/// The marker at the start of `bytes`, which come after its opening bracket, and its length.
+fn marker_at(bytes: &[u8]) -> Option<(ProvenanceMarker, usize)> {
     let (number, dot) = digits(bytes)?;
     let rest = bytes.get(dot..)?.strip_prefix(b".")?;
     let (which, end) = digits(rest)?;
@@ -130,12 +131,12 @@ mod tests {
     #[case("[7.0]", &[(7, 0)])]
     #[case("Which? [7.0] and [12.34][1.1", &[(7, 0), (12, 34)])]
     #[case("[[7.0]] [a.1] [.1] [1.] [1] [1.2 ]", &[(7, 0)])]
-    fn marks_are_found(#[case] text: &str, #[case] expected: &[ProvenanceMarker]) {
+    fn markers_are_found_and_near_misses_are_not(#[case] text: &str, #[case] expected: &[ProvenanceMarker]) {
         assert_eq!(marks(text).collect::<Vec<_>>(), expected);
     }
 
     #[test]
-    fn a_mark_is_found_where_it_was_put() {
+    fn a_marked_text_has_its_marker() {
         assert_eq!(marks(&marked((3, 9), "text")).collect::<Vec<_>>(), [(3, 9)]);
     }
 }

@@ -1,6 +1,6 @@
-//! Who sits in the hot seat: the reference in this process, an adapter behind a pipe, or a caller's own.
+//! Subjects: the reference in this process, an adapter behind a pipe, or a type of the caller's own.
 //!
-//! **Only this room knows processes.** Scenarios drive a [`crate::stage::Subject`] and never the reference by name.
+//! **Only this module knows processes.** The stage drives any [`crate::stage::Subject`], and never names the reference.
 
 mod adapter;
 mod pipe;

@@ -1,4 +1,4 @@
-//! The embedded reference: every machine of this program, in this process. *Parked* is exact here.
+//! The embedded reference: the machines of this program, in this process. It is known exactly when it is parked.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -9,10 +9,10 @@ use crate::{
     system::{Effect, Input, Machine, System},
 };
 
-/// What is put around every machine that the reference makes.
+/// Wraps every machine that the reference makes, for example in a mutant.
 pub type Around = Arc<dyn Fn(Box<dyn Machine>) -> Box<dyn Machine> + Send + Sync>;
 
-/// The reference.
+/// The reference as a subject.
 pub struct Reference {
     claims: Claims,
     around: Option<Around>,
@@ -34,12 +34,12 @@ impl Default for Reference {
 }
 
 impl Reference {
-    /// The reference, wrong on purpose: what crosses its border is altered like that.
+    /// A mutant of the reference, whose inputs and effects are altered by `changes`.
     pub fn mutant(changes: Arc<[Change]>) -> Self {
         Self::layered(Arc::new(move |machine| Mutated::boxed(machine, Arc::clone(&changes), Arc::default())))
     }
 
-    /// The reference with a layer around its machines, such as a mutant.
+    /// The reference with its machines wrapped by `around`.
     pub fn layered(around: Around) -> Self {
         Self { around: Some(around), ..Self::default() }
     }

@@ -1,5 +1,5 @@
-//! Skeletons of adapters, for implementers to begin with. They stand under `skeletons`, a folder for each language, and
-//! in it one for each agent that is not the only one there. None of their files is a source of ours.
+//! Skeletons of adapters, for implementers to begin with. The folder `skeletons` has a folder for each language. A language
+//! with several agents has a folder for each of them. The files are carried as texts and are not compiled here.
 
 use std::{
     fs::{self, OpenOptions},
@@ -10,26 +10,26 @@ use std::{
 use include_dir::{Dir, File, include_dir};
 use thiserror::Error;
 
-/// A file of a skeleton: its path in there, and its text.
+/// A file of a skeleton: its path in the skeleton, and its text.
 type Template = (&'static str, &'static str);
 
-/// An agent that a skeleton may have: the system whose tool it offers, and what is its own beside what all agents of the
-/// language have.
+/// An agent that a skeleton may have: the system whose tool it offers, and its own files, besides those that all agents of
+/// the language share.
 struct Agent {
     system: &'static str,
     files: Vec<Template>,
-    /// What the README says of it, at its end.
+    /// The end of the README, about this agent.
     about: &'static str,
 }
 
-/// The files of that folder.
+/// The named files of a folder.
 macro_rules! templates {
     ($folder:literal: $($path:literal from $file:literal),+ $(,)?) => {
         &[$(($path, include_str!(concat!("skeletons/", $folder, "/", $file)))),+]
     };
 }
 
-/// What says whose it is.
+/// The file that is adapted to the agent.
 const README: &str = "README.md";
 
 const PYTHON: &[Template] = templates!("python":
@@ -50,7 +50,7 @@ const TYPESCRIPT: &[Template] = templates!("typescript":
     "run.ts" from "run.ts",
 );
 
-// A folder with a `Cargo.toml` would be a package of its own, and cargo would leave it out of ours.
+// The file has another name here: cargo leaves folders with a `Cargo.toml` out of our package.
 const RUST: &[Template] = templates!("rust":
     "Cargo.toml" from "Cargo.toml.in",
     "README.md" from "README.md",
@@ -61,18 +61,18 @@ const RUST: &[Template] = templates!("rust":
     "src/run.rs" from "src/run.rs",
 );
 
-/// The system of the agent that every language has.
+/// The system of the first agent of every language.
 const SYSTEM: &str = include_str!("skeletons/system");
 
-/// The agents in TypeScript, each in a folder that is called as its system.
+/// The agents in TypeScript, each in a folder with the name of its system.
 static IN_TYPESCRIPT: Dir = include_dir!("$CARGO_MANIFEST_DIR/src/subject/skeletons/typescript/agents");
 
-/// What a skeleton can be written in.
+/// The languages of skeletons.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Language {
-    /// Python 3, with its standard library alone.
+    /// Python 3, with only its standard library.
     Python,
-    /// TypeScript for a node that runs it as it is.
+    /// TypeScript, for a version of node that runs it directly.
     TypeScript,
     /// A Cargo project of its own.
     Rust,
@@ -81,9 +81,9 @@ pub enum Language {
 /// A skeleton that was written.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Skeleton {
-    /// Its files, in the order of their names.
+    /// The files, ordered by name.
     pub files: Vec<PathBuf>,
-    /// The command that builds it, where it has to be built: a program and its arguments.
+    /// The command that builds it, if it must be built: a program and its arguments.
     pub build: Option<Vec<String>>,
     /// The command that starts it.
     pub subject: Vec<String>,
@@ -94,32 +94,32 @@ pub struct Skeleton {
 /// Why no skeleton was written.
 #[derive(Debug, Error)]
 pub enum SkeletonError {
-    /// There are files already, and none of them is to be lost.
+    /// The folder has files, which must not be overwritten.
     #[error("the folder {0:?} is not empty")]
     Full(String),
-    /// There is something else of that name.
-    #[error("{0:?} is no folder")]
+    /// The path is not a folder.
+    #[error("{0:?} is not a folder")]
     NoFolder(String),
-    /// That language has no agent of that system.
-    #[error("no skeleton in {language} is of the system {system:?}; expected {}", .known.join(" or "))]
+    /// The language has no agent of the system.
+    #[error("there is no skeleton in {language} for the system {system:?}; expected {}", .known.join(" or "))]
     NoSystem {
         /// The language.
         language: &'static str,
-        /// What was asked for.
+        /// The system that was asked for.
         system: String,
-        /// The systems that it has one of.
+        /// The systems for which the language has an agent.
         known: Vec<&'static str>,
     },
-    /// The file system does not let it.
-    #[error("{0:?} can not be written: {1}")]
+    /// A file or the folder cannot be written.
+    #[error("{0:?} cannot be written: {1}")]
     Unwritable(PathBuf, io::Error),
 }
 
-/// Writes a skeleton into `folder`, which is made where it is not there: with the agent of that system, or with the first
-/// that the language has.
+/// Writes a skeleton into `folder`, which is made if it does not exist. Its agent is that of `system`, or the language's
+/// first.
 ///
 /// # Errors
-/// Where there is no such agent; where something is in the folder already, or it can not be written.
+/// If there is no such agent, if the folder is not empty, or if it cannot be written.
 pub fn write(language: Language, system: Option<&str>, folder: &str) -> Result<Skeleton, SkeletonError> {
     let agent = language.agent(system)?;
     match fs::read_dir(folder).map(|mut entries| entries.next().is_none()) {
@@ -144,7 +144,7 @@ pub fn write(language: Language, system: Option<&str>, folder: &str) -> Result<S
     Ok(Skeleton { files, build, subject, system: agent.system })
 }
 
-/// Writes a file, with the folders that it needs. Whatever has come there meanwhile stays as it is.
+/// Writes a new file, and makes the folders that it needs. An existing file is never overwritten.
 fn create(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
@@ -153,12 +153,12 @@ fn create(path: &Path, text: &str) -> io::Result<()> {
 }
 
 impl Agent {
-    /// The one of a language that has no other: it is among the language's files.
+    /// The agent of a language that has only one. Its files are among those of the language.
     fn only() -> Self {
         Self { system: SYSTEM.trim_end(), files: Vec::new(), about: "" }
     }
 
-    /// The one in that folder.
+    /// The agent in a folder.
     fn of(folder: &'static Dir<'static>) -> Option<Self> {
         let file = |file: &'static File<'static>| Some((file.path().file_name()?.to_str()?, file.contents_utf8()?));
         let (about, files): (Vec<Template>, _) = folder.files().filter_map(file).partition(|(path, _)| *path == README);
@@ -180,7 +180,7 @@ impl Language {
         }
     }
 
-    /// Its agents; the first is the one that every language has.
+    /// The agents of the language. The first is for the system that every language has.
     fn agents(self) -> Vec<Agent> {
         let mut agents = match self {
             Self::Python | Self::Rust => vec![Agent::only()],
@@ -190,7 +190,7 @@ impl Language {
         agents
     }
 
-    /// The agent of that system.
+    /// The agent for a system, or the first one.
     fn agent(self, system: Option<&str>) -> Result<Agent, SkeletonError> {
         let mut agents = self.agents();
         let is_asked_for = |agent: &Agent| system.is_none_or(|system| system == agent.system);
@@ -204,7 +204,7 @@ impl Language {
         }
     }
 
-    /// What all agents have.
+    /// The files that all agents of the language share.
     const fn templates(self) -> &'static [Template] {
         match self {
             Self::Python => PYTHON,
@@ -213,16 +213,16 @@ impl Language {
         }
     }
 
-    /// What builds a skeleton, and what starts it.
+    /// The commands that build and start a skeleton.
     fn commands(self, folder: &str) -> (Option<Vec<String>>, Vec<String>) {
-        // No program takes a path with a dash in front for an option.
+        // With `./` in front, a path that begins with a dash is not taken for an option.
         let folder = Path::new(if folder.starts_with('-') { "." } else { "" }).join(folder);
         let at = |path: &str| folder.join(path).to_string_lossy().into_owned();
         let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
         match self {
             Self::Python => (None, words(&["python3", &at("adapter.py")])),
             Self::TypeScript => (None, words(&["node", &at("adapter.ts")])),
-            // The target folder is named, for whoever has another one in the environment.
+            // The target folder is given, because the environment may set another one.
             Self::Rust => (
                 Some(words(&["cargo", "build", "--manifest-path", &at("Cargo.toml"), "--target-dir", &at("target")])),
                 words(&[&at("target/debug/adapter")]),

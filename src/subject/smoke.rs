@@ -1,4 +1,4 @@
-//! Does an adapter keep to the protocol, whatever it stands in front of?
+//! Checks whether an adapter keeps to the protocol, whatever implementation is behind it.
 
 use super::{
     AdapterOptions, SubjectSpec,
@@ -11,30 +11,30 @@ use super::{
 use crate::stage::{Capability, Claims, Culprit, SubjectError};
 use crate::system::System;
 
-/// One thing that was looked at.
+/// One check and its result.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Check {
-    /// What should be.
+    /// What should hold.
     pub name: String,
-    /// Why it is not.
+    /// The reason if it does not hold.
     pub result: Result<(), String>,
 }
 
 impl Check {
-    /// What came of looking at `name`.
+    /// The result of the check `name`.
     pub fn new(name: impl Into<String>, result: Result<(), String>) -> Self {
         Self { name: name.into(), result }
     }
 }
 
-/// Looks at one thing.
+/// A check with a process of its own.
 type Look = fn(&mut Talk) -> Result<(), String>;
 
-/// Looks at an adapter's protocol, outside every scenario. Each check has a process of its own, so that none spoils
-/// the next. Yields what it claims, too, where it says that.
+/// Checks an adapter's protocol without any scenario. Most checks have a process of their own, so that no check affects
+/// another. Also returns the claims, if the adapter sends them.
 ///
 /// # Errors
-/// The environment's, where there is no such program.
+/// The environment's, if the program cannot be started.
 pub fn smoke(
     spec: &SubjectSpec,
     adapter_options: AdapterOptions,
@@ -81,7 +81,7 @@ fn greet(talk: &mut Talk) -> Result<Hello, String> {
     Hello::read(talk.ask(initialize(VERSION), stray).map_err(message)?)
 }
 
-/// Whether what is claimed is there to be asked.
+/// Checks that the claims are known, and that there is something to ask.
 fn known(hello: &Hello) -> Result<(), String> {
     if let Some(unknown) = hello.unknown.first() {
         return Err(format!("it claims {unknown}"));
@@ -97,7 +97,7 @@ fn known(hello: &Hello) -> Result<(), String> {
         return Err("it does not claim the capability `idle`, without which nothing is asked".to_owned());
     }
     if hello.wires.is_empty() {
-        return Err("it claims no wire, so it can not ask the model".to_owned());
+        return Err("it claims no wire, so it cannot ask the model".to_owned());
     }
     Ok(())
 }
@@ -111,7 +111,7 @@ fn another_version(talk: &mut Talk) -> Result<(), String> {
     match talk.ask(initialize(9), stray) {
         Err(_) => Ok(()),
         Ok(hello) if hello["protocol"] == VERSION => Ok(()),
-        Ok(hello) => Err(format!("asked for version 9, it answers {hello}, though it can not know that")),
+        Ok(hello) => Err(format!("asked for version 9, it answers {hello}, though it cannot know that version")),
     }
 }
 
@@ -121,7 +121,7 @@ fn unknown_field(talk: &mut Talk) -> Result<(), String> {
     );
     match heard(talk, &line)? {
         Line::Answer(answer) if answer.result.is_some() => Ok(()),
-        other => Err(format!("asked `initialize` with a field more, it {}", told(&other))),
+        other => Err(format!("asked `initialize` with a field more, it {}", described(&other))),
     }
 }
 
@@ -133,11 +133,11 @@ fn unknown_method(talk: &mut Talk) -> Result<(), String> {
     refused(talk, r#"{"jsonrpc":"2.0","id":1,"method":"no/such/method","params":{}}"#, UNKNOWN_METHOD)
 }
 
-/// A line that is refused with an error of that number; then `initialize` is answered all the same.
+/// Checks that a line is refused with this error code, and that `initialize` is answered afterwards.
 fn refused(talk: &mut Talk, line: &str, code: i32) -> Result<(), String> {
     match heard(talk, line)? {
         Line::Answer(answer) if answer.error.as_ref().is_some_and(|error| error.code == code) => {}
-        other => return Err(format!("it {}", told(&other))),
+        other => return Err(format!("it {}", described(&other))),
     }
     greet(talk).map(drop).map_err(|why| format!("after that, {why}"))
 }
@@ -152,8 +152,8 @@ fn heard(talk: &mut Talk, line: &str) -> Result<Line<FromAdapter>, String> {
     talk.hear(Awaited::Line("an answer", Culprit::Adapter)).map_err(message)
 }
 
-/// What a line says, in a few words.
-fn told(line: &Line<FromAdapter>) -> String {
+/// A line in a few words.
+fn described(line: &Line<FromAdapter>) -> String {
     match line {
         Line::Call(_, message) => format!("says `{}`", message.method()),
         Line::Answer(answer) => match &answer.error {

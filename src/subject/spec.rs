@@ -1,4 +1,4 @@
-//! Which subject is meant, as the command line or a test says it.
+//! The subject of a run, as the command line or a test names it.
 
 use std::{fmt, sync::Arc};
 
@@ -8,10 +8,10 @@ use crate::{
     stage::{Subject, SubjectError},
 };
 
-/// How a subject of the caller's own is made.
+/// Makes a subject of the caller's own.
 pub type Make = Arc<dyn Fn() -> Result<StartedSubject, SubjectError> + Send + Sync>;
 
-/// Who is to sit in the hot seat. Every worker seats its own.
+/// Which subject to test. Every worker starts one of its own.
 #[derive(Clone, Default)]
 pub enum SubjectSpec {
     /// The reference in this process.
@@ -19,7 +19,7 @@ pub enum SubjectSpec {
     Reference,
     /// An adapter: a program and its arguments.
     Adapter(Vec<String>),
-    /// The caller's own, in this process.
+    /// A type of the caller's own, in this process.
     Own(Make),
 }
 
@@ -34,10 +34,10 @@ impl fmt::Debug for SubjectSpec {
 }
 
 impl SubjectSpec {
-    /// An adapter by a command line, split as a shell splits words.
+    /// An adapter with this command line, which is split as a shell splits words.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A text that says what is wrong with the command line.
     pub fn adapter(command: &str) -> Result<Self, String> {
         match shlex::split(command) {
             Some(words) if !words.is_empty() => Ok(Self::Adapter(words)),
@@ -46,21 +46,21 @@ impl SubjectSpec {
         }
     }
 
-    /// A subject of the caller's own that can always be made. One that may fail to start is an [`Own`](Self::Own).
+    /// A subject of the caller's own that always starts. For one that may fail to start, use [`Own`](Self::Own).
     pub fn own<S: Subject + 'static>(make: impl Fn() -> S + Send + Sync + 'static) -> Self {
         Self::Own(Arc::new(move || Ok(StartedSubject { subject: Box::new(make()), model: None })))
     }
 
-    /// Whether the reference is meant, in this process: only its streams are held against snapshots, and only it is
-    /// asked for what is its own.
+    /// Whether this is the reference in this process. Only its streams are compared with snapshots, and only it runs the
+    /// scenarios that are meant for the reference alone.
     pub const fn is_reference(&self) -> bool {
         matches!(self, Self::Reference)
     }
 
-    /// Seats it.
+    /// Starts the subject.
     ///
     /// # Errors
-    /// Where it does not start.
+    /// If it does not start.
     pub fn take(&self, adapter_options: AdapterOptions) -> Result<StartedSubject, SubjectError> {
         match self {
             Self::Reference => Ok(StartedSubject { subject: Box::new(Reference::default()), model: None }),
@@ -73,10 +73,10 @@ impl SubjectSpec {
     }
 }
 
-/// Who sits there.
+/// A subject that was started.
 pub struct StartedSubject {
     /// The subject.
     pub subject: Box<dyn Subject>,
-    /// The model that it asks by itself; none where it is asked for it.
+    /// The scripted model, if the subject brings one that it sends requests to. Otherwise the runner provides one.
     pub model: Option<Box<dyn ModelShell>>,
 }

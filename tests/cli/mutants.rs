@@ -78,14 +78,18 @@ fn what_is_not_there_is_told_with_the_nearest(#[case] arguments: &[&str], #[case
 fn where_there_is_nothing_to_judge_nothing_is(#[case] arguments: &[&str]) {
     let said = hotseat(&[&["mutants"], arguments].concat());
     assert_eq!((said.code, said.out.as_str()), (4, ""), "{said}");
-    let told = "nothing is selected, so nothing was checked; no mutant is all that is asked for\n";
+    let told = "nothing is selected, so nothing was checked: no mutant matches all options\n";
     assert_eq!(said.err, told, "{said}");
 }
 
 /// Neither is it killed, nor does it live.
 #[rstest]
-#[case("pi/input/model/finished/double", "each lane says what it says without it", "1 that change no lane, and 0 ")]
-#[case("pi/input/model/data/drop", "is there anything that it could alter", "0 that change no lane, and 1 ")]
+#[case(
+    "pi/input/model/finished/double",
+    "it changes no lane in any scenario of its system",
+    "1 that change no lane, and 0 "
+)]
+#[case("pi/input/model/data/drop", "has anything that it could alter", "0 that change no lane, and 1 ")]
 fn of_a_mutant_that_is_none_nothing_is_known(#[case] id: &str, #[case] why: &str, #[case] sum: &str) {
     let said = hotseat(&["mutants", "--system", "pi", "--mutant", id]);
     assert_eq!((said.code, said.err.as_str()), (3, ""), "{said}");

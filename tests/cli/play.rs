@@ -445,9 +445,13 @@ fn a_file_that_can_not_be_written_is_told_before_anybody_takes_pains() {
 }
 
 #[rstest]
-#[case::no_json("pi-keys", "mine.rec", "a scenario file's name ends in .json")]
-#[case::a_feature(BY_HAND, BY_HAND, "a scenario file's name ends in .json")]
-#[case::what_is_played("scenarios/pi-keys.json", "./scenarios/pi-keys.json", "that is the scenario that is played")]
+#[case::no_json("pi-keys", "mine.rec", "the name of a scenario file ends in .json")]
+#[case::a_feature(BY_HAND, BY_HAND, "the name of a scenario file ends in .json")]
+#[case::what_is_played(
+    "scenarios/pi-keys.json",
+    "./scenarios/pi-keys.json",
+    "this is the file of the scenario that is played"
+)]
 fn a_file_that_is_none_for_a_scenario_is_refused(#[case] played: &str, #[case] file: &str, #[case] told: &str) {
     let before = fs::read(played).ok();
     let mut arguments = vec!["play", played, "--record", file];

@@ -273,7 +273,10 @@ fn a_port_in_use_is_told() {
     let said = hotseat(&["serve", "--script", "tests/bad/scripts/good.json", "--port", &port]);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     let told = said.err.replace(&port, "<port>");
-    assert!(told.contains("no server on port <port> of 127.0.0.1") && told.contains("a free one is taken"), "{told}");
+    assert!(
+        told.contains("cannot serve on port <port> of 127.0.0.1") && told.contains("a free one is chosen"),
+        "{told}"
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Simulation from outside: what a campaign tells, what it writes of a failure, and how that is repeated.
+//! `hotseat simulate` and `hotseat replay`, run as programs.
 
 #![expect(clippy::disallowed_types, reason = "a program is run from outside, and asked to end by a signal")]
 
@@ -8,7 +8,7 @@ use rstest::rstest;
 
 use crate::bench::{Said, command_in, end, folder, hotseat, hotseat_in};
 
-/// A mutant that the rules find soon.
+/// A mutant that the rules find in one of the first seeds.
 const MUTANT: &str = "rec-01-keeps-no-response";
 
 fn simulate(out: &Path, arguments: &[&str]) -> Said {
@@ -25,30 +25,32 @@ fn only(folder: &Path) -> String {
 }
 
 #[test]
-fn a_sound_campaign_tells_what_it_met_and_writes_nothing() {
+fn a_campaign_without_findings_prints_a_summary_and_writes_nothing() {
     let out = folder("simulate-sound").join("none");
     let said = simulate(&out, &["--system", "jp-ask-user", "--seeds", "0..20", "--faults", "eof"]);
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
     assert!(said.out.starts_with("jp-ask-user: 20 seeds with faults eof, "), "{said}");
-    assert!(said.out.contains("the same each time; sum ") && said.out.contains("; never:\n"), "{said}");
+    assert!(
+        said.out.contains("the same each time; sum of the stream hashes ") && said.out.contains("; never met:\n"),
+        "{said}"
+    );
     assert!(said.out.ends_with(" holds\n") && !out.exists(), "{said}");
 }
 
-/// Behind the last seed there is no first one.
 #[test]
-fn the_last_seeds_are_run_and_no_others() {
+fn a_range_up_to_the_last_seed_does_not_wrap_around() {
     let said = hotseat(&["simulate", "--system", "pi", "--seeds", "18446744073709551600..18446744073709551615"]);
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
-    assert!(said.out.starts_with("pi: 15 seeds with ") && !said.out.contains("to go on"), "{said}");
+    assert!(said.out.starts_with("pi: 15 seeds with ") && !said.out.contains("to continue"), "{said}");
 }
 
 #[test]
-fn more_jobs_than_there_is_work_for_are_no_more_threads() {
+fn more_jobs_than_there_is_work_for_do_no_harm() {
     let said = hotseat(&["simulate", "--system", "pi", "--seeds", "0..100", "--jobs", "1000000"]);
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
 }
 
-/// A finding with one seed, in a folder of that name.
+/// A finding of one seed, in a folder with this name.
 fn found(name: &str) -> (Said, String) {
     let out = folder(name);
     let seeds: Vec<String> = (0..200).map(|seed: u32| seed.to_string()).collect();
@@ -65,7 +67,7 @@ fn found(name: &str) -> (Said, String) {
 }
 
 #[test]
-fn what_is_found_is_written_told_and_repeated() {
+fn a_finding_is_written_printed_and_replayed() {
     let (said, file) = found("simulate-found");
     assert!(
         said.out.contains("1 seed breaks a rule:\n") && said.out.contains(&format!("hotseat replay {file}\n")),
@@ -75,12 +77,12 @@ fn what_is_found_is_written_told_and_repeated() {
     assert_eq!((replayed.code, replayed.err.as_str()), (1, ""), "{replayed}");
     assert!(replayed.out.contains(" is broken\n") && replayed.out.contains("(must): "), "{replayed}");
     assert!(replayed.out.contains(&format!("--faults none --mutant {MUTANT}\n")), "{replayed}");
-    assert!(replayed.out.ends_with("the same decisions, the same stream, the same rule broken\n"), "{replayed}");
+    assert!(replayed.out.ends_with("the same decisions, the same stream, the same broken rule\n"), "{replayed}");
     assert_eq!(hotseat(&["replay", &file]).out, replayed.out);
 }
 
 #[test]
-fn a_finding_is_what_the_schema_says() {
+fn a_finding_is_valid_under_its_schema() {
     let (_, file) = found("simulate-schema");
     let schema = serde_json::from_str(&hotseat(&["schema", "finding"]).out).unwrap();
     let finding = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
@@ -89,28 +91,28 @@ fn a_finding_is_what_the_schema_says() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// What is done to a finding's text.
+/// An edit of a finding's text.
 type Edit = fn(String) -> String;
 
 #[rstest]
-#[case::cut("cut", |text: String| text[..text.len() / 2].to_owned(), "it is cut off: it ends at line ")]
-#[case::empty("empty", |_: String| String::new(), "it is cut off: it ends at line 1, column 0")]
-#[case::edited("edited", |text: String| text.replace("Task number 1.", "Task number 9."), "it was edited: its checksum is ")]
+#[case::cut("cut", |text: String| text[..text.len() / 2].to_owned(), "the file is cut off at line ")]
+#[case::empty("empty", |_: String| String::new(), "the file is cut off at line 1, column 0")]
+#[case::edited("edited", |text: String| text.replace("Task number 1.", "Task number 9."), "the file was edited: it says that its checksum is ")]
 #[case::version("version", |text: String| text.replacen(concat!("\"", env!("CARGO_PKG_VERSION"), "\""), "\"0.0.7\"", 1),
-    "hotseat 0.0.7 wrote it, and this is hotseat ")]
+    "the file is from hotseat 0.0.7, and this is hotseat ")]
 #[case::a_field_more("field", |text: String| text.replacen('{', "{\"more\": 1,", 1), "unknown field `more`")]
 #[case::a_key_twice("twice", |text: String| text.replacen("  \"seed\"", "  \"seed\": 7,\n  \"seed\"", 1),
     "the key \"seed\" stands twice in one object")]
 #[case::another_file("other", |_: String| "{\"system\": \"pi\"}".to_owned(), "expected an object with the version")]
-#[case::no_json("none", |_: String| "seed: 7".to_owned(), "it is no finding of `hotseat simulate`")]
-fn a_finding_that_is_not_whole_is_refused(#[case] name: &str, #[case] edit: Edit, #[case] told: &str) {
+#[case::no_json("none", |_: String| "seed: 7".to_owned(), "the file is not a finding of `hotseat simulate`")]
+fn an_altered_finding_is_refused_with_the_reason(#[case] name: &str, #[case] edit: Edit, #[case] expected: &str) {
     let (_, file) = found(&format!("simulate-refused-{name}"));
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, edit(text)).unwrap();
     let said = hotseat(&["replay", &file]);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     let unwrapped = said.err.replace("\n  │ ", " ");
-    assert!(unwrapped.contains(told), "{said}");
+    assert!(unwrapped.contains(expected), "{said}");
 }
 
 #[rstest]
@@ -122,40 +124,38 @@ fn a_finding_that_is_not_whole_is_refused(#[case] name: &str, #[case] edit: Edit
 #[case(&["simulate", "--for", "2s", "--seeds", "18446744073709551615.."], "there is no seed in 18446744073709551615..")]
 #[case(&["simulate", "--jobs", "0"], "invalid value '0' for '--jobs <N>'")]
 #[case(&["simulate", "--for", "soon"], "expected a duration such as 30s")]
-#[case(&["simulate", "--faults", "gremlins"], "there is no class of faults \"gremlins\"")]
+#[case(&["simulate", "--faults", "gremlins"], "there is no fault class \"gremlins\"")]
 #[case(&["simulate", "--system", "py"], "there is no system \"py\"")]
 #[case(&["simulate", "--mutant", "rec-01-keeps-no-respons"], "is `rec-01-keeps-no-response` meant?")]
 #[case(&["simulate", "--system", "pi", "--mutant", "rte-13-draws-it-first"], "it is for jp-ask-user, jp-inquiry")]
 #[case(&["simulate", "--system", "pi", "--mutant", "deepchat/effect/show/drop"], "it is for deepchat")]
-fn what_can_not_be_run_is_told(#[case] arguments: &[&str], #[case] told: &str) {
+fn invalid_arguments_are_refused_with_the_reason(#[case] arguments: &[&str], #[case] expected: &str) {
     let said = hotseat(arguments);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
-    assert!(said.err.contains(told), "{said}");
+    assert!(said.err.contains(expected), "{said}");
 }
 
-/// Without a system, those that the mutant is for.
 #[test]
-fn a_mutant_is_simulated_where_it_belongs() {
+fn a_mutant_is_simulated_only_in_the_systems_it_is_for() {
     let out = folder("simulate-mutant").join("none");
     let said = simulate(&out, &["--seeds", "0..3", "--mutant", "jp-ask-user/effect/turn/began/double"]);
     assert!(said.code == 1 && said.out.starts_with("jp-ask-user: 3 seeds "), "{said}");
     assert!(!said.out.contains("jp-inquiry: ") && !said.out.contains("altered nothing"), "{said}");
 }
 
-/// That every rule holds says nothing of a mutant that never did anything.
 #[test]
-fn a_mutant_that_altered_nothing_is_told() {
+fn a_mutant_that_altered_nothing_is_reported() {
     let out = folder("simulate-idle").join("none");
     let said = simulate(&out, &["--seeds", "0..3", "--faults", "none", "--mutant", "pi/input/signal/interrupt/drop"]);
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
-    let told = "holds\n  the mutant altered nothing in these seeds, so that says nothing of it\n";
+    let told = "holds\n  the mutant altered nothing in these seeds, so they say nothing about it\n";
     assert!(said.out.ends_with(told), "{said}");
 }
 
-/// A seed that breaks something with one mutant, and something with another, leaves two findings, and no third where one
-/// of them is found again. They are told as a shell takes them.
+/// Two mutants break the same seed, so there are two findings. Finding one of them again adds no third. The paths are
+/// printed as a shell takes them.
 #[test]
-fn a_finding_is_not_written_over() {
+fn a_finding_is_never_overwritten() {
     let out = folder("simulate-kept").join("it's here");
     let run = |mutant: &str| {
         let seeds = ["--system", "pi", "--seeds", "0", "--faults", "none"];
@@ -175,23 +175,23 @@ fn a_finding_is_not_written_over() {
     }
 }
 
-/// A class of faults that never struck is no point that was met, and who asked for it is told.
+/// A fault class that never triggered is not a coverage point that was met.
 #[rstest]
-#[case("wrong-data", "  wrong-data can not strike here: nobody but the user is asked")]
-#[case("withdrawn", "  withdrawn did not strike in any of these seeds\n")]
-fn a_fault_that_never_strikes_is_told(#[case] fault: &str, #[case] told: &str) {
+#[case("wrong-data", "  wrong-data cannot trigger in this system: nobody but the user is asked")]
+#[case("withdrawn", "  withdrawn did not trigger in any of these seeds\n")]
+fn a_fault_class_that_never_triggers_is_reported(#[case] fault: &str, #[case] expected: &str) {
     let out = folder(&format!("simulate-{fault}")).join("none");
     let run = |faults: &str| simulate(&out, &["--system", "deepchat", "--seeds", "0..30", "--faults", faults]);
     let (none, said) = (run("none"), run(fault));
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
-    assert!(said.out.contains(told) && !none.out.contains("strike"), "{said}");
+    assert!(said.out.contains(expected) && !none.out.contains("trigger"), "{said}");
     let met = |said: &Said| said.out.lines().find(|line| line.starts_with("  met ")).unwrap().to_owned();
     assert_eq!(met(&said), met(&none));
 }
 
-/// A folder that is a file stands for a disk that takes nothing.
+/// The output folder is a file, so that nothing can be written.
 #[test]
-fn a_finding_that_can_not_be_written_is_printed() {
+fn a_finding_that_cannot_be_written_is_printed() {
     let folder = folder("simulate-full");
     let file = folder.join("file");
     fs::write(&file, "").unwrap();
@@ -210,7 +210,7 @@ fn a_finding_that_can_not_be_written_is_printed() {
     ];
     let said = hotseat_in(&folder, &arguments);
     assert_eq!(said.code, 2, "{said}");
-    assert!(said.err.contains("here it is instead:"), "{said}");
+    assert!(said.err.contains("the finding is printed instead:"), "{said}");
     let begin = said.out.find("\n{\n").unwrap() + 1;
     let printed = &said.out[begin..=said.out[begin..].find("\n}\n").unwrap() + begin + 1];
     assert!(serde_json::from_str::<serde_json::Value>(printed).unwrap()["rule"].is_string());
@@ -224,11 +224,11 @@ fn the_rules_are_listed_with_what_they_find() {
     insta::assert_snapshot!("simulate-rules", said.out);
 }
 
-/// What is told by a campaign that is asked to end.
+/// What a campaign prints when a signal stops it.
 #[cfg(unix)]
 fn stopped(name: &str, arguments: &[&str]) -> Said {
     let folder = folder(name);
-    // Another campaign before it has told of itself, so that the signal is listened to.
+    // Waits until the program listens to the signal.
     let mut child = command_in(&folder, arguments).spawn().unwrap();
     let listens = |id: u32| {
         let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
@@ -245,27 +245,25 @@ fn stopped(name: &str, arguments: &[&str]) -> Said {
     said
 }
 
-/// Asked to end, a campaign tells what it has, and what to pass to go on.
 #[cfg(unix)]
 #[test]
-fn a_campaign_that_is_asked_to_end_tells_how_to_go_on() {
+fn a_campaign_that_is_stopped_says_how_to_continue() {
     let arguments =
         ["simulate", "--system", "deepchat", "--for", "1h", "--jobs", "2", "--seeds", "7..", "--out", "a b"];
     let said = stopped("simulate-stopped", &arguments);
     assert!(said.out.starts_with("deepchat: "), "{said}");
-    assert!(said.out.contains("\n  to go on: hotseat simulate --system deepchat --seeds "), "{said}");
+    assert!(said.out.contains("\n  to continue: hotseat simulate --system deepchat --seeds "), "{said}");
     assert!(said.out.ends_with(".. --for 3600s --faults swarm --jobs 2 --out 'a b'\n"), "{said}");
 }
 
-/// The systems that it has not come to are told, too.
 #[cfg(unix)]
 #[test]
-fn what_was_not_begun_is_told() {
+fn a_campaign_that_is_stopped_lists_the_systems_it_did_not_begin() {
     let arguments = ["simulate", "--seeds", "0..18446744073709551615", "--doublecheck", "--jobs", "1"];
     let said = stopped("simulate-not-begun", &arguments);
     let rest = " --faults swarm --jobs 1 --doublecheck";
     let (first, others) = said.out.split_once(&format!("..18446744073709551615{rest}\n")).unwrap();
-    assert!(first.contains("\n  to go on: hotseat simulate --system jp-ask-user --seeds "), "{said}");
+    assert!(first.contains("\n  to continue: hotseat simulate --system jp-ask-user --seeds "), "{said}");
     let not_begun = |system: &&str| {
         format!("  not begun: hotseat simulate --system {system} --seeds 0..18446744073709551615{rest}\n")
     };

@@ -1,4 +1,4 @@
-//! Simulation: every rule finds the mutant that its row names, and the sound reference breaks none.
+//! Simulation: every rule finds the mutant that its row names, and the reference breaks no rule.
 
 use std::sync::{
     Arc, Mutex,
@@ -8,20 +8,20 @@ use std::sync::{
 use hotseat::{
     mutate::{Change, Mutated, embedded, generics},
     sim::{
-        campaign::{Campaign, Found},
+        campaign::{Campaign, CampaignResult},
         fault::{Fault, FaultChoice},
         finding::{Finding, Replayed},
         generator::SystemGenerator,
         generators,
         rule_mutants::{Finds, RuleMutant, rule_mutants},
-        run::{How, Options, simulate},
+        run::{Options, RunOptions, simulate},
     },
     stage::Subject,
     subject::Reference,
 };
 use rstest::rstest;
 
-/// How many seeds a mutant has until its rule must have found it.
+/// A rule must find its mutant within this many seeds.
 const SEEDS: u64 = 1_000;
 
 fn changes(id: &str) -> Arc<[Change]> {
@@ -32,32 +32,34 @@ fn changes(id: &str) -> Arc<[Change]> {
     changes.unwrap_or_else(|| panic!("there is no mutant {id}")).into()
 }
 
-/// Whether `rule` finds what its row says within so many seeds.
-fn finds(kill: &RuleMutant) -> bool {
-    let changes: Arc<[Change]> = match &kill.finds {
+/// Whether the rule of a row finds what the row says.
+fn finds(row: &RuleMutant) -> bool {
+    let changes: Arc<[Change]> = match &row.finds {
         Finds::Mutant(id) => changes(id),
         Finds::Own { changes, .. } => changes.clone().into(),
         Finds::NothingToCheck(_) => return true,
     };
-    let generator = generators::of(&kill.system).unwrap();
-    let faults = kill.faults.map_or(FaultChoice::Swarm, |fault| FaultChoice::These(vec![fault]));
+    let generator = generators::of(&row.system).unwrap();
+    let faults = row.faults.map_or(FaultChoice::Swarm, |fault| FaultChoice::These(vec![fault]));
     let mut subject = Reference::mutant(changes);
-    let mut run = |seed| simulate(generator, &faults, seed, How::default(), &mut subject).seen.violation;
-    (0..SEEDS).any(|seed| run(seed).is_some_and(|violation| violation.rule == kill.rule))
+    let mut run = |seed| simulate(generator, &faults, seed, RunOptions::default(), &mut subject).outcome.violation;
+    (0..SEEDS).any(|seed| run(seed).is_some_and(|violation| violation.rule == row.rule))
 }
 
 #[test]
 fn every_rule_finds_its_mutant() {
-    let missed: Vec<_> =
-        rule_mutants().iter().filter(|kill| !finds(kill)).map(|kill| (&kill.system, &kill.rule)).collect();
-    assert!(missed.is_empty(), "these find nothing of what src/sim/rule-mutants.json says: {missed:#?}");
+    let missed: Vec<_> = rule_mutants().iter().filter(|row| !finds(row)).map(|row| (&row.system, &row.rule)).collect();
+    assert!(
+        missed.is_empty(),
+        "these rules do not find the mutant of their row in src/sim/rule-mutants.json: {missed:#?}"
+    );
 }
 
 fn campaign(
     generator: &'static SystemGenerator,
     jobs: usize,
     subject: &(dyn Fn() -> Box<dyn Subject> + Sync),
-) -> Found {
+) -> CampaignResult {
     let campaign = Campaign {
         generator,
         faults: FaultChoice::Swarm,
@@ -65,12 +67,12 @@ fn campaign(
         jobs,
         doublecheck: true,
         subject,
-        is_over: &|| false,
+        should_stop: &|| false,
     };
     campaign.run()
 }
 
-fn sound() -> Box<dyn Subject> {
+fn reference() -> Box<dyn Subject> {
     Box::new(Reference::default())
 }
 
@@ -82,33 +84,33 @@ fn sound() -> Box<dyn Subject> {
 #[case("pilotdeck")]
 fn the_reference_breaks_no_rule_and_is_the_same_for_any_number_of_threads(#[case] system: &str) {
     let generator = generators::of(system).unwrap();
-    let (one, three) = (campaign(generator, 1, &sound), campaign(generator, 3, &sound));
+    let (one, three) = (campaign(generator, 1, &reference), campaign(generator, 3, &reference));
     assert_eq!(one.broken_seeds, 0, "{:#?}", one.broken);
-    assert_eq!((one.seeds, one.checked, one.left_off), (200, 200, None));
-    assert_eq!((one.chains, one.events, &one.met), (three.chains, three.events, &three.met));
+    assert_eq!((one.seeds, one.checked, one.first_not_run), (200, 200, None));
+    assert_eq!((one.hash_sum, one.events, &one.met), (three.hash_sum, three.events, &three.met));
 }
 
-/// Each class alone, so that none hides behind another.
+/// Each fault class alone, so that no class hides another.
 #[rstest]
 #[case("jp-ask-user")]
 #[case("jp-inquiry")]
 #[case("deepchat")]
 #[case("pi")]
 #[case("pilotdeck")]
-fn the_reference_stands_every_fault_alone(#[case] system: &str) {
+fn the_reference_breaks_no_rule_with_any_single_fault_class(#[case] system: &str) {
     let generator = generators::of(system).unwrap();
     for fault in Fault::ALL {
         for seed in 0..20 {
             let faults = FaultChoice::These(vec![*fault]);
-            let simulated = simulate(generator, &faults, seed, How::default(), &mut Reference::default());
-            assert_eq!(simulated.seen.violation, None, "seed {seed} with {}", fault.word());
+            let simulated = simulate(generator, &faults, seed, RunOptions::default(), &mut Reference::default());
+            assert_eq!(simulated.outcome.violation, None, "seed {seed} with {}", fault.word());
         }
     }
 }
 
-/// A subject that shows every second time more than the first is told from one that is the same each time.
+/// Every second start of this subject shows each prompt twice.
 #[test]
-fn a_subject_that_is_not_deterministic_is_found() {
+fn a_subject_that_is_not_deterministic_is_detected() {
     let starts = Arc::new(AtomicU64::new(0));
     let doubled = changes("jp-ask-user/effect/show/double");
     let around = move |machine| match starts.fetch_add(1, Ordering::Relaxed) % 2 {
@@ -116,14 +118,14 @@ fn a_subject_that_is_not_deterministic_is_found() {
         _ => Mutated::boxed(machine, Arc::clone(&doubled), Arc::default()),
     };
     let subject = Reference::layered(Arc::new(around));
-    let seated = Mutex::new(Some(subject));
+    let subject = Mutex::new(Some(subject));
     let found =
-        campaign(generators::of("jp-ask-user").unwrap(), 1, &|| Box::new(seated.lock().unwrap().take().unwrap()));
+        campaign(generators::of("jp-ask-user").unwrap(), 1, &|| Box::new(subject.lock().unwrap().take().unwrap()));
     assert!(found.broken.iter().any(|broken| broken.differs == Some("run again")), "{:#?}", found.broken);
 }
 
 #[test]
-fn a_finding_is_read_back_and_repeated() {
+fn a_finding_can_be_read_back_and_replayed() {
     let generator = generators::of("jp-ask-user").unwrap();
     let mutant = "rec-01-keeps-no-response";
     let options =
@@ -133,6 +135,6 @@ fn a_finding_is_read_back_and_repeated() {
     let read = Finding::read(&finding.write()).unwrap();
     assert_eq!(read, finding);
     assert!(matches!(read.replay(&mut Reference::mutant(changes(mutant))), Ok(Replayed::Same)));
-    // The sound reference does something else, which is told.
+    // The reference without the mutant breaks no rule.
     assert!(matches!(read.replay(&mut Reference::default()), Ok(Replayed::Differs(_))));
 }

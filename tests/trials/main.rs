@@ -164,7 +164,7 @@ fn an_expected_failure_passes_until_it_holds() {
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{said}");
     let said = run("stale", &[]);
     assert_eq!(said.code, Some(101), "{said}");
-    assert!(said.out.contains("it is tagged @expected-failure, and everything holds: take the tag away"), "{said}");
+    assert!(said.out.contains("it is tagged @expected-failure, but everything holds: remove the tag"), "{said}");
 }
 
 fn what_does_not_count_is_told() {

@@ -1,5 +1,5 @@
-//! Where findings are kept. Nothing that is there is written over: another finding of the same seed, with other faults or
-//! a mutant, has another name.
+//! Writes findings into files. No file is overwritten: another finding of the same seed, such as one with other faults,
+//! gets another name.
 
 use std::{
     fs::{self, File},
@@ -7,11 +7,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Writes a finding, and says where: `SYSTEM-SEED.json`, or, where something else is there, `SYSTEM-SEED.2.json` and so
-/// on. The same finding once more is the same file.
+/// Writes a finding and returns its path: `SYSTEM-SEED.json`, or `SYSTEM-SEED.2.json` and so on if another finding has
+/// that name. A finding that is already there is not written again.
 ///
 /// # Errors
-/// Which file or folder can not be written, and why.
+/// The file or folder that cannot be written, with the reason.
 pub fn keep(folder: &Path, system: &str, seed: u64, text: &str) -> Result<PathBuf, (PathBuf, io::Error)> {
     fs::create_dir_all(folder).map_err(|error| (folder.to_owned(), error))?;
     let mut name = format!("{system}-{seed}.json");
@@ -22,7 +22,7 @@ pub fn keep(folder: &Path, system: &str, seed: u64, text: &str) -> Result<PathBu
                 return match new.write_all(text.as_bytes()) {
                     Ok(()) => Ok(file),
                     Err(error) => {
-                        // Half a file is none.
+                        // Half a file is of no use.
                         drop(fs::remove_file(&file));
                         Err((file, error))
                     }
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_over() {
+    fn another_finding_of_a_seed_gets_another_name() {
         let folder = std::env::temp_dir().join(format!("hotseat-kept-{}", std::process::id()));
         let kept = |seed, text| keep(&folder, "pi", seed, text).unwrap().file_name().unwrap().to_owned();
         assert_eq!(kept(2, "one"), "pi-2.json");

@@ -1,8 +1,8 @@
-//! What stands behind `--seeds` and `--for`.
+//! Parses the values of `--seeds` and `--for`.
 
 use std::{str::FromStr, time::Duration};
 
-/// Some seeds; without an end, as many as there is time for.
+/// The first seed, and the end of the range if there is one. Without an end, a campaign runs until its time is over.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Seeds(pub u64, pub Option<u64>);
 
@@ -28,14 +28,14 @@ impl FromStr for Seeds {
         }
         let to = number(to)?;
         if from >= to {
-            let hint = if from == to { "the end is not among them" } else { "they go upwards" };
-            return Err(format!("there is no seed in {from}..{to}: {hint}; to have seed {from} alone, give {from}"));
+            let hint = if from == to { "the end is not included" } else { "the end is below the start" };
+            return Err(format!("there is no seed in {from}..{to}: {hint}; for seed {from} alone, give {from}"));
         }
         Ok(Self(from, Some(to)))
     }
 }
 
-/// Reads how long.
+/// Parses a duration: between a second and a year, in seconds, minutes or hours.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("expected a duration such as 30s, 5m or 2h, found {text:?}");
     let unit = match text.chars().last() {
@@ -64,22 +64,22 @@ mod tests {
     #[case("0..18446744073709551615", Seeds(0, Some(u64::MAX)))]
     #[case("18446744073709551614", Seeds(u64::MAX - 1, Some(u64::MAX)))]
     #[case("18446744073709551614..", Seeds(u64::MAX - 1, None))]
-    fn seeds_are_read(#[case] text: &str, #[case] expected: Seeds) {
+    fn seeds_are_parsed(#[case] text: &str, #[case] expected: Seeds) {
         assert_eq!(text.parse(), Ok(expected));
     }
 
     #[rstest]
-    #[case("5..5", "there is no seed in 5..5: the end is not among them")]
-    #[case("9..1", "there is no seed in 9..1: they go upwards")]
+    #[case("5..5", "there is no seed in 5..5: the end is not included")]
+    #[case("9..1", "there is no seed in 9..1: the end is below the start")]
     #[case("0..18446744073709551616", "from 0 to 18446744073709551615")]
     #[case("18446744073709551615", "the last seed is")]
     #[case("18446744073709551615..", "the last seed is 18446744073709551614")]
     #[case("-1..3", "found \"-1\"")]
     #[case("", "found \"\"")]
     #[case("..", "found \"\"")]
-    fn seeds_that_are_none_are_told(#[case] text: &str, #[case] told: &str) {
+    fn invalid_seeds_are_refused_with_a_reason(#[case] text: &str, #[case] expected: &str) {
         let error = text.parse::<Seeds>().unwrap_err();
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
 
     #[rstest]
@@ -91,7 +91,7 @@ mod tests {
     #[case("", None)]
     #[case("é", None)]
     #[case("99999999999999999999h", None)]
-    fn durations_are_read(#[case] text: &str, #[case] seconds: Option<u64>) {
+    fn durations_are_parsed_and_invalid_ones_refused(#[case] text: &str, #[case] seconds: Option<u64>) {
         assert_eq!(duration(text).ok(), seconds.map(Duration::from_secs));
     }
 }

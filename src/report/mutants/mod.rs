@@ -1,4 +1,4 @@
-//! What came of the mutants: the table of requirements, mutants and the `Then`s that killed them, and why others live.
+//! The report of mutants: the requirements, their mutants, the `Then`s that killed them, and why others were not killed.
 
 mod table;
 
@@ -12,58 +12,58 @@ use crate::{
     suite::mutants::{Covered, Fate, GenericFate, GenericJudged, Judged, Look},
 };
 
-/// What came of the mutants.
+/// The report of mutants.
 #[derive(Clone, Debug, Default, JsonSchema, Serialize)]
 pub struct MutantsReport {
     /// The mutants of requirements, in the order of their tables.
     pub mutants: Vec<MutantReport>,
     /// The generic mutants.
     pub generic: Vec<GenericReport>,
-    /// How many generic mutants there are not, as they could alter nothing in any scenario of their system.
+    /// How many generic mutants were left out because there is nothing in any scenario that they could alter.
     pub absent: usize,
-    /// How many there are not, as every lane says what it says without them.
+    /// How many generic mutants were left out because they change no lane of any scenario.
     pub same: usize,
-    /// The requirements that should have a killed mutant.
+    /// The requirements that must have a killed mutant.
     pub demanded: Vec<String>,
-    /// Those of them that have none, and are no equivalents either.
+    /// The demanded requirements that have no killed mutant and are not listed as equivalent.
     pub uncovered: Vec<String>,
-    /// Those of them that no change at the border breaks.
+    /// The demanded requirements that no change of inputs and effects can break.
     pub equivalent: Vec<String>,
-    /// What is wrong with the list of equivalents.
+    /// Mistakes in the list of equivalents.
     pub wrong: Vec<String>,
 }
 
-/// What came of a mutant of a requirement.
+/// A mutant of a requirement, and what happened to it.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct MutantReport {
-    /// Its name.
+    /// The id of the mutant.
     pub id: String,
     /// The requirement that it violates.
     pub requirement: String,
-    /// What it does wrongly.
+    /// What the mutant does wrong.
     pub about: String,
-    /// What came of it.
+    /// What happened to it.
     pub fate: Word,
     /// The scenario that killed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scenario: Option<String>,
-    /// The `Then` that killed it; of one that is not killed, the text that its row tells.
+    /// The `Then` that killed it. If it was not killed, the text of the `Then` that should.
     pub then: String,
-    /// The lanes that it touches and in which the streams differed; of one that is not killed, those that it touches.
+    /// The lanes that it touches and in which the stream differed. If it was not killed, all lanes that it touches.
     pub lanes: Vec<Lane>,
-    /// What is wrong with its row.
+    /// Mistakes in its row.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<String>,
-    /// What the scenarios made of it, where none killed it.
+    /// What happened in each scenario, if none killed it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub looks: Vec<LookReport>,
 }
 
-/// What came of a mutant, in one word.
+/// What happened to a mutant, in one word.
 #[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Word {
-    /// A `Then` that it names fails, and the stream differs in its lane; of a generic one: something noticed it.
+    /// The `Then` that its row names failed, and the stream differed in its lane. For a generic mutant: anything noticed it.
     Killed,
     /// Something else noticed it.
     Sideways,
@@ -71,46 +71,46 @@ pub enum Word {
     Alive,
     /// It altered nothing in any scenario.
     Idle,
-    /// Its row can not be judged.
+    /// Its row has a mistake, so it cannot be judged.
     Wrong,
-    /// Nothing noticed it, and nobody has to.
+    /// Nothing noticed it, but it does nothing wrong.
     Equivalent,
-    /// It is none: there is nothing that it could alter, or every lane says what it says without it. Such a generic one
-    /// is told where it was asked for by its name.
+    /// It is not a mutant: there is nothing that it could alter, or it changes no lane. Reported only for a generic mutant
+    /// that was asked for by its id.
     None,
 }
 
-/// What a scenario made of a mutant that it did not kill.
+/// What happened in a scenario that did not kill the mutant.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct LookReport {
     /// The scenario.
     pub scenario: String,
-    /// Whether the `Then` that is to fail is in it.
+    /// Whether it has the `Then` that should fail.
     pub has_then: bool,
     /// How often the mutant altered something.
     pub applied: u64,
     /// The `Then`s that failed.
     pub failed: Vec<String>,
-    /// What was wrong with the run as a whole.
+    /// Faults of the run as a whole.
     pub faults: Vec<String>,
     /// The lanes in which the streams differ.
     pub lanes: Vec<Lane>,
 }
 
-/// What came of a generic mutant.
+/// A generic mutant, and what happened to it.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct GenericReport {
-    /// Its name: system, kind of message, and what is done with it.
+    /// The id: the system, the kind of message, and what is done with it.
     pub id: String,
-    /// What came of it.
+    /// What happened to it.
     pub fate: Word,
     /// The scenario that killed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scenario: Option<String>,
-    /// The `Then` that failed, or what was wrong with the run; of one that nobody has to notice, or that is none, why.
+    /// The `Then` that failed, or the fault of the run. For `equivalent` and `none`, the reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
-    /// In how many scenarios it altered something unnoticed.
+    /// In how many scenarios it altered something that nothing noticed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unnoticed: Option<usize>,
 }
@@ -166,8 +166,8 @@ impl GenericReport {
         let none =
             |id, why: &str| Self { id, fate: Word::None, scenario: None, by: Some(why.to_owned()), unnoticed: None };
         match &judged.fate {
-            GenericFate::Absent => none(id, "in no scenario of its system is there anything that it could alter"),
-            GenericFate::Same => none(id, "in every scenario of its system each lane says what it says without it"),
+            GenericFate::Absent => none(id, "no scenario of its system has anything that it could alter"),
+            GenericFate::Same => none(id, "it changes no lane in any scenario of its system"),
             GenericFate::Killed { scenario, by } => {
                 let (scenario, by) = (Some(scenario.clone()), Some(by.clone()));
                 Self { id, fate: Word::Killed, scenario, by, unnoticed: None }
@@ -182,7 +182,7 @@ impl GenericReport {
 }
 
 impl MutantsReport {
-    /// The report of mutants of requirements, and of what these cover.
+    /// The report of mutants of requirements.
     #[must_use]
     pub fn of(judged: &[Judged], covered: &Covered) -> Self {
         let names = |ids: &[&'static str]| ids.iter().map(|id| (*id).to_owned()).collect();
@@ -196,7 +196,7 @@ impl MutantsReport {
         }
     }
 
-    /// The same with generic mutants; with those that are none only where they were asked for `by_name`.
+    /// The report with generic mutants added. Those that alter nothing are listed only if they were asked for `by_name`.
     #[must_use]
     pub fn with_generic(
         mut self,
@@ -213,7 +213,7 @@ impl MutantsReport {
         self
     }
 
-    /// How the program ends. Of a mutant that is none nothing is known: neither is it killed nor does it live.
+    /// The exit code. A mutant that alters nothing was neither killed nor did it live, so the result is incomplete.
     pub fn exit_code(&self) -> u8 {
         let lives = self.mutants.iter().any(|mutant| mutant.fate != Word::Killed || !mutant.wrong.is_empty())
             || self.generic.iter().any(|mutant| mutant.fate == Word::Alive);

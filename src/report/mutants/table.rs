@@ -1,4 +1,4 @@
-//! The report of mutants as a person reads it.
+//! The report of mutants as text.
 
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -9,9 +9,9 @@ use crate::{
     suite::{catalogue::Catalogue, check::counted},
 };
 
-/// How many scenarios are told of a mutant that none of them killed.
+/// How many scenarios are listed for a mutant that was not killed.
 const LOOKS_MAX: usize = 4;
-/// How much of a `Then` is told in the table.
+/// How much of a `Then` the table shows, in characters.
 const THEN_MAX: usize = 100;
 
 impl Word {
@@ -29,7 +29,7 @@ impl Word {
 }
 
 impl MutantsReport {
-    /// As a person reads it; `quiet`, without what is as it should be.
+    /// The report as text. With `quiet`, mutants that were killed are left out.
     pub fn pretty(&self, quiet: bool) -> String {
         let mut text = String::new();
         let ids = self.mutants.iter().map(|mutant| mutant.id.len()).max().unwrap_or_default();
@@ -58,7 +58,7 @@ impl MutantsReport {
         }
         let none: Vec<&GenericReport> = self.generic.iter().filter(|mutant| mutant.fate == Word::None).collect();
         if !none.is_empty() {
-            let _ = writeln!(text, "\ngeneric mutants that are none, so that nothing is known of them:");
+            let _ = writeln!(text, "\ngeneric mutants that alter nothing, so they show nothing:");
         }
         for mutant in none {
             let _ = writeln!(text, "  {}: {}", mutant.id, mutant.by.as_deref().unwrap_or_default());
@@ -109,14 +109,16 @@ impl MutantsReport {
             let counts = counts.map(|word| format!("{} {}", count(word), word.word())).join(", ");
             let all = counted((self.generic.len() - count(Word::None)) as u64, "generic mutant");
             let (absent, same) = (self.absent, self.same);
-            let _ =
-                writeln!(text, "{all}: {counts}; none are {same} that change no lane, and {absent} that alter nothing");
+            let _ = writeln!(
+                text,
+                "{all}: {counts}; left out: {same} that change no lane, and {absent} that alter nothing"
+            );
         }
     }
 }
 
 impl MutantReport {
-    /// Why it is not killed.
+    /// The text about a mutant that was not killed.
     fn story(&self, text: &mut String) {
         let _ = writeln!(text, "\n{}: {} ({})\n  {}", self.fate.word(), self.id, self.requirement, self.about);
         for wrong in &self.wrong {
@@ -128,17 +130,17 @@ impl MutantReport {
         let applied = self.looks.iter().filter(|look| look.applied > 0).count();
         let _ = writeln!(
             text,
-            "  expected  to differ in {}, and a Then to fail with {:?} in it",
+            "  expected  a difference in {}, and a failed Then with {:?} in it",
             words(&self.lanes),
             self.then
         );
         let _ = writeln!(
             text,
-            "  found     {} played, {applied} with something altered",
+            "  found     {} run, {applied} of them altered",
             counted(self.looks.len() as u64, "scenario")
         );
-        let told = self.looks.iter().filter(|look| look.applied > 0 || self.fate == Word::Idle).take(LOOKS_MAX);
-        for look in told {
+        let shown = self.looks.iter().filter(|look| look.applied > 0 || self.fate == Word::Idle).take(LOOKS_MAX);
+        for look in shown {
             let then = if look.has_then { "" } else { "; it has no such Then" };
             let (lanes, altered) = (words(&look.lanes), counted(look.applied, "alteration"));
             let _ = writeln!(text, "  - {}\n      {altered}; differs in {lanes}{then}", look.scenario);

@@ -1,4 +1,4 @@
-//! The client that hosts the subject.
+//! The simulated client that hosts the subject.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ use crate::{
 /// The client.
 pub struct Client<'a> {
     generator: &'a SystemGenerator,
-    /// What was asked of it and is neither answered nor withdrawn, by the id under which it was asked.
+    /// The messages that asked and are neither answered nor withdrawn, with their ids.
     asked: Vec<(Value, Value)>,
     answers: u32,
 }
@@ -31,7 +31,7 @@ impl<'a> Client<'a> {
         self.asked.clear();
     }
 
-    /// What it does by itself, from the start.
+    /// What the client does at the start, without being asked.
     pub fn start(&mut self, ctx: &mut SimContext, due: &mut Vec<Due>) {
         let line = |line: &Value| Input::Client(ClientEvent::Line(line.clone()));
         due.extend(self.generator.opening.iter().map(|text| {
@@ -64,7 +64,7 @@ impl<'a> Client<'a> {
         }
     }
 
-    /// Answers what still waits.
+    /// Answers everything that still waits for the client.
     pub fn answer_open(&mut self, ctx: &mut SimContext, due: &mut Vec<Due>) {
         for (_, message) in std::mem::take(&mut self.asked) {
             self.answer(&message, ctx, due);
@@ -94,14 +94,14 @@ impl<'a> Client<'a> {
     }
 }
 
-/// `line` as it is written, in one piece: what is due at one instant comes in any order, and a stream has but one.
+/// `line` as one piece of a byte stream. It must be one piece, because deliveries of one instant come in any order.
 fn written(line: &Value, ctx: &mut SimContext) -> ClientEvent {
     let before = *ctx.draws.pick(Stream::Client, "before", &["", "", "\n", "\r\n"]);
     let ending = *ctx.draws.pick(Stream::Client, "ending", &["\n", "\r\n"]);
     ClientEvent::Written(format!("{before}{line}{ending}"))
 }
 
-/// `line` for somebody else, twice, or with something that it must not have.
+/// A wrong variant of `line`: the same line, a line for another id or session, or a line with an invalid answer.
 fn wrong(line: &Value, ctx: &mut SimContext) -> Value {
     let mut wrong = line.clone();
     match ctx.draws.below(Stream::Client, "wrong line", 4) {

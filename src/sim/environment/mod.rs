@@ -1,7 +1,7 @@
-//! The parties of a simulated run: they answer what they meet, as their streams draw it.
+//! The parties of a simulated run. Each draws what it does from its own stream.
 //!
-//! First there are faults; then they stop, the person answers once whatever is still shown, and from then on everything
-//! must come to its end.
+//! At first there are faults. Then they stop, and the person answers every prompt that is still shown, once. After that,
+//! every operation must end.
 
 mod client;
 mod model;
@@ -27,53 +27,53 @@ use crate::{
     system::{Effect, FileEvent, FileFailure, Input, Setup, Turn, Utterance},
 };
 
-/// After how many deliveries the faults stop at the latest.
+/// The faults stop after this many deliveries at the latest.
 const FAULTY_MAX: u64 = 250;
-/// What the user says once all is settled, so that the model is asked with the whole conversation.
+/// What the user says after everything is settled, so that the model is sent the whole conversation once more.
 const LAST_WORDS: &str = "Is everything done?";
 
-/// How far a run is.
+/// The phases of a run.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 enum Phase {
-    /// There are faults.
+    /// Faults may trigger.
     Faulty,
-    /// There are none, and what is shown is answered.
+    /// No faults trigger, and every prompt that is shown is answered.
     Calm,
-    /// The user has said their last words.
+    /// The user has sent the last message.
     Closing,
 }
 
-/// What every party has at hand.
+/// What all parties share.
 struct SimContext {
     draws: Draws,
     faults: Faults,
-    /// The classes of which something has happened.
+    /// The fault classes that have triggered.
     triggered: Faults,
     phase: Phase,
 }
 
 impl SimContext {
-    /// Whether this fault happens here and now.
+    /// Draws whether this fault triggers now, and notes it.
     fn triggers(&mut self, fault: Fault, stream: Stream, percent: u64) -> bool {
         let triggers = self.may_trigger(fault, stream, percent);
         if triggers {
-            self.triggered(fault);
+            self.note_triggered(fault);
         }
         triggers
     }
 
-    /// Whether this fault is to happen here and now, where that may come to nothing.
+    /// Draws whether this fault should trigger now. The caller notes it if it has an effect.
     fn may_trigger(&mut self, fault: Fault, stream: Stream, percent: u64) -> bool {
         self.phase == Phase::Faulty && self.faults.has(fault) && self.draws.chance(stream, fault.word(), percent)
     }
 
-    /// This fault has happened.
-    const fn triggered(&mut self, fault: Fault) {
+    /// Notes that this fault has triggered.
+    const fn note_triggered(&mut self, fault: Fault) {
         self.triggered = self.triggered.with(fault);
     }
 }
 
-/// Everybody in a simulated run.
+/// The environment of a simulated run: all parties, and the monitor.
 pub struct SimEnvironment<'a> {
     ctx: SimContext,
     workload: &'a Workload,
@@ -83,16 +83,16 @@ pub struct SimEnvironment<'a> {
     client: Client<'a>,
     files: Files,
     operator: OperatorEvents,
-    again: bool,
-    /// How many turns the user has opened.
+    was_restarted: bool,
+    /// How many turns the user has begun.
     turns: usize,
-    heard: u64,
-    /// Whoever looks on.
+    deliveries: u64,
+    /// Watches the run.
     pub monitor: Monitor<'a>,
 }
 
 impl<'a> SimEnvironment<'a> {
-    /// The parties of `situation`.
+    /// The environment for `workload`.
     pub fn new(
         workload: &'a Workload,
         generator: &'a SystemGenerator,
@@ -108,23 +108,23 @@ impl<'a> SimEnvironment<'a> {
             person: Person::new(workload, generator),
             client: Client::new(generator),
             files: Files::new(workload.files.clone(), Default::default()),
-            again: false,
+            was_restarted: false,
             turns: 0,
-            heard: 0,
+            deliveries: 0,
             ctx,
             workload,
             monitor,
         }
     }
 
-    /// What was drawn, and who looked on.
-    pub fn part(self) -> (Draws, Monitor<'a>) {
+    /// The draws and the monitor, after the run.
+    pub fn into_parts(self) -> (Draws, Monitor<'a>) {
         let Self { ctx: SimContext { draws, triggered, .. }, mut monitor, .. } = self;
         triggered.iter().for_each(|fault| monitor.met.fault(fault));
         (draws, monitor)
     }
 
-    /// The user's next message, where there is one.
+    /// Schedules the user's next message, if there is one.
     fn next_turn(&mut self, due: &mut Vec<Due>) {
         if let Some(turn) = self.workload.turns.get(self.turns) {
             self.turns += 1;
@@ -141,7 +141,7 @@ impl Environment for SimEnvironment<'_> {
     fn setup(&mut self) -> Setup {
         let mut setup = self.workload.setup.clone();
         setup.tools = self.workload.tools.iter().map(|script| script.tool.clone()).collect();
-        if self.again {
+        if self.was_restarted {
             setup.stored.extend(self.monitor.recorded().cloned());
         }
         setup
@@ -162,7 +162,7 @@ impl Environment for SimEnvironment<'_> {
             Effect::Request(op, request) => self.model.reply(*op, request, self.turns, &mut self.ctx, due)?,
             Effect::Call(op, call) => self.tools.execute(*op, call, &mut self.ctx, due),
             Effect::Show(op, prompt) => self.person.look(*op, prompt, &mut self.ctx, due),
-            Effect::Cancel(op @ Op::Prompt(_), _) => self.person.misses(*op, &mut self.ctx, due),
+            Effect::Cancel(op @ Op::Prompt(_), _) => self.person.may_miss_withdrawal(*op, &mut self.ctx, due),
             Effect::File(op, _) if self.ctx.triggers(Fault::FileFails, Stream::Faults, 60) => {
                 due.push((Millis::default(), Input::File(*op, FileEvent::Failed(FileFailure::Denied))));
             }
@@ -184,17 +184,17 @@ impl Environment for SimEnvironment<'_> {
     }
 
     fn restart(&mut self) {
-        self.again = true;
+        self.was_restarted = true;
         self.person.restart();
         self.client.restart();
-        // Whoever was about to say something when the turn broke off says it to the next one.
+        // The user's next message did not come, because the turn never ended. See `rest`.
         self.operator.restarted();
     }
 
     fn note(&mut self, at: Millis, what: What, _: bool) {
         if matches!(what, What::Input(_)) {
-            self.heard += 1;
-            if self.heard > FAULTY_MAX && self.ctx.phase == Phase::Faulty {
+            self.deliveries += 1;
+            if self.deliveries > FAULTY_MAX && self.ctx.phase == Phase::Faulty {
                 self.ctx.phase = Phase::Calm;
             }
         }
@@ -212,7 +212,7 @@ impl Environment for SimEnvironment<'_> {
     fn rest(&mut self, open: &[Op]) -> Vec<Due> {
         let mut due = Vec::new();
         self.ctx.phase = self.ctx.phase.max(Phase::Calm);
-        if self.again && self.operator.take_silent() {
+        if self.was_restarted && self.operator.take_awaiting_user() {
             self.next_turn(&mut due);
         }
         if due.is_empty() {
@@ -227,7 +227,7 @@ impl Environment for SimEnvironment<'_> {
     }
 
     fn is_done(&self) -> bool {
-        self.monitor.has_seen_enough()
+        self.monitor.has_violation()
     }
 }
 
@@ -235,18 +235,17 @@ impl Environment for SimEnvironment<'_> {
 mod tests {
     use super::{Draws, Fault, Faults, Phase, SimContext, Stream};
 
-    /// A class that is on has struck where something of it happened, and not before.
     #[test]
-    fn what_strikes_has_struck() {
-        let faults = Faults::default().with(Fault::RuleMutant);
+    fn a_fault_counts_as_triggered_only_after_it_triggers() {
+        let faults = Faults::default().with(Fault::Kill);
         let mut ctx =
             SimContext { draws: Draws::new(1, false), faults, triggered: Faults::default(), phase: Phase::Faulty };
-        let triggers = [(Fault::RuleMutant, 0), (Fault::Eof, 100)]
-            .map(|(fault, percent)| ctx.triggers(fault, Stream::Person, percent));
+        let triggers =
+            [(Fault::Kill, 0), (Fault::Eof, 100)].map(|(fault, percent)| ctx.triggers(fault, Stream::Person, percent));
         assert_eq!((triggers, ctx.triggered), ([false; 2], Faults::default()));
-        assert!(ctx.may_trigger(Fault::RuleMutant, Stream::Person, 100) && ctx.triggered == Faults::default());
-        assert!(ctx.triggers(Fault::RuleMutant, Stream::Person, 100) && ctx.triggered == faults);
+        assert!(ctx.may_trigger(Fault::Kill, Stream::Person, 100) && ctx.triggered == Faults::default());
+        assert!(ctx.triggers(Fault::Kill, Stream::Person, 100) && ctx.triggered == faults);
         ctx.phase = Phase::Calm;
-        assert!(!ctx.triggers(Fault::RuleMutant, Stream::Person, 100));
+        assert!(!ctx.triggers(Fault::Kill, Stream::Person, 100));
     }
 }

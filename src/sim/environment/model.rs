@@ -1,4 +1,4 @@
-//! The model: it replies what its turn has it reply, or breaks in every way that the wires know.
+//! The simulated model. It gives the replies of the workload, or fails in any way that the wires know.
 
 use serde_json::{Value, json};
 
@@ -19,13 +19,13 @@ use crate::{
     system::{Failure, FailureKind, Input, ModelEvent},
 };
 
-/// How replies reach the subject.
+/// How the model's replies reach the subject.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Replies {
-    /// As they are.
+    /// Directly, as events.
     #[default]
     Plain,
-    /// Through the codec of a wire, there and back.
+    /// Encoded for a wire, and decoded again.
     Coded,
 }
 
@@ -34,9 +34,11 @@ pub struct Model<'a> {
     workload: &'a Workload,
     replies: Replies,
     wire: Memory,
-    /// The turn, and how many of its replies were given.
+    /// The number of the turn.
     turn: usize,
+    /// How many replies of the turn were given.
     given: usize,
+    /// How many structured answers were given.
     answers: u32,
 }
 
@@ -57,7 +59,7 @@ impl<'a> Model<'a> {
             (self.turn, self.given) = (turn, 0);
         }
         let after = ctx.draws.delay("model");
-        let body = match broken(ctx) {
+        let body = match failure(ctx) {
             Some(body) => body,
             None if request.schema.is_some() => self.answer(request, ctx),
             None => self.next(ctx),
@@ -99,15 +101,15 @@ impl<'a> Model<'a> {
                     1 => calls[index].id = calls[0].id.clone(),
                     _ => calls[index].id = first_call(self.workload).unwrap_or_default(),
                 }
-                // The first call has its own id already.
+                // The new id may be the id that the call already had.
                 if was != (calls[index].id.clone(), calls[index].name.clone()) {
-                    ctx.triggered(Fault::WrongCall);
+                    ctx.note_triggered(Fault::WrongCall);
                 }
             }
         }
     }
 
-    /// A structured answer of the type that is asked for.
+    /// A structured answer of the type that the request asks for.
     fn answer(&mut self, request: &ModelRequest, ctx: &mut SimContext) -> Body {
         if ctx.triggers(Fault::WrongData, Stream::Model, 60) {
             let wrongs = [
@@ -131,7 +133,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// What a client reads of `body` where it comes over a wire.
+    /// The events that a client decodes from `body` after it went over a wire.
     fn coded(&mut self, op: Op, body: Body, request: &ModelRequest) -> Result<Vec<ModelEvent>, SubjectError> {
         let expect = Expect { structured: request.schema.is_some(), ..Expect::default() };
         let exchange = Exchange { expect, replies: vec![Reply::now(body)], optional: false };
@@ -157,8 +159,8 @@ fn first_call(workload: &Workload) -> Option<String> {
     })
 }
 
-/// An answer that breaks, where one does. What it was to be comes when it is asked for again.
-fn broken(ctx: &mut SimContext) -> Option<Body> {
+/// A failure instead of a reply, if one is drawn. The reply itself comes when the subject asks again.
+fn failure(ctx: &mut SimContext) -> Option<Body> {
     if ctx.triggers(Fault::Status, Stream::Model, 40) {
         let status = *ctx.draws.pick(Stream::Model, "status", &[429, 529, 500, 503, 400]);
         let retry_after_s = *ctx.draws.pick(Stream::Model, "retry after", &[None, Some(0), Some(2), Some(86_400)]);
@@ -178,11 +180,11 @@ fn broken(ctx: &mut SimContext) -> Option<Body> {
     ctx.triggers(Fault::Overloaded, Stream::Model, 40).then_some(Body::Overloaded { text })
 }
 
-/// What a client reads of `body`, whatever the wire.
+/// The events that a client would decode from `body`, with any wire.
 fn plain(body: &Body, request: &ModelRequest) -> Vec<ModelEvent> {
     let failed = |text: &str, kind, status, retry_after_s: Option<u64>| {
         let failure = Failure { kind, status, retry_after_ms: retry_after_s.map(|seconds| seconds * 1000) };
-        // Of a structured answer nothing is read before it is whole.
+        // A structured answer is only read when it is complete.
         let said = (!text.is_empty() && request.schema.is_none()).then(|| ModelEvent::Text(text.to_owned()));
         said.into_iter().chain([ModelEvent::Failed(failure)]).collect()
     };
@@ -221,7 +223,7 @@ fn plain(body: &Body, request: &ModelRequest) -> Vec<ModelEvent> {
     }
 }
 
-/// Pieces of one text as one.
+/// Joins adjacent fragments of the same kind.
 fn joined(events: Vec<ModelEvent>) -> Vec<ModelEvent> {
     let mut joined: Vec<ModelEvent> = Vec::with_capacity(events.len());
     for event in events {
@@ -235,7 +237,7 @@ fn joined(events: Vec<ModelEvent>) -> Vec<ModelEvent> {
     joined
 }
 
-/// Has the events of a reply come, all at once or piece by piece, whole or not.
+/// Schedules the events of a reply. Faults may double, swap or delay them.
 fn fragments(op: Op, mut events: Vec<ModelEvent>, after: u64, ctx: &mut SimContext, due: &mut Vec<Due>) {
     if ctx.triggers(Fault::DoubledFragments, Stream::Model, 50) {
         let at = ctx.draws.index(Stream::Model, "doubled", events.len());
@@ -252,7 +254,7 @@ fn fragments(op: Op, mut events: Vec<ModelEvent>, after: u64, ctx: &mut SimConte
             let pause = ctx.draws.delay("fragment");
             after += pause;
             if pause > 0 {
-                ctx.triggered(Fault::LateFragments);
+                ctx.note_triggered(Fault::LateFragments);
             }
         }
         due.push((Millis(after), Input::Model(op, event)));

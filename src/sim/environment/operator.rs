@@ -1,4 +1,4 @@
-//! What befalls the run itself: interrupts, kills, and a user who talks over it.
+//! The simulated operator: it interrupts the run, kills the subject, and sends messages while a turn runs.
 
 use super::{Phase, SimContext};
 use crate::{
@@ -8,19 +8,20 @@ use crate::{
     system::{Input, Signal, Utterance},
 };
 
-/// Within how many effects from the start something befalls the run.
+/// All events of the operator happen within this many effects from the start.
 const EFFECTS: u64 = 60;
-/// How often at most.
+/// The most events of one kind.
 const TIMES: u64 = 3;
 
-/// After which effects something befalls the run.
+/// The effects after which the operator does something, by their numbers.
 pub struct OperatorEvents {
+    /// How many effects there were.
     passed: u64,
     interrupts: Vec<u64>,
     kills: Vec<u64>,
     interjections: Vec<u64>,
-    /// Whether the subject was started anew and nobody has said anything to it since.
-    is_silent: bool,
+    /// Whether the subject was restarted and the user has not sent a message since.
+    awaits_user: bool,
 }
 
 impl OperatorEvents {
@@ -34,14 +35,14 @@ impl OperatorEvents {
         };
         Self {
             interrupts: moments(Fault::Interrupt, TIMES),
-            kills: moments(Fault::RuleMutant, TIMES),
+            kills: moments(Fault::Kill, TIMES),
             interjections: moments(Fault::TalksOver, TIMES),
             passed: 0,
-            is_silent: false,
+            awaits_user: false,
         }
     }
 
-    /// An effect passes.
+    /// Counts an effect, and schedules what the operator does after it.
     pub fn pass(&mut self, ctx: &mut SimContext, due: &mut Vec<Due>) {
         self.passed += 1;
         if ctx.phase > Phase::Faulty {
@@ -56,12 +57,12 @@ impl OperatorEvents {
             };
             let signal = *ctx.draws.pick(Stream::Faults, "signal", &SIGNALS);
             due.push((Millis(ctx.draws.delay("signal")), Input::Signal(signal)));
-            ctx.triggered(Fault::Interrupt);
+            ctx.note_triggered(Fault::Interrupt);
         }
         if self.interjections.contains(&self.passed) {
             let text = format!("By the way, number {}.", self.passed);
             due.push((Millis(ctx.draws.delay("interjection")), Input::Says(Utterance(text))));
-            ctx.triggered(Fault::TalksOver);
+            ctx.note_triggered(Fault::TalksOver);
         }
     }
 
@@ -69,17 +70,17 @@ impl OperatorEvents {
     pub fn kills(&self, ctx: &mut SimContext) -> bool {
         let kills = ctx.phase == Phase::Faulty && self.kills.contains(&self.passed);
         if kills {
-            ctx.triggered(Fault::RuleMutant);
+            ctx.note_triggered(Fault::Kill);
         }
         kills
     }
 
     pub const fn restarted(&mut self) {
-        self.is_silent = true;
+        self.awaits_user = true;
     }
 
-    /// Whether the subject was started anew and waits for the user since.
-    pub fn take_silent(&mut self) -> bool {
-        std::mem::take(&mut self.is_silent)
+    /// Whether the subject was restarted and waits for the user. True only once after each restart.
+    pub fn take_awaiting_user(&mut self) -> bool {
+        std::mem::take(&mut self.awaits_user)
     }
 }

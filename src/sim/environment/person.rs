@@ -1,4 +1,4 @@
-//! The person: they answer, or do everything else that a person does.
+//! The simulated person. They answer prompts, or do something else that a person may do.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,14 +18,14 @@ use crate::{
     system::{Act, ClientEvent, Input, Offers, Prompt},
 };
 
-/// How long a text of one megabyte is, in bytes.
+/// The length of a huge text in bytes.
 const HUGE: usize = 1 << 20;
-/// How much they type by chance at most, and have to take back before they answer, in keys.
+/// The most keys that stray acts can have typed, and that Backspace must remove before an answer.
 const TYPED_MAX: usize = 12;
-/// How long a person takes who takes their time, in milliseconds.
+/// The delays of a late person in milliseconds.
 const LATE: [u64; 2] = [3_600_000, 86_400_000];
 
-/// A text that few people type: its class, how often they do in a hundred, and the text.
+/// An unusual text: its fault class, the percentage of prompts at which it is typed, and the text.
 type OddText = (Fault, u64, fn() -> String);
 
 const ODD_TEXTS: [OddText; 3] = [
@@ -40,11 +40,11 @@ const ODD_TEXTS: [OddText; 3] = [
 pub struct Person<'a> {
     generator: &'a SystemGenerator,
     workload: &'a Workload,
-    /// Every prompt that was shown, as it was drawn first.
+    /// Every prompt that was shown, as it was first drawn.
     shown: BTreeMap<Op, Prompt>,
-    /// Those at which something was typed that may have to be taken back.
+    /// The prompts at which a text may have been typed that must be removed before an answer.
     typed: BTreeSet<Op>,
-    /// The prompts that were answered once the faults had stopped.
+    /// The prompts that were answered after the faults had stopped.
     answered: Vec<Op>,
     answers: u32,
 }
@@ -54,14 +54,14 @@ impl<'a> Person<'a> {
         Self { generator, workload, shown: BTreeMap::new(), typed: BTreeSet::new(), answered: Vec::new(), answers: 0 }
     }
 
-    /// Whatever is shown from here on is another prompt.
+    /// Forgets all prompts, because a restarted subject numbers its prompts anew.
     pub fn restart(&mut self) {
         self.shown.clear();
         self.answered.clear();
         self.typed.clear();
     }
 
-    /// Looks at a prompt; only the first drawing of each makes the person act.
+    /// Looks at a prompt. The person acts only at its first drawing.
     pub fn look(&mut self, op: Op, prompt: &Prompt, ctx: &mut SimContext, due: &mut Vec<Due>) {
         if let Some(first) = self.shown.get(&op) {
             if asked(first) == asked(prompt) {
@@ -70,7 +70,7 @@ impl<'a> Person<'a> {
                 }
                 return;
             }
-            // Another question in the place of the one before.
+            // The prompt asks another question now.
             self.typed.remove(&op);
             self.answered.retain(|answered| *answered != op);
         }
@@ -78,12 +78,12 @@ impl<'a> Person<'a> {
         if prompt.offers == Offers::default() && prompt.request.is_none() {
             return;
         }
-        // Once the faults have stopped, what is shown is answered when nothing else is due.
+        // After the faults have stopped, `answer_open` answers prompts when nothing else is due.
         if ctx.phase > Phase::Faulty || ctx.triggers(Fault::NeverPerson, Stream::Person, 60) {
             return;
         }
         if let Some(host) = self.generator.host.filter(|_| ctx.draws.chance(Stream::Client, "by the host", 12)) {
-            let mark = self.mark(prompt);
+            let mark = self.next_marker(prompt);
             let line = host(self.workload, prompt, &marked(mark, "my own"), &mut ctx.draws);
             let after = ctx.draws.delay("host");
             due.extend(line.map(|line| (Millis(after), Input::Client(ClientEvent::Line(line)))));
@@ -107,17 +107,17 @@ impl<'a> Person<'a> {
         }
     }
 
-    /// A prompt is taken away; they may not have noticed.
-    pub fn misses(&mut self, op: Op, ctx: &mut SimContext, due: &mut Vec<Due>) {
+    /// A prompt is withdrawn, and the person may answer it nevertheless.
+    pub fn may_miss_withdrawal(&mut self, op: Op, ctx: &mut SimContext, due: &mut Vec<Due>) {
         let Some(prompt) = self.shown.get(&op).cloned() else { return };
         if ctx.triggers(Fault::WithdrawnPrompt, Stream::Person, 60) {
             let after = ctx.draws.delay("withdrawn");
-            let acts = self.good(&prompt, ctx);
+            let acts = self.proper_answer(&prompt, ctx);
             due.extend(acts.into_iter().map(|act| (Millis(after), Input::Person(op, act))));
         }
     }
 
-    /// Answers the first of what is still shown, each prompt once.
+    /// Answers the first open prompt that was not answered since the faults stopped.
     pub fn answer_open(&mut self, open: &[Op], ctx: &mut SimContext, due: &mut Vec<Due>) {
         let shown = open.iter().find(|op| self.shown.contains_key(op) && !self.answered.contains(op));
         if let Some(op) = shown {
@@ -133,16 +133,16 @@ impl<'a> Person<'a> {
             acts.extend([const { Act::Key(Key::Backspace) }; TYPED_MAX]);
         }
         match self.generator.settle {
-            None => acts.extend(self.good(&prompt, ctx)),
+            None => acts.extend(self.proper_answer(&prompt, ctx)),
             Some(settle) => {
-                let mark = self.mark(&prompt);
+                let mark = self.next_marker(&prompt);
                 acts.extend(settle(&prompt, &marked(mark, "my own")));
             }
         }
         due.extend((0..).zip(acts).map(|(after, act)| (Millis(after), Input::Person(op, act))));
     }
 
-    /// What they do where nothing keeps them.
+    /// The person's acts at a new prompt.
     fn acts(&mut self, prompt: &Prompt, ctx: &mut SimContext) -> Vec<Act> {
         if ctx.triggers(Fault::Eof, Stream::Person, 50) {
             return vec![Act::Eof];
@@ -151,18 +151,18 @@ impl<'a> Person<'a> {
             return vec![Act::Broken];
         }
         if ctx.triggers(Fault::StrayKeys, Stream::Person, 70) {
-            let mut acts = stray(ctx);
-            acts.extend(self.good(prompt, ctx));
+            let mut acts = stray_acts(ctx);
+            acts.extend(self.proper_answer(prompt, ctx));
             return acts;
         }
         let odd = ODD_TEXTS.iter().find(|(fault, percent, _)| ctx.may_trigger(*fault, Stream::Person, *percent));
         if let Some((fault, _, text)) = odd {
             let text = text();
-            let mark = self.mark(prompt);
+            let mark = self.next_marker(prompt);
             let acts = (self.generator.answer)(prompt, &marked(mark, &text), &mut ctx.draws);
-            // Where they choose, nobody sees what they would have said.
-            if acts.iter().any(|act| brings(act, &text)) {
-                ctx.triggered(*fault);
+            // At a prompt with choices the text may not be used.
+            if acts.iter().any(|act| gives_text(act, &text)) {
+                ctx.note_triggered(*fault);
             }
             return acts;
         }
@@ -172,22 +172,23 @@ impl<'a> Person<'a> {
             2 => vec![Act::Key(Key::Esc)],
             3 => by_keys(prompt, ctx),
             4 => vec![Act::Answer("none of these".into()), Act::Cancel],
-            _ => self.good(prompt, ctx),
+            _ => self.proper_answer(prompt, ctx),
         }
     }
 
-    /// A good answer.
-    fn good(&mut self, prompt: &Prompt, ctx: &mut SimContext) -> Vec<Act> {
-        let mark = self.mark(prompt);
+    /// The acts of a proper answer.
+    fn proper_answer(&mut self, prompt: &Prompt, ctx: &mut SimContext) -> Vec<Act> {
+        let mark = self.next_marker(prompt);
         (self.generator.answer)(prompt, &marked(mark, "my own"), &mut ctx.draws)
     }
 
-    /// The mark of the next answer at this prompt.
-    fn mark(&mut self, prompt: &Prompt) -> ProvenanceMarker {
+    /// The provenance marker of the next answer at this prompt.
+    fn next_marker(&mut self, prompt: &Prompt) -> ProvenanceMarker {
         self.answers += 1;
         (asked(prompt).unwrap_or_default(), 10 + self.answers)
     }
 
+    /// Another prompt than `op`: one that was shown, or one that does not exist.
     fn other(&self, op: Op, ctx: &mut SimContext) -> Op {
         let others: Vec<Op> =
             self.shown.keys().copied().filter(|known| *known != op).chain([Op::Prompt(999)]).collect();
@@ -195,8 +196,8 @@ impl<'a> Person<'a> {
     }
 }
 
-/// Whether `text` is in what they do: whole, or typed key by key. A digit may be a key that picks.
-fn brings(act: &Act, text: &str) -> bool {
+/// Whether an act gives `text`, or one of its characters as a key. Digits do not count, because they may be shortcuts.
+fn gives_text(act: &Act, text: &str) -> bool {
     match act {
         Act::Answer(value) | Act::Remember(value) => {
             let mut found = false;
@@ -209,7 +210,8 @@ fn brings(act: &Act, text: &str) -> bool {
     }
 }
 
-fn stray(ctx: &mut SimContext) -> Vec<Act> {
+/// Acts that the prompt may not offer.
+fn stray_acts(ctx: &mut SimContext) -> Vec<Act> {
     let acts = [
         Act::Key(Key::Char('x')),
         Act::Key(Key::Char(' ')),
@@ -230,7 +232,7 @@ fn stray(ctx: &mut SimContext) -> Vec<Act> {
     (0..count).map(|_| ctx.draws.pick(Stream::Person, "stray act", &acts).clone()).collect()
 }
 
-/// Some of the keys that are offered.
+/// Presses some of the keys that are offered.
 fn by_keys(prompt: &Prompt, ctx: &mut SimContext) -> Vec<Act> {
     let keys = &prompt.offers.keys;
     if keys.is_empty() {

@@ -1,4 +1,4 @@
-//! The host's tools, which fail in every way a tool can.
+//! The simulated tools of the host. They may fail in every way that a tool can.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::{
 /// The host's tools.
 pub struct Tools<'a> {
     scripts: party::Tools<'a>,
-    /// What was asked last in each call, to be asked again.
+    /// The last question of each call, so that it can be asked again.
     asked: BTreeMap<String, Value>,
 }
 
@@ -28,9 +28,9 @@ impl<'a> Tools<'a> {
     }
 
     pub fn execute(&mut self, op: Op, call: &ToolCall, ctx: &mut SimContext, due: &mut Vec<Due>) {
-        let (after, plain) = self.scripts.execute(op, call);
+        let (after, scripted) = self.scripts.execute(op, call);
         let after = Millis(after.0 + ctx.draws.delay("tool"));
-        let again = match &plain {
+        let again = match &scripted {
             _ if !ctx.faults.has(Fault::AsksAgain) => None,
             Input::Tool(_, ToolEvent::Asks(question)) => self.asked.insert(call.id.clone(), question.clone()),
             _ => self.asked.get(&call.id).cloned(),
@@ -41,19 +41,19 @@ impl<'a> Tools<'a> {
         } else if ctx.triggers(Fault::ToolPanic, Stream::Tools, 40) {
             ToolEvent::Panicked
         } else if ctx.triggers(Fault::WrongQuestion, Stream::Tools, 50) {
-            ToolEvent::Asks(wrong(ctx))
+            ToolEvent::Asks(wrong_question(ctx))
         } else if let Some(question) = again.filter(|_| ctx.triggers(Fault::AsksAgain, Stream::Tools, 85)) {
             ToolEvent::Asks(question)
         } else {
-            due.push((after, plain));
+            due.push((after, scripted));
             return;
         };
         due.push((after, Input::Tool(op, event)));
     }
 }
 
-/// Something that is no question.
-fn wrong(ctx: &mut SimContext) -> Value {
+/// An invalid question.
+fn wrong_question(ctx: &mut SimContext) -> Value {
     let wrongs = [
         json!({"id": "", "text": "No id?", "answer_type": {"type": "boolean"}}),
         json!({"id": "a.b", "text": "A dot?", "answer_type": {"type": "boolean"}}),

@@ -74,7 +74,7 @@ mod tests {
         sim::{
             coverage_points::Met,
             fault::{Fault, FaultChoice},
-            run::{How, simulate},
+            run::{RunOptions, simulate},
         },
         subject::Reference,
     };
@@ -86,7 +86,9 @@ mod tests {
         for generator in ALL {
             let mut met = Met::default();
             for seed in 0..300 {
-                met.join(&simulate(generator, &FaultChoice::Swarm, seed, How::default(), &mut subject).seen.met);
+                met.join(
+                    &simulate(generator, &FaultChoice::Swarm, seed, RunOptions::default(), &mut subject).outcome.met,
+                );
             }
             let wrong: Vec<_> =
                 generator.never.iter().copied().flatten().filter(|(never, _)| met.times(never) > 0).collect();
@@ -103,7 +105,7 @@ mod tests {
         {
             let faults = FaultChoice::These(vec![fault, Fault::Interrupt, Fault::LatePerson]);
             let mut triggers = |seed| {
-                let met = simulate(generator, &faults, seed, How::default(), &mut subject).seen.met;
+                let met = simulate(generator, &faults, seed, RunOptions::default(), &mut subject).outcome.met;
                 met.times(fault.point()) > 0
             };
             let can = generator.why_never(fault.point()).is_none();

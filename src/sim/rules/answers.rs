@@ -1,4 +1,4 @@
-//! Rules of what the model and the tools are told.
+//! Rules for the answers that the model and the tools are told.
 
 use std::collections::BTreeSet;
 
@@ -13,16 +13,16 @@ use crate::{
     system::{Effect, ToolCall},
 };
 
-/// I-3, as far as results go.
+/// I-3, for results.
 pub static ATTRIBUTION: Rule = Rule {
     name: "attribution",
-    about: "an answer is told as the result of the call that asked, and of no other",
+    about: "an answer is in the result of the call that asked, and of no other call",
     requirements: &["I-3"],
     make: || Box::new(Attribution),
 };
 
-/// The answers in the results that a request brings; an error may name an option for another reason.
-fn told(what: &What) -> Vec<(&str, ProvenanceMarker)> {
+/// The answers in the results that a request adds. Errors do not count, because an error may list the options.
+fn told_answers(what: &What) -> Vec<(&str, ProvenanceMarker)> {
     let What::Effect(Effect::Request(_, request)) = what else { return Vec::new() };
     let results = request.last_results().filter(|(_, _, is_error)| !is_error);
     let told = results.flat_map(|(id, content, _)| marks(content).map(move |mark| (id, mark)));
@@ -33,10 +33,10 @@ struct Attribution;
 
 impl Check for Attribution {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
-        for (id, (number, _)) in told(what) {
-            // Where the model gave one id to two calls, nobody can tell them apart.
-            let is_once = run_state.calls.get(id).is_none_or(|times| *times < 2);
-            demand(!is_once || run_state.may_answer(id, number), || {
+        for (id, (number, _)) in told_answers(what) {
+            // If the model gave one id to two calls, their results cannot be told apart.
+            let is_unique = run_state.calls.get(id).is_none_or(|times| *times < 2);
+            demand(!is_unique || run_state.may_answer(id, number), || {
                 let askers: Vec<&str> = run_state.askers(number).collect();
                 format!("the result of {id} has an answer to question {number}, which {} asks", askers.join(", "))
             })?;
@@ -48,7 +48,7 @@ impl Check for Attribution {
 /// I-5.
 pub static GIVEN_BY_SOMEBODY: Rule = Rule {
     name: "given-by-somebody",
-    about: "the model is told no answer that nobody gave",
+    about: "the model is told only answers that some party gave",
     requirements: &["I-5"],
     make: || Box::new(GivenBySomebody),
 };
@@ -57,10 +57,10 @@ struct GivenBySomebody;
 
 impl Check for GivenBySomebody {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
-        for (id, mark) in told(what) {
+        for (id, mark) in told_answers(what) {
             let is_asked = run_state.workload.asks.contains_key(&mark.0);
             demand(!is_asked || run_state.given.contains(&mark), || {
-                format!("the result of {id} has the answer [{}.{}], and nobody gave it", mark.0, mark.1)
+                format!("the result of {id} has the answer [{}.{}], which no party gave", mark.0, mark.1)
             })?;
         }
         Ok(())
@@ -70,18 +70,18 @@ impl Check for GivenBySomebody {
 /// I-6.
 pub static CANCEL_IS_NO_ANSWER: Rule = Rule {
     name: "cancel-is-no-answer",
-    about: "a question that was cancelled is not told as answered",
+    about: "the model is told no answer to a question that was cancelled",
     requirements: &["I-6"],
     make: || Box::<CancelIsNoAnswer>::default(),
 };
 
-/// The results that were seen, and told before the cancel.
+/// The results with answers that earlier requests already had.
 #[derive(Default)]
 struct CancelIsNoAnswer(BTreeSet<String>);
 
 impl Check for CancelIsNoAnswer {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
-        for (id, mark) in told(what) {
+        for (id, mark) in told_answers(what) {
             if self.0.insert(format!("{id} {mark:?}")) && run_state.cancelled.contains(&mark.0) {
                 return Err(format!("question {} was cancelled, and the result of {id} has an answer to it", mark.0));
             }
@@ -93,7 +93,7 @@ impl Check for CancelIsNoAnswer {
 /// I-8.
 pub static SIBLINGS: Rule = Rule {
     name: "siblings",
-    about: "a tool is given the answers to its own questions, and to no other",
+    about: "a tool is given the answers to its own questions only",
     requirements: &["I-8"],
     make: || Box::new(Siblings),
 };
@@ -118,10 +118,10 @@ impl Check for Siblings {
     }
 }
 
-/// A secret's value is nowhere.
+/// REC-25.
 pub static SECRET_NOWHERE: Rule = Rule {
     name: "secret-nowhere",
-    about: "the value of a secret is told to nobody but the tool that asked for it, and is not stored",
+    about: "the value of a secret is told only to the tool that asked for it, and is not stored",
     requirements: &["REC-25"],
     make: || Box::new(SecretNowhere),
 };

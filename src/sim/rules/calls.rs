@@ -1,4 +1,4 @@
-//! Rules of the conversation that the model is sent.
+//! Rules for the conversation that the model is sent.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use crate::{
     system::Effect,
 };
 
-/// Every call has its result.
+/// I-1, for calls and results.
 pub static ANSWERED_ONCE: Rule = Rule {
     name: "answered-once",
-    about: "in what the model is sent, the message after a call has the one result of it, and no result is without its call",
+    about: "in every request, the message after a call has exactly one result of the call, and no result is without its call",
     requirements: &["I-1"],
     make: || Box::new(AnsweredOnce),
 };

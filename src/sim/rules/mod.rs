@@ -1,7 +1,6 @@
-//! The rules that every run must keep, whatever is drawn: each has a name, the requirements it stands for, and looks at
-//! every step.
+//! The rules that every run must keep, whatever is drawn. Each has a name, stands for requirements, and checks every step.
 //!
-//! **Absent here:** any system's name. What a system's own rules need to know of it stands with its world.
+//! **Absent here:** any system's name. The rules of one system stand with its generator.
 
 mod answers;
 mod calls;
@@ -18,37 +17,38 @@ use crate::{
 pub struct Rule {
     /// Its name.
     pub name: &'static str,
-    /// What it says, in a sentence.
+    /// What it demands, in a sentence.
     pub about: &'static str,
     /// The requirements that it stands for.
     pub requirements: &'static [&'static str],
-    /// A fresh check of a run.
+    /// Makes the check for one run.
     pub make: fn() -> Box<dyn Check>,
 }
 
-/// Looks at every step of one run. What it finds is told as what happened, and what should have.
+/// Checks one run, step by step. An error says how the rule is broken.
 pub trait Check {
-    /// Something happened; the ledger has it already.
+    /// Checks an observation. The run state has already taken it in.
     ///
     /// # Errors
-    /// Where the rule is broken.
-    fn see(&mut self, _ledger: &RunState<'_>, _what: &What) -> Result<(), String> {
+    /// If the rule is broken.
+    fn see(&mut self, _run_state: &RunState<'_>, _what: &What) -> Result<(), String> {
         Ok(())
     }
 
-    /// The subject is parked, with these operations open; the ledger still has those that were open before.
+    /// Checks a moment at which the subject is parked, with these operations open. The run state still has the operations
+    /// that were open before.
     ///
     /// # Errors
-    /// Where the rule is broken.
-    fn parked(&mut self, _ledger: &RunState<'_>, _open: &[Op]) -> Result<(), String> {
+    /// If the rule is broken.
+    fn parked(&mut self, _run_state: &RunState<'_>, _open: &[Op]) -> Result<(), String> {
         Ok(())
     }
 
-    /// The run is over, and this was its stream.
+    /// Checks the whole stream at the end of the run.
     ///
     /// # Errors
-    /// Where the rule is broken.
-    fn over(&mut self, _ledger: &RunState<'_>, _stream: &[Observation], _end: End) -> Result<(), String> {
+    /// If the rule is broken.
+    fn over(&mut self, _run_state: &RunState<'_>, _stream: &[Observation], _end: End) -> Result<(), String> {
         Ok(())
     }
 }
@@ -73,7 +73,7 @@ pub static COMMON: &[&Rule] = &[
     &run::NO_PANIC,
 ];
 
-/// Tells a breach unless `holds`.
+/// Fails with `message` unless `holds`.
 pub fn demand(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(message()) }
 }

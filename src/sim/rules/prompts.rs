@@ -1,4 +1,4 @@
-//! Rules of what is shown.
+//! Rules for prompts.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,10 @@ use crate::{
     system::{Effect, Offers, Turn},
 };
 
-/// I-1, while it runs.
+/// I-1, during the run.
 pub static ONE_END: Rule = Rule {
     name: "one-end",
-    about: "a question that is settled is neither withdrawn nor shown to be answered again",
+    about: "a question that is settled is not withdrawn, and not shown again as one to be answered",
     requirements: &["I-1"],
     make: || Box::new(OneEnd),
 };
@@ -31,14 +31,14 @@ impl Check for OneEnd {
             _ => return Ok(()),
         };
         let is_settled = run_state.prompts.get(op).is_some_and(|facts| facts.is_settled);
-        demand(!is_settled, || format!("{op} is {again}, and was settled before"))
+        demand(!is_settled, || format!("{op} is {again} after it was settled"))
     }
 }
 
-/// I-1, at the end.
+/// I-1, at the end of the run.
 pub static COMES_TO_AN_END: Rule = Rule {
     name: "comes-to-an-end",
-    about: "once the faults have stopped and everything shown was answered, nothing is left open",
+    about: "after the faults have stopped and every prompt was answered, nothing is left open",
     requirements: &["I-1"],
     make: || Box::new(ComesToAnEnd),
 };
@@ -67,7 +67,7 @@ pub static SECOND_REPLY: Rule = Rule {
     make: || Box::new(ChangesNothing(Known::Settled)),
 };
 
-/// I-3, as far as prompts go.
+/// I-3, for prompts.
 pub static FOREIGN_REPLY: Rule = Rule {
     name: "foreign-reply",
     about: "a reply to a question that was never asked changes nothing",
@@ -81,8 +81,8 @@ impl Check for ChangesNothing {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
         let (LastInput::Person(op, known), What::Effect(effect)) = (&run_state.last_input, what) else { return Ok(()) };
         demand(*known != self.0 || matches!(effect, Effect::Refuse(_)), || {
-            let why = if *known == Known::Settled { "was settled before" } else { "was never shown" };
-            format!("an act at {op}, which {why}, is followed by more than a refusal")
+            let why = if *known == Known::Settled { "was settled" } else { "was never shown" };
+            format!("after an act at {op}, which {why}, the subject does more than refuse it")
         })
     }
 }
@@ -90,7 +90,7 @@ impl Check for ChangesNothing {
 /// I-4.
 pub static INVALID_NEVER_ASKED: Rule = Rule {
     name: "invalid-never-asked",
-    about: "invalid arguments never get as far as a prompt",
+    about: "a call with invalid arguments never leads to a prompt",
     requirements: &["I-4"],
     make: || Box::new(InvalidNeverAsked),
 };
@@ -109,7 +109,7 @@ impl Check for InvalidNeverAsked {
 /// I-7.
 pub static NOTHING_AFTER_THE_END: Rule = Rule {
     name: "nothing-after-the-end",
-    about: "once a turn is over, no prompt is left to be answered",
+    about: "after the end of a turn, no prompt waits for an answer",
     requirements: &["I-7"],
     make: || Box::new(NothingAfterTheEnd),
 };
@@ -121,11 +121,11 @@ impl Check for NothingAfterTheEnd {
         if !matches!(run_state.turn, Some(Turn::Ended(_))) {
             return Ok(());
         }
-        let left = open.iter().find(|op| matches!(op, Op::Prompt(_)));
-        let seen = run_state.prompts.iter().find(|(_, facts)| facts.seems_to_wait() && facts.acted.is_none());
-        let seen = left.or(seen.map(|(op, _)| op));
-        demand(seen.is_none(), || {
-            format!("the turn is over, and {} is still shown", seen.map(ToString::to_string).unwrap_or_default())
+        let waiting = open.iter().find(|op| matches!(op, Op::Prompt(_)));
+        let shown = run_state.prompts.iter().find(|(_, facts)| facts.seems_to_wait() && facts.acted.is_none());
+        let left = waiting.or(shown.map(|(op, _)| op));
+        demand(left.is_none(), || {
+            format!("the turn is over, and {} is still shown", left.map(ToString::to_string).unwrap_or_default())
         })
     }
 }
@@ -133,7 +133,7 @@ impl Check for NothingAfterTheEnd {
 /// I-9.
 pub static TIME_ANSWERS_NOTHING: Rule = Rule {
     name: "time-answers-nothing",
-    about: "a question that is neither answered nor withdrawn goes on waiting, whatever else happens and however long",
+    about: "a question waits until it is answered or withdrawn, however long that takes and whatever else happens",
     requirements: &["I-9"],
     make: || Box::new(TimeAnswersNothing),
 };
@@ -147,7 +147,7 @@ impl Check for TimeAnswersNothing {
         }
         for (op, facts) in &run_state.prompts {
             let ends = !facts.is_settled && !facts.is_withdrawn && !open.contains(op);
-            demand(!ends, || format!("{op} is settled, and nobody has answered it or taken it away"))?;
+            demand(!ends, || format!("{op} is settled, although it was neither answered nor withdrawn"))?;
         }
         Ok(())
     }
@@ -156,21 +156,24 @@ impl Check for TimeAnswersNothing {
 /// I-10.
 pub static RESTORED: Rule = Rule {
     name: "restored",
-    about: "a question that waits when the subject is killed is shown again, or told to the model, to the client or in what is stored",
+    about: "a question that waits when the subject is killed is shown again, or is mentioned to the model, the client or the user, or in a record",
     requirements: &["I-10"],
     make: || Box::<Restored>::default(),
 };
 
-/// The questions that waited when the subject was killed, and of which nothing has been heard since.
+/// Watches the questions that waited when the subject was killed.
 #[derive(Default)]
 struct Restored {
+    /// The questions that wait now.
     waiting: BTreeSet<u32>,
-    lost: BTreeSet<u32>,
+    /// The questions that waited when the subject was killed and were not mentioned since.
+    unmentioned: BTreeSet<u32>,
 }
 
 impl Restored {
-    fn hears_of(&mut self, run_state: &RunState<'_>, text: &str) {
-        self.lost.retain(|asks| {
+    /// Takes out the questions that `text` mentions, by a marker or by the id of their call.
+    fn mention(&mut self, run_state: &RunState<'_>, text: &str) {
+        self.unmentioned.retain(|asks| {
             let is_named = marks(text).any(|(number, _)| number == *asks);
             !is_named && !run_state.askers(*asks).any(|call| text.contains(call))
         });
@@ -180,21 +183,21 @@ impl Restored {
 impl Check for Restored {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
         match what {
-            What::Input(crate::system::Input::Begin(_)) => self.lost.append(&mut self.waiting),
-            What::Effect(effect) if !self.lost.is_empty() => match effect {
+            What::Input(crate::system::Input::Begin(_)) => self.unmentioned.append(&mut self.waiting),
+            What::Effect(effect) if !self.unmentioned.is_empty() => match effect {
                 Effect::Show(_, prompt) => {
-                    self.hears_of(run_state, &prompt.text);
+                    self.mention(run_state, &prompt.text);
                     if let Some(request) = &prompt.request {
-                        self.hears_of(run_state, &request.to_string());
+                        self.mention(run_state, &request.to_string());
                     }
                 }
-                Effect::Record(record) => self.hears_of(run_state, &record.0.to_string()),
-                Effect::Client(message) => self.hears_of(run_state, &message.to_string()),
-                Effect::Notice(text) => self.hears_of(run_state, text),
+                Effect::Record(record) => self.mention(run_state, &record.0.to_string()),
+                Effect::Client(message) => self.mention(run_state, &message.to_string()),
+                Effect::Notice(text) => self.mention(run_state, text),
                 Effect::Request(_, request) => {
                     for part in request.messages.iter().flat_map(|message| &message.parts) {
                         if let Part::Result { id, .. } = part {
-                            self.hears_of(run_state, id);
+                            self.mention(run_state, id);
                         }
                     }
                 }
@@ -212,10 +215,10 @@ impl Check for Restored {
     }
 
     fn over(&mut self, _: &RunState<'_>, _: &[Observation], end: End) -> Result<(), String> {
-        let lost = self.lost.first().filter(|_| end == End::Done);
+        let lost = self.unmentioned.first().filter(|_| end == End::Done);
         demand(lost.is_none(), || {
             format!(
-                "question {} waited when the subject was killed, and nothing was heard of it since",
+                "question {} waited when the subject was killed, and was not mentioned since",
                 lost.copied().unwrap_or_default()
             )
         })

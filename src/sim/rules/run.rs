@@ -1,23 +1,24 @@
-//! Rules that the loop of a run looks after by itself.
+//! Rules that `sim::run::simulate` checks itself, from the faults of the run loop.
 
 use super::{Check, Rule};
 
-/// Turns begin before they end, nothing is done outside them, nothing is started twice, and what is refused is refused.
+/// I-1, for the order of effects.
 pub static ORDER: Rule = Rule {
     name: "order-of-the-run",
-    about: "turns begin before they end, nothing is done outside them, and no operation is started twice",
+    about: "a turn begins before it ends, nothing is done outside a turn, and no operation is started twice",
     requirements: &["I-1"],
     make: || Box::new(ByTheLoop),
 };
 
-/// A machine takes whatever comes.
+/// I-1, for inputs that were not expected.
 pub static NO_PANIC: Rule = Rule {
     name: "no-panic",
-    about: "whatever comes, the subject does not panic",
+    about: "no input makes the subject panic",
     requirements: &["I-1"],
     make: || Box::new(ByTheLoop),
 };
 
+/// A check that never fails by itself.
 struct ByTheLoop;
 
 impl Check for ByTheLoop {}

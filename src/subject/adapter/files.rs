@@ -1,4 +1,4 @@
-//! File operations, done in the folder of the run.
+//! Does file operations in the folder of the run.
 
 use std::{
     fs::{self, OpenOptions},
@@ -8,7 +8,7 @@ use std::{
 
 use crate::system::{FileEvent, FileFailure, FileOp};
 
-/// Does it, and yields how it ends.
+/// Does the operation and returns its result.
 pub fn settle(folder: &Path, file: &FileOp) -> FileEvent {
     let done = match file {
         FileOp::Write { path, content, private, fresh } => write(&folder.join(path), content, *private, *fresh),
@@ -43,7 +43,7 @@ fn write(path: &Path, content: &str, private: bool, fresh: bool) -> Result<(), F
     written.map_err(|error| failure(&error))
 }
 
-/// A file that was there before has the mode that it had, until it is told otherwise.
+/// Sets the mode of a private file. The mode given at opening has no effect on a file that existed before.
 #[cfg(unix)]
 fn keep_private(file: &fs::File) -> io::Result<()> {
     file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))

@@ -10,7 +10,7 @@ use crate::{
     system::{FileEvent, FileFailure, FileOp, Input},
 };
 
-/// A folder with a file, a folder, a link, and a file of bytes.
+/// A folder with a file, a folder, a link to the file, and a file that is not text.
 fn folder() -> ScenarioFolder {
     let folder = Run::shared().unwrap().scenario().unwrap();
     let at = |name: &str| folder.path().join(name);
@@ -32,13 +32,13 @@ fn remove(path: &str, holding: Option<&str>) -> FileOp {
 
 #[rstest]
 #[case::new("new", FileEvent::Read(None))]
-#[case::behind_what_is_not_there("not/there", FileEvent::Read(None))]
+#[case::in_a_folder_that_does_not_exist("not/there", FileEvent::Read(None))]
 #[case::file("file", FileEvent::Read(Some("old".into())))]
 #[case::folder("folder", FileEvent::Failed(FileFailure::NoFile))]
 #[case::bytes("bytes", FileEvent::Failed(FileFailure::NoText))]
 #[case::behind_a_file("file/inner", FileEvent::Failed(FileFailure::Denied))]
 #[cfg_attr(unix, case::link("link", FileEvent::Failed(FileFailure::NoFile)))]
-fn a_file_is_read(#[case] path: &str, #[case] expected: FileEvent) {
+fn only_a_regular_text_file_can_be_read(#[case] path: &str, #[case] expected: FileEvent) {
     assert_eq!(settle(folder().path(), &FileOp::Read { path: path.into() }), expected);
 }
 
@@ -53,7 +53,7 @@ fn a_file_is_read(#[case] path: &str, #[case] expected: FileEvent) {
 #[case::behind_a_file("file/inner", true, FileEvent::Failed(FileFailure::Exists))]
 #[cfg_attr(unix, case::link("link", false, FileEvent::Failed(FileFailure::NoFile)))]
 #[cfg_attr(unix, case::fresh_link("link", true, FileEvent::Failed(FileFailure::Exists)))]
-fn a_file_is_written(#[case] path: &str, #[case] fresh: bool, #[case] expected: FileEvent) {
+fn only_a_regular_or_new_file_can_be_written(#[case] path: &str, #[case] fresh: bool, #[case] expected: FileEvent) {
     let folder = folder();
     assert_eq!(settle(folder.path(), &write(path, fresh)), expected);
     let found = fs::read_to_string(folder.path().join(path)).ok();
@@ -63,12 +63,12 @@ fn a_file_is_written(#[case] path: &str, #[case] fresh: bool, #[case] expected: 
     }
 }
 
-/// Nobody else may read what is private, not even where anybody might before.
+/// A private file can be read only by its owner, even if others could read it before.
 #[cfg(unix)]
 #[rstest]
 #[case::new("new")]
 #[case::over_another("file")]
-fn a_private_file_is_its_owners_alone(#[case] path: &str) {
+fn a_private_file_can_be_read_only_by_its_owner(#[case] path: &str) {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
     let folder = folder();
@@ -80,23 +80,27 @@ fn a_private_file_is_its_owners_alone(#[case] path: &str) {
 #[rstest]
 #[case::file("file", None, FileEvent::Done)]
 #[case::with_what_it_holds("file", Some("old"), FileEvent::Done)]
-#[case::with_what_it_does_not("file", Some("older"), FileEvent::Failed(FileFailure::Changed))]
+#[case::with_other_content("file", Some("older"), FileEvent::Failed(FileFailure::Changed))]
 #[case::not_there("new", None, FileEvent::Done)]
 #[case::not_there_any_more("new", Some("old"), FileEvent::Done)]
 #[case::folder("folder", None, FileEvent::Failed(FileFailure::NoFile))]
 #[case::folder_with_what_it_holds("folder", Some("old"), FileEvent::Failed(FileFailure::NoFile))]
 #[case::bytes_with_what_they_hold("bytes", Some("old"), FileEvent::Failed(FileFailure::NoText))]
 #[cfg_attr(unix, case::link_with_what_it_holds("link", Some("old"), FileEvent::Failed(FileFailure::NoFile)))]
-fn a_file_is_removed(#[case] path: &str, #[case] holding: Option<&str>, #[case] expected: FileEvent) {
+fn a_file_is_removed_unless_its_content_changed(
+    #[case] path: &str,
+    #[case] holding: Option<&str>,
+    #[case] expected: FileEvent,
+) {
     let folder = folder();
     assert_eq!(settle(folder.path(), &remove(path, holding)), expected);
     assert_eq!(fs::symlink_metadata(folder.path().join(path)).is_err(), expected == FileEvent::Done);
 }
 
-/// A scenario's files in memory are those of a real folder, whatever is done with them.
+/// The simulated files of a scenario behave like those in a real folder.
 #[cfg(unix)]
 #[rstest]
-fn files_in_memory_are_like_those_of_a_folder(
+fn files_in_memory_behave_like_files_in_a_folder(
     #[values("new", "file", "folder", "bytes", "link")] path: &str,
     #[values(
         FileOp::Read { path: String::new() },
@@ -120,7 +124,7 @@ fn files_in_memory_are_like_those_of_a_folder(
     let folder = folder();
     let mut found = Vec::new();
     let mut expected = Vec::new();
-    // What is there afterwards is the same, too.
+    // The state afterwards must be the same, too.
     for op in [op, FileOp::Read { path: path.to_owned() }, write(path, true)] {
         found.push(in_memory(&op));
         expected.push(settle(folder.path(), &op));

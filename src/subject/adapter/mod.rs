@@ -1,5 +1,5 @@
-//! The adapter's side of the protocol: any subject of this process behind a pair of streams. `hotseat adapter` puts
-//! the reference there.
+//! The adapter's side of the protocol: serves a subject of this process over a pair of streams. `hotseat adapter` serves
+//! the reference.
 //!
 //! ```text
 //!   stdin ──lines──▶ ┌───────┐ ──lines──▶ stdout
@@ -31,19 +31,19 @@ use crate::{
     system::{ClientEvent, Effect, FileEvent, Input, ModelEvent, Utterance},
 };
 
-/// What is heard.
+/// Something that the adapter hears.
 enum Event {
     Line(io::Result<String>),
-    /// A reply of the model in the run of that number.
+    /// A reply of the model, in the run with this number.
     Reply(u64, Op, Vec<ModelEvent>),
     /// The input has ended.
     End,
 }
 
-/// Serves `subject` until the input ends, or until it is shut down.
+/// Serves `subject` until the input ends or `shutdown` comes.
 ///
 /// # Errors
-/// Where a stream breaks, or nothing can be asked of a model.
+/// If a stream breaks, or the thread for requests to the model cannot be started.
 pub fn serve(subject: &mut dyn Subject, input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
     let (tell, heard) = mpsc::channel();
     let lines = tell.clone();
@@ -67,18 +67,18 @@ struct Adapter<'a, W> {
     now: Millis,
 }
 
-/// The run that is played.
+/// The current run.
 #[derive(Default)]
 struct Run {
     scenario: String,
     number: u64,
     folder: PathBuf,
-    /// The deliveries that were heard.
+    /// How many deliveries were heard.
     heard: u64,
     requests: Requests,
-    /// The prompts that were shown; others are asked by the client.
+    /// The prompts that were shown. The client shows the others.
     shown: BTreeSet<Op>,
-    /// The operations on files. Nobody behind the pipe sees them, so that none is started twice is seen to here.
+    /// The file operations. The protocol does not name them, so it is checked here that none is started twice.
     files: BTreeSet<Op>,
 }
 
@@ -100,11 +100,11 @@ impl<W: Write> Adapter<'_, W> {
         Ok(())
     }
 
-    /// Does what a line says; true where that was the last.
+    /// Handles a line. True if it was the last one.
     fn line(&mut self, line: &str) -> io::Result<bool> {
         match rpc::read(line, |method| Method::knows(&ToAdapter::METHODS, method)) {
             Err(wrong) => self.say(&wrong)?,
-            // Nothing was asked, so nothing is answered.
+            // We ask nothing, so an answer needs no reaction.
             Ok(Line::Answer(_)) => {}
             Ok(Line::Call(id, message)) => return self.message(id, message),
         }
@@ -160,7 +160,7 @@ impl<W: Write> Adapter<'_, W> {
     }
 
     fn reply(&mut self, run: u64, op: Op, events: Vec<ModelEvent>) -> io::Result<()> {
-        if run != self.run.number || !self.model.is_over(op) {
+        if run != self.run.number || !self.model.take_asked(op) {
             return Ok(());
         }
         self.run.requests.open -= 1;
@@ -171,7 +171,7 @@ impl<W: Write> Adapter<'_, W> {
         self.idle()
     }
 
-    /// Takes a delivery, does what follows from it, and is idle again.
+    /// Handles a delivery, and says `idle` afterwards.
     fn deliver(&mut self, input: Input) -> io::Result<()> {
         self.run.heard += 1;
         self.drive(input)?;
@@ -194,7 +194,7 @@ impl<W: Write> Adapter<'_, W> {
         self.say(&Call::tell(FromAdapter::Idle(idle)))
     }
 
-    /// Hands the subject an input, says what it does, and settles the files that it works on.
+    /// Feeds an input to the subject, says its effects, and does its file operations.
     fn drive(&mut self, input: Input) -> io::Result<()> {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
@@ -212,7 +212,7 @@ impl<W: Write> Adapter<'_, W> {
         Ok(())
     }
 
-    /// Says an effect; yields what it settles at once.
+    /// Says an effect. Returns the input that follows from it at once, such as the result of a file operation.
     fn effect(&mut self, effect: Effect) -> io::Result<Option<Input>> {
         match &effect {
             Effect::Request(op, request) => {
@@ -221,7 +221,7 @@ impl<W: Write> Adapter<'_, W> {
                 self.model.ask(*op, request);
             }
             Effect::Cancel(op @ Op::Request(_), _) if self.model.give_up(*op) => self.run.requests.open -= 1,
-            // Its reply is here already, and waits to be looked at.
+            // The reply has arrived already, so there is nothing to cancel.
             Effect::Cancel(Op::Request(_), _) => return Ok(None),
             Effect::Show(op, _) => drop(self.run.shown.insert(*op)),
             Effect::File(op, _) if !self.run.files.insert(*op) => {
@@ -249,7 +249,7 @@ impl<W: Write> Adapter<'_, W> {
 }
 
 impl ToAdapter {
-    /// The input that a delivery is, and when it comes.
+    /// The input of a delivery, and its time.
     pub(super) fn into_input(self) -> Result<(Millis, Input), String> {
         let op = |name: String| name.parse::<Op>().map_err(|error| error.to_string());
         Ok(match self {
@@ -263,7 +263,7 @@ impl ToAdapter {
             Self::ClientGone { now_ms } => (now_ms, Input::Client(ClientEvent::Gone)),
             Self::Signal { now_ms, signal } => (now_ms, Input::Signal(signal)),
             Self::Initialize { .. } | Self::ScenarioStart(_) | Self::ScenarioStop { .. } | Self::Shutdown {} => {
-                return Err("this is no delivery".to_owned());
+                return Err("this message is not a delivery".to_owned());
             }
         })
     }

@@ -1,4 +1,4 @@
-//! Asking the model over HTTP, several requests at once.
+//! Sends requests to the model over HTTP, several at the same time.
 
 use std::{
     collections::BTreeMap,
@@ -20,10 +20,10 @@ use crate::{
     system::{Failure, FailureKind, ModelEvent},
 };
 
-/// Tells the reply to an operation in the run of that number.
+/// Takes the reply to an operation in the run with this number.
 type Tell = dyn Fn(u64, Op, Vec<ModelEvent>) + Send + Sync;
 
-/// Asks the model, on a thread of its own.
+/// Sends requests to the model, on a thread of its own.
 pub struct Model {
     runtime: Handle,
     stop: Option<oneshot::Sender<()>>,
@@ -34,16 +34,16 @@ pub struct Model {
     format: Format,
     run: u64,
     asked: BTreeMap<Op, Task<()>>,
-    /// Requests that were given up. They were announced, so they are sent to their end; who is told that nobody waits
-    /// for their replies ends their connections.
+    /// Requests that were cancelled. They were announced, so they must still be sent. The harness, which knows of the
+    /// cancel, closes their connections.
     given_up: Vec<Task<()>>,
 }
 
 impl Model {
-    /// Starts the thread; every reply is told, whole.
+    /// Starts the thread. `tell` is called with every complete reply.
     ///
     /// # Errors
-    /// The operating system's.
+    /// If the operating system gives no runtime.
     pub fn start(tell: impl Fn(u64, Op, Vec<ModelEvent>) + Send + Sync + 'static) -> io::Result<Self> {
         let runtime = Builder::new_current_thread().enable_io().enable_time().build()?;
         let handle = runtime.handle().clone();
@@ -63,7 +63,7 @@ impl Model {
         })
     }
 
-    /// A run begins; nothing of an earlier one is asked any more.
+    /// Begins a run. Requests of earlier runs are aborted.
     pub fn begin(&mut self, address: &ModelAddress, run: u64) {
         self.abort_all();
         self.base.clone_from(&address.url);
@@ -78,19 +78,19 @@ impl Model {
         let (base, name) = (self.base.clone(), op.to_string());
         let task = self.runtime.spawn(async move {
             let reply = client.ask(&base, Some(&name), wire, format, structured).await;
-            // What can not be asked at all is dropped, for the subject.
+            // To the subject, a request that cannot be sent is a dropped connection.
             let dropped = Failure { kind: FailureKind::Dropped, status: None, retry_after_ms: None };
             tell(run, op, reply.unwrap_or_else(|_| vec![ModelEvent::Failed(dropped)]));
         });
         self.asked.insert(op, task);
     }
 
-    /// Whether a reply to `op` was waited for; it is no more.
-    pub fn is_over(&mut self, op: Op) -> bool {
+    /// Whether `op` waited for its reply. After this call it does not.
+    pub fn take_asked(&mut self, op: Op) -> bool {
         self.asked.remove(&op).is_some()
     }
 
-    /// Gives a request up; false where nobody waits for its reply any more.
+    /// Cancels a request. False if it no longer waits for a reply.
     pub fn give_up(&mut self, op: Op) -> bool {
         let task = self.asked.remove(&op);
         let is_given_up = task.is_some();
@@ -98,7 +98,7 @@ impl Model {
         is_given_up
     }
 
-    /// Ends every request where it stands.
+    /// Aborts every request.
     pub fn abort_all(&mut self) {
         let asked = std::mem::take(&mut self.asked).into_values();
         for task in asked.chain(self.given_up.drain(..)) {
@@ -111,7 +111,7 @@ impl Drop for Model {
     fn drop(&mut self) {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
-            // A thread that panicked asks nobody.
+            // If the thread panicked, there is nothing left to stop.
             drop(thread.join());
         }
     }

@@ -23,7 +23,7 @@ fn a_run_is_started_and_stopped() {
         "\n",
         r#"{"jsonrpc":"2.0","id":4,"method":"shutdown"}"#,
         "\n",
-        "what comes behind that is not read\n",
+        "what comes after that is not read\n",
     ));
     insta::assert_snapshot!(said, @r#"
     {"jsonrpc":"2.0","id":2,"result":{}}
@@ -54,6 +54,6 @@ fn a_run_is_started_and_stopped() {
     r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a message is a JSON object"}}"#
 )]
 #[case::wrong_parameters(r#"{"jsonrpc":"2.0","method":"prompt/act","params":{"now_ms":0,"op":"x","act":"dance"}}"#, r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32602,"message":"prompt/act: unknown variant `dance`, expected one of `answer`, `remember`, `key`, `paste`, `choose`, `submit`, `reject`, `cancel`, `eof`, `broken` at `params.act`"}}"#)]
-fn what_is_no_message_is_answered_with_an_error_that_says_where(#[case] line: &'static str, #[case] answer: &str) {
+fn an_invalid_line_is_answered_with_an_error_that_says_where(#[case] line: &'static str, #[case] answer: &str) {
     assert_eq!(talk(line).trim_end(), answer);
 }

@@ -1,19 +1,19 @@
-//! What is said without a line break at its end: so that who waits for a line can tell why none comes.
+//! The unfinished last line of a stream. If an adapter forgets a line break, the error can show this line.
 
 use std::{
     io::{self, Read},
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// How much of it is kept, in bytes.
+/// The most bytes of it that are kept.
 const KEPT: usize = 480;
 
-/// What was read behind the last line break.
+/// The bytes that were read after the last line break.
 #[derive(Clone, Default)]
 pub struct Half(Arc<Mutex<Vec<u8>>>);
 
 impl Half {
-    /// It, where there is any.
+    /// The unfinished line, if there is one.
     pub fn get(&self) -> Option<String> {
         let half = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let text = String::from_utf8_lossy(&half);
@@ -34,14 +34,14 @@ impl Half {
     }
 }
 
-/// A stream that tells what was read of it behind the last line break.
+/// A stream that keeps its unfinished line in a [`Half`].
 pub struct Tap<R> {
     stream: R,
     half: Half,
 }
 
 impl<R> Tap<R> {
-    /// Tells it to `half`.
+    /// Reads from `stream` and keeps the unfinished line in `half`.
     pub const fn new(stream: R, half: Half) -> Self {
         Self { stream, half }
     }

@@ -1,4 +1,4 @@
-//! A subject behind a pipe: an adapter's process, spoken to in the adapter protocol.
+//! A subject behind a pipe: the process of an adapter, which speaks the adapter protocol.
 //!
 //! ```text
 //!   stage ── feed ──▶ Pipe ── a line ───────────────▶ adapter ──▶ implementation
@@ -6,8 +6,8 @@
 //!                          ◀═ HTTP: requests, held until the stage releases their replies
 //! ```
 //!
-//! What an adapter says on its stdout keeps its order. A request to the model comes beside it, so its place among the
-//! rest is known only where the adapter announces it; else it is taken as the last thing before `idle`.
+//! Lines on an adapter's stdout are in order. A request to the model comes over HTTP, so its place among the lines is
+//! known only if the adapter announces it on stdout. Otherwise it counts as the last effect before `idle`.
 
 mod half;
 mod model;
@@ -33,15 +33,15 @@ use crate::{
     system::{Effect, Input, ModelEvent, Setup, System},
 };
 
-/// How an adapter is treated.
+/// Options for running an adapter.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct AdapterOptions {
-    /// The wire over which the model is to be asked, where a scenario says nothing else.
+    /// The wire for requests to the model, if the scenario names none.
     pub wire: Option<Wire>,
-    /// Whether replies are to come in one body, where a scenario says nothing else.
+    /// Whether replies come in one body instead of a stream, if the scenario does not say.
     pub unstreamed: bool,
-    /// How long it may say nothing while it is owed nothing. Real time, for this watchdog only: it ends a run that
-    /// hangs.
+    /// How long the adapter may be silent while it owes a line. This watchdog ends a run that hangs, and is the only use of
+    /// real time.
     pub patience: Duration,
 }
 
@@ -52,31 +52,32 @@ impl Default for AdapterOptions {
 }
 
 impl AdapterOptions {
-    /// The format of the model where whoever is asked takes any.
+    /// The format of requests to the model, for an adapter that takes any.
     pub fn format(&self) -> Format {
         Format { wire: self.wire.unwrap_or_default(), streamed: !self.unstreamed }
     }
 }
 
-/// An adapter's process.
+/// An adapter as a subject.
 pub struct Pipe {
     talk: Talk,
     hello: Hello,
     claims: Claims,
     adapter_options: AdapterOptions,
     waiting: Waiting,
-    /// How many runs there were, and goings on.
+    /// How many runs were started, restarts included.
     runs: u64,
     run: Run,
-    /// What was wrong with the end of a run and showed in the next, whose fault it is not.
+    /// A fault at the end of a run that was noticed only in the next run.
     late: Option<SubjectError>,
 }
 
 impl Pipe {
-    /// Starts `command`, a program and its arguments, and asks it who it is. With it comes the model that it asks.
+    /// Starts `command`, a program and its arguments, and asks for its claims. Also returns the model that it sends its
+    /// requests to.
     ///
     /// # Errors
-    /// The environment's, where there is no such program; the adapter's, where it does not answer as it must.
+    /// The environment's, if the program cannot be started; the adapter's, if it does not answer as the protocol demands.
     pub fn start(
         command: Vec<String>,
         adapter_options: AdapterOptions,
@@ -92,7 +93,7 @@ impl Pipe {
         ))
     }
 
-    /// What begins the run, as the adapter is told.
+    /// The message that starts a run.
     fn scenario_start(&self, setup: Setup, now_ms: Millis) -> ScenarioStart {
         let Run { scenario, scene, folder, .. } = &self.run;
         let Setup { profile, terminal, argv, config, tools, stored } = setup;
@@ -120,7 +121,7 @@ impl Pipe {
     }
 }
 
-/// Starts the process, and asks it who it is.
+/// Starts the process, and asks for its claims.
 fn greet(talk: &mut Talk) -> Result<Hello, SubjectError> {
     talk.start()?;
     let harness = concat!("hotseat ", env!("CARGO_PKG_VERSION")).to_owned();
@@ -162,7 +163,7 @@ impl Subject for Pipe {
                 self.run.deliver();
                 return Ok(());
             }
-            // A reply goes as a whole, when its last event is due.
+            // A reply is sent whole, when its last event is due.
             Input::Model(op, event) => {
                 if is_last(event) {
                     match self.waiting.release(*op) {
@@ -253,7 +254,7 @@ impl Subject for Pipe {
 }
 
 impl Pipe {
-    /// Takes what the adapter says.
+    /// Takes in a message of the adapter.
     fn take(&mut self, message: FromAdapter) -> Result<(), SubjectError> {
         if let Some(capability) = message.capability().filter(|one| !self.claims.capabilities.contains(one)) {
             let why = format!(
@@ -279,7 +280,7 @@ impl Pipe {
         }
     }
 
-    /// A request to the model stands here. It is on its way, or has arrived already.
+    /// The adapter announces a request to the model. The request has arrived already, or is on its way.
     fn announced(&mut self, name: String) -> Result<(), SubjectError> {
         let takes_back =
             |said: &FromAdapter| matches!(said, FromAdapter::ModelCancel { request, .. } if *request == name);
@@ -304,7 +305,7 @@ impl Pipe {
             }
             is_taken_back |= self.talk.has_said(&mut looked, takes_back);
             if is_taken_back {
-                // What was sent before that was said is on its way, and nothing is sent after it.
+                // A request that was sent before its cancel is on its way. After the cancel it may not be sent any more.
                 self.talk.wait_shortly(&format!(
                     "{announced}, and took it back before it was sent: what is announced is sent to its end, and only \
                      then taken back"
@@ -315,7 +316,7 @@ impl Pipe {
         }
     }
 
-    /// The adapter says that it is parked. It is believed once what it says of its requests is seen.
+    /// The adapter says that it is idle. It counts as parked when as many requests have arrived as it says it sent.
     fn park(&mut self, idle: &super::protocol::Idle) -> Result<(), SubjectError> {
         self.run.check(idle).map_err(|why| self.talk.broken(Culprit::Adapter, &why))?;
         loop {
@@ -340,7 +341,7 @@ impl Pipe {
             self.talk.wait(Awaited::Other(&why))?;
         }
         self.run.cancelled(self.waiting.take_given_up());
-        // Several that come together are told apart by what they ask, since the order of arrival is nobody's.
+        // The order of arrival is not deterministic, so requests that come together are sorted by name and content.
         let mut arrived = std::mem::take(self.talk.arrived());
         arrived.sort_by(|a, b| (&a.name, &a.request.body).cmp(&(&b.name, &b.request.body)));
         for arrival in arrived {
@@ -356,7 +357,7 @@ impl Pipe {
     }
 }
 
-/// Whether a reply ends with this.
+/// Whether this is the last event of a reply.
 const fn is_last(event: &ModelEvent) -> bool {
     matches!(event, ModelEvent::Finished | ModelEvent::LimitReached | ModelEvent::Failed(_))
 }

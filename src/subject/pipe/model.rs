@@ -1,4 +1,4 @@
-//! The model that an adapter asks over HTTP: its requests wait here until the scheduler releases their replies.
+//! The scripted model that an adapter asks over HTTP. Requests wait here until the run loop releases their replies.
 
 use std::{
     collections::BTreeMap,
@@ -19,19 +19,19 @@ use crate::{
     model::{ModelRequest, Op},
 };
 
-/// The server, on a thread of its own for as long as this lives.
+/// The HTTP server, which runs on a thread of its own until this is dropped.
 pub struct Server {
-    /// Where it is, without a slash at the end.
+    /// The base URL, without a slash at the end.
     pub base: String,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Server {
-    /// Starts it on a free port of the loopback interface; every request is told.
+    /// Starts the server on a free port of the loopback interface. `tell` is called with every request.
     ///
     /// # Errors
-    /// The operating system's: no port, no runtime.
+    /// If the operating system gives no port or no runtime.
     pub fn start(tell: impl Fn(RequestEvent) + Send + Sync + 'static) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         listener.set_nonblocking(true)?;
@@ -52,24 +52,24 @@ impl Drop for Server {
     fn drop(&mut self) {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
-            // A thread that panicked serves nobody.
+            // If the thread panicked, there is nothing left to stop.
             drop(thread.join());
         }
     }
 }
 
-/// What became of a reply that was due.
+/// What happened to a reply that was due.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Released {
-    /// It was sent.
+    /// The reply was sent.
     Sent,
-    /// Its request was given up, as was said.
+    /// The adapter had cancelled the request.
     GivenUp,
-    /// Its client had hung up without a word.
+    /// The adapter had closed the connection without cancelling the request.
     HungUp,
 }
 
-/// The requests that wait, by operation.
+/// The requests that wait for replies, by operation.
 #[derive(Clone, Debug, Default)]
 pub struct Waiting(Arc<Mutex<BTreeMap<Op, Request>>>);
 
@@ -95,8 +95,8 @@ impl Waiting {
         self.lock().clear();
     }
 
-    /// Keeps a request that has arrived as `op`, and reads it. What can not be read is answered, and told, by the
-    /// session.
+    /// Keeps a request that has arrived as `op`, and decodes it. A request that cannot be decoded is answered and reported
+    /// by the session.
     pub fn keep(&self, op: Op, Arrival { request, reply, .. }: Arrival) -> ModelRequest {
         let (asked, format) = match decode_request(&request) {
             Ok(DecodedRequest { request, format, .. }) => (request, format),
@@ -110,12 +110,12 @@ impl Waiting {
         asked
     }
 
-    /// The requests that somebody waits for.
+    /// The requests whose connections are still open.
     pub fn open(&self) -> Vec<Op> {
         self.lock().iter().filter(|(_, request)| !request.reply.is_closed()).map(|(op, _)| *op).collect()
     }
 
-    /// The requests that nobody waits for any more since this was last asked.
+    /// The requests whose connections were closed since the last call.
     pub fn take_given_up(&self) -> Vec<Op> {
         let mut waiting = self.lock();
         let gone = waiting.iter_mut().filter(|(_, request)| !request.given_up && request.reply.is_closed());
@@ -126,12 +126,12 @@ impl Waiting {
         .collect()
     }
 
-    /// Gives up a request whose client says that it does.
+    /// Removes a request that its client cancels.
     pub fn give_up(&self, op: Op) {
         self.lock().remove(&op);
     }
 
-    /// Lets the reply to `op` go; yields whether somebody waited for one, and still does.
+    /// Sends the reply to `op`, if its client still waits for it.
     pub fn release(&self, op: Op) -> Released {
         let Some(Request { reply, plan: Some(plan), given_up: false, .. }) = self.lock().remove(&op) else {
             return Released::GivenUp;
@@ -140,14 +140,14 @@ impl Waiting {
     }
 }
 
-/// The script for such requests: answers the bytes that came, and says what their client will read.
+/// Answers the waiting requests from a script.
 pub struct Model {
     session: Session,
     waiting: Waiting,
 }
 
 impl Model {
-    /// The script for the requests in `waiting`.
+    /// A model for the requests in `waiting`.
     pub fn new(waiting: Waiting) -> Self {
         Self { session: Session::default(), waiting }
     }
@@ -160,7 +160,7 @@ impl ModelShell for Model {
 
     fn exchange(&mut self, op: Op, _: &ModelRequest) -> Result<Delivery, String> {
         let mut waiting = self.waiting.lock();
-        let request = waiting.get_mut(&op).ok_or_else(|| format!("{op} waits for nothing"))?;
+        let request = waiting.get_mut(&op).ok_or_else(|| format!("{op} does not wait for a reply"))?;
         let plan = self.session.reply(request.wire.clone());
         let events = read_plan(&plan, request.format, request.structured)?;
         let after = plan.after;

@@ -1,4 +1,4 @@
-//! What an adapter calls its operations, and what the run calls them.
+//! The names that an adapter gives its operations, and the operations of the run that they stand for.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// The operation that is called `name` among those that `make` makes; a new one where there is none yet.
+    /// The operation of kind `make` with this name. Makes one if there is none.
     pub fn op(&mut self, make: fn(u32) -> Op, name: String) -> Op {
         if let Some(op) = self.known(make, &name) {
             return op;
@@ -24,21 +24,21 @@ impl Names {
         op
     }
 
-    /// The same, where there is one.
+    /// The operation of kind `make` with this name, if there is one.
     pub fn known(&self, make: fn(u32) -> Op, name: &str) -> Option<Op> {
         self.ops.get(&(make(0).parts().0, name.to_owned())).copied()
     }
 
-    /// What the adapter has called `name` of what it starts and somebody else settles.
+    /// The prompt, call or timer with this name, if the adapter has started one.
     pub fn started(&self, name: &str) -> Option<Op> {
         let kinds: [fn(u32) -> Op; 3] = [Op::Prompt, Op::Call, Op::Timer];
         kinds.into_iter().find_map(|make| self.known(make, name))
     }
 
-    /// The new operation that is called `name`.
+    /// A new operation with this name.
     ///
     /// # Errors
-    /// Where something is called so already.
+    /// If the name is taken.
     pub fn start(&mut self, make: fn(u32) -> Op, name: String) -> Result<Op, String> {
         match self.started(&name) {
             None => Ok(self.op(make, name)),
@@ -50,10 +50,10 @@ impl Names {
         }
     }
 
-    /// The prompt that is called `name`, drawn for the first time or again.
+    /// The prompt with this name, shown for the first time or again.
     ///
     /// # Errors
-    /// Where something else is called so.
+    /// If a call or a timer has the name.
     pub fn show(&mut self, name: String) -> Result<Op, String> {
         match self.started(&name) {
             Some(prompt @ Op::Prompt(_)) => Ok(prompt),
@@ -61,12 +61,12 @@ impl Names {
         }
     }
 
-    /// An operation that has no name.
+    /// A new operation without a name.
     pub fn nameless(&mut self, make: fn(u32) -> Op) -> Op {
         self.mint.next(make)
     }
 
-    /// What the adapter calls `op`.
+    /// The adapter's name for `op`.
     pub fn name(&self, op: Op) -> String {
         self.names.get(&op).cloned().unwrap_or_default()
     }

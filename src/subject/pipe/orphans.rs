@@ -1,7 +1,7 @@
-//! Requests to the model's address that are none to the model: on a path that no wire has.
+//! Orphans: requests that reach the scripted model's address with a path that no wire has.
 //!
-//! They are answered with 404 as soon as they are heard of, and are told where something goes wrong afterwards: a client
-//! that lists the models before it asks one may well count that, or wait for it.
+//! They are answered with 404 at once. If the run fails later, the error lists them, because they may explain it: a client
+//! that lists the models first may count that as a request, or wait for the answer.
 
 use std::fmt;
 
@@ -10,28 +10,28 @@ use crate::{
     model::text::shorten,
 };
 
-/// How many of a run are told.
-const TOLD: usize = 3;
-/// How much of a path is told.
+/// How many orphans an error lists.
+const LISTED: usize = 3;
+/// How much of a path an error shows, in characters.
 const PATH_SHOWN: usize = 120;
 
-/// Those of a run.
+/// The orphans of a run.
 #[derive(Debug, Default)]
 pub struct Orphans {
-    all: Vec<Stray>,
+    all: Vec<Orphan>,
 }
 
 #[derive(Debug)]
-struct Stray {
-    /// How the client calls it, where it does.
+struct Orphan {
+    /// The client's name for the request, if it gives one.
     name: Option<String>,
     /// Method and path.
     what: String,
 }
 
 impl Orphans {
-    /// The request to the model that this is in the run whose paths begin with `prefix`. None where it is one of
-    /// another run, whose connection ends with it, or none to the model, which is answered and kept in mind.
+    /// Returns a request to the model of the run whose paths begin with `prefix`, without the prefix. A request of another
+    /// run is dropped, which closes its connection. An orphan is answered with 404 and kept.
     pub fn sort(&mut self, mut arrival: Arrival, prefix: &str) -> Option<Arrival> {
         let path = arrival.request.path.strip_prefix(prefix).unwrap_or(&arrival.request.path).to_owned();
         if Wire::of_path(&path).is_some() && path != arrival.request.path {
@@ -42,42 +42,42 @@ impl Orphans {
             return None;
         }
         let (plan, _) = Plan::not_found(&path, &Wire::ALL, Format { streamed: false, ..Format::default() });
-        // Who has hung up meanwhile does not wait for it.
+        // Sending fails if the client has hung up. Then no answer is needed.
         drop(arrival.reply.send(plan));
         let what = format!("{} {}", arrival.request.method, shorten(&path, PATH_SHOWN));
-        self.all.push(Stray { name: arrival.name, what });
+        self.all.push(Orphan { name: arrival.name, what });
         None
     }
 
-    /// A run begins.
+    /// Forgets all orphans, because a new run begins.
     pub fn clear(&mut self) {
         self.all.clear();
     }
 
-    /// Method and path of the one that its client calls so.
+    /// Method and path of the orphan with this name.
     pub fn named(&self, name: &str) -> Option<&str> {
-        self.all.iter().find(|stray| stray.name.as_deref() == Some(name)).map(|stray| stray.what.as_str())
+        self.all.iter().find(|orphan| orphan.name.as_deref() == Some(name)).map(|orphan| orphan.what.as_str())
     }
 }
 
-/// What is told of them behind what went wrong; nothing where there were none.
+/// Text for the end of an error message. It is empty if there are no orphans.
 impl fmt::Display for Orphans {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.all.is_empty() {
             return Ok(());
         }
-        let told: Vec<&str> = self.all.iter().take(TOLD).map(|stray| stray.what.as_str()).collect();
-        write!(f, "\nat the model's address it also asked for {}", told.join(", "))?;
-        if self.all.len() > TOLD {
-            write!(f, " and {} more", self.all.len() - TOLD)?;
+        let listed: Vec<&str> = self.all.iter().take(LISTED).map(|orphan| orphan.what.as_str()).collect();
+        write!(f, "\nat the model's address it also asked for {}", listed.join(", "))?;
+        if self.all.len() > LISTED {
+            write!(f, " and {} more", self.all.len() - LISTED)?;
         }
         let known = Wire::ALL.map(Wire::path).join(", ");
         write!(f, "; no model is there but at {known}, so that was answered with 404, and counts as no request")
     }
 }
 
-/// Whether this is the path of a request to the model in some run.
+/// Whether the path is that of a request to the model in some run: a prefix, then the path of a wire.
 fn is_of_a_run(path: &str) -> bool {
-    let behind = path.get(1..).and_then(|path| path.find('/').map(|at| &path[at..]));
-    behind.is_some_and(|path| Wire::of_path(path).is_some())
+    let rest = path.get(1..).and_then(|path| path.find('/').map(|at| &path[at..]));
+    rest.is_some_and(|path| Wire::of_path(path).is_some())
 }

@@ -1,4 +1,4 @@
-//! An adapter's process, and the threads at its three streams.
+//! An adapter's process, with a thread for each of its three standard streams.
 
 use std::{
     collections::VecDeque,
@@ -20,52 +20,52 @@ use crate::{
 
 use super::half::{Half, Tap};
 
-/// A longer line is a fault of the adapter, in bytes.
+/// The longest line in bytes. A longer one is a fault of the adapter.
 const LINE_MAX: u64 = 16 << 20;
-/// How much of a line is shown where that is no message, in characters.
+/// How much of an invalid line is shown, in characters.
 pub const LINE_SHOWN: usize = 120;
-/// How much of its log is shown.
+/// How many lines of the log are shown.
 const LOG_LINES: usize = 12;
-/// A longer line of its log is shown cut, in bytes.
+/// The longest line of the log in bytes. The rest of a longer one is skipped.
 const LOG_LINE_MAX: u64 = 4 << 10;
-/// How long the end of its log is waited for, once its process is gone; a child of it may hold the log open.
+/// How long to wait for the end of the log after the process has ended. A child process may hold the log open.
 const LOG_PATIENCE: Duration = Duration::from_secs(2);
 
-/// What is read of stdout: a line, or why there is no more.
+/// A line of stdout, or the reason why there are no more lines.
 pub type Said = Result<String, Over>;
 
-/// Why no more is read of stdout.
+/// Why no more lines are read from stdout.
 #[derive(Debug)]
 pub enum Over {
-    /// It has ended.
+    /// The stream has ended.
     Ended(String),
-    /// What comes can not be read.
+    /// The stream has content that cannot be read.
     Unreadable(String),
 }
 
 /// An adapter's process.
 pub struct Process {
     process: process::Process,
-    /// To the thread that writes to its stdin: an adapter that does not read must not stop us.
+    /// Lines for the thread that writes to stdin. It is a thread so that an adapter that does not read cannot block us.
     stdin: Option<Sender<Vec<u8>>>,
-    /// Whether its stdin could not be written to.
+    /// Whether writing to stdin has failed.
     deaf: Arc<AtomicBool>,
     half: Half,
     log: Log,
 }
 
-/// The last lines of its stderr.
+/// The last lines of stderr.
 struct Log {
     lines: Arc<Mutex<VecDeque<String>>>,
-    /// Hangs up when the log has ended.
+    /// Disconnects when the log has ended.
     ended: Receiver<()>,
 }
 
 impl Process {
-    /// Starts a program with its arguments. Every line of its stdout is told.
+    /// Starts a program with its arguments. `tell` is called with every line of stdout, until it returns false.
     ///
     /// # Errors
-    /// The operating system's.
+    /// If the program cannot be started.
     pub fn start(command: &[String], tell: impl Fn(Said) -> bool + Send + 'static) -> io::Result<Self> {
         let start = Start { command, run: &Run::shared()?, folder: None, environment: &[] };
         let (process, (stdin, stdout, stderr)) = process::Process::spawn(&start)?;
@@ -75,43 +75,43 @@ impl Process {
         Ok(Self { process, stdin, deaf, half, log: read_log(stderr) })
     }
 
-    /// Writes a line. Where it can not be written any more, it has ended, and that is heard, behind what it said last.
+    /// Writes a line to stdin. If that fails, the process has closed stdin, and the end of stdout will tell why.
     pub fn write(&self, line: Vec<u8>) {
         if let Some(stdin) = &self.stdin {
             drop(stdin.send(line));
         }
     }
 
-    /// What it has begun to say, and not ended with a line break.
+    /// The unfinished last line of stdout, if there is one.
     pub fn half(&self) -> Option<String> {
         self.half.get()
     }
 
-    /// Whether it was seen to read nothing any more: its stdin is closed.
+    /// Whether the process is known to have closed its stdin.
     pub fn is_deaf(&self) -> bool {
         self.deaf.load(Ordering::Relaxed)
     }
 
-    /// Closes its stdin, waits so long for its end, and stops it and what it has started.
+    /// Closes stdin and waits up to `grace` for the process to end. Then stops it and every process that it started.
     pub fn end(&mut self, grace: Duration) -> Leftovers {
         self.stdin = None;
         self.process.end(grace)
     }
 
-    /// Kills it, and what it has started, at once.
+    /// Kills the process and every process that it started, without waiting.
     pub fn kill(&mut self) {
         self.stdin = None;
         self.process.kill();
     }
 
-    /// The last lines of its log, once it has ended.
+    /// The last lines of the log, after the process has ended.
     pub fn log(&self) -> Vec<String> {
         let _ = self.log.ended.recv_timeout(LOG_PATIENCE);
         self.log.lines.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 }
 
-/// Writes lines on a thread of its own, until the pipe breaks, which is told.
+/// Writes lines on a thread of its own, until the pipe breaks. Then `deaf` is set.
 fn write_lines(mut stdin: ChildStdin, deaf: Arc<AtomicBool>) -> Sender<Vec<u8>> {
     let (sender, lines) = mpsc::channel::<Vec<u8>>();
     thread::spawn(move || {
@@ -125,7 +125,7 @@ fn write_lines(mut stdin: ChildStdin, deaf: Arc<AtomicBool>) -> Sender<Vec<u8>> 
     sender
 }
 
-/// Reads lines on a thread of its own, so that waiting for one can be given up.
+/// Reads lines on a thread of its own, so that waiting for a line can have a time limit.
 fn read_lines(stdout: impl Read + Send + 'static, tell: impl Fn(Said) -> bool + Send + 'static) {
     thread::spawn(move || {
         let mut reader = BufReader::new(stdout);
@@ -149,7 +149,7 @@ fn read_lines(stdout: impl Read + Send + 'static, tell: impl Fn(Said) -> bool + 
                 }
                 Err(error) => Err(Over::Unreadable(format!("its stdout could not be read ({})", error.kind()))),
             };
-            // A byte order mark is none of the first line's.
+            // A byte order mark is not part of the first line.
             let said = said.map(|line| match line.strip_prefix('\u{feff}') {
                 Some(rest) if is_first => rest.to_owned(),
                 _ => line,
@@ -163,6 +163,7 @@ fn read_lines(stdout: impl Read + Send + 'static, tell: impl Fn(Said) -> bool + 
     });
 }
 
+/// Reads the log on a thread of its own, and keeps its last lines.
 fn read_log(stderr: impl Read + Send + 'static) -> Log {
     let lines = Arc::<Mutex<VecDeque<String>>>::default();
     let (ends, ended) = mpsc::channel::<()>();

@@ -1,4 +1,4 @@
-//! What is known of a run: its names, what it is owed, and what it says as effects.
+//! The state of a run behind a pipe: the names of operations, the `idle` that is owed, and messages as effects.
 
 use std::{
     collections::VecDeque,
@@ -17,41 +17,41 @@ use crate::{
     system::{Effect, FileOp, Record, Turn, Why},
 };
 
-/// A longer file is no file of a scenario, in bytes.
+/// The largest file of a scenario, in bytes.
 const FILE_MAX: u64 = 16 << 20;
 
 /// A run.
 #[derive(Default)]
 pub struct Run {
-    /// What the adapter calls it.
+    /// The name of the run in the adapter protocol.
     pub scenario: String,
     pub scene: Scene,
-    /// What its process has played before it, where it has.
+    /// The name of the scenario that the same process played before, if any.
     pub before: Option<String>,
-    /// Its working folder.
+    /// The working folder.
     pub folder: Option<ScenarioFolder>,
     pub names: Names,
-    /// What it does next.
+    /// What the subject does next.
     pub ready: VecDeque<Next>,
-    /// What was open when it was last parked, requests aside.
+    /// The operations that were open when the subject was last parked, without requests.
     pub open: Vec<Op>,
-    /// How many requests to the model were seen.
+    /// How many requests to the model have arrived.
     pub sent: u64,
     /// How many deliveries there were.
     delivered: u64,
-    /// Whether `idle` is waited for.
+    /// Whether the adapter owes an `idle`.
     awaiting: bool,
 }
 
 impl Run {
-    /// A run that is called `scenario`, in a fresh folder with the files of the scene or in the one that it left.
+    /// A run with the name `scenario`. Its folder is `left`, or a fresh one with the files of the scene.
     ///
     /// # Errors
-    /// The environment's, where the folder can not be made.
+    /// The environment's, if the folder cannot be made.
     pub fn new(scenario: String, scene: &Scene, left: Option<ScenarioFolder>) -> Result<Self, SubjectError> {
         let folder = match left {
             Some(folder) => folder,
-            None => fresh(scene).map_err(|error| SubjectError {
+            None => fresh_folder(scene).map_err(|error| SubjectError {
                 culprit: Culprit::Environment,
                 message: format!("no working folder for the subject: {error}"),
             })?,
@@ -59,7 +59,7 @@ impl Run {
         Ok(Self { scenario, scene: scene.clone(), folder: Some(folder), ..Self::default() })
     }
 
-    /// Where what is said too early may be from instead; nothing where there was no run before.
+    /// A hint for the error about a message that comes too early. It is empty if there was no run before.
     pub fn before(&self) -> String {
         let Some(name) = &self.before else { return String::new() };
         let name = if name.is_empty() { String::new() } else { format!(", {name},") };
@@ -69,7 +69,7 @@ impl Run {
         )
     }
 
-    /// Something was delivered; `idle` is owed for it.
+    /// Counts a delivery, for which the adapter owes an `idle`.
     pub const fn deliver(&mut self) {
         self.delivered += 1;
         self.awaiting = true;
@@ -80,32 +80,32 @@ impl Run {
         self.delivered
     }
 
-    /// Whether `idle` is owed.
+    /// Whether the adapter owes an `idle`.
     pub const fn is_awaiting(&self) -> bool {
         self.awaiting
     }
 
-    /// It is parked.
+    /// The subject is parked.
     pub const fn park(&mut self) {
         self.awaiting = false;
     }
 
-    /// A request to the model; whether it was announced where it stands.
+    /// Takes in a request to the model. Its place among the effects is known only if it was announced.
     pub fn request(&mut self, op: Op, request: ModelRequest, is_announced: bool) {
         self.sent += 1;
         let request = Effect::Request(op, Box::new(request));
         self.ready.push_back(if is_announced { Next::Effect(request) } else { Next::Unplaced(request) });
     }
 
-    /// Requests to the model that were given up without a word.
+    /// Takes in requests to the model whose connections were closed without a cancel.
     pub fn cancelled(&mut self, ops: Vec<Op>) {
         self.ready.extend(ops.into_iter().map(|op| Next::Unplaced(Effect::Cancel(op, Why::Interrupted))));
     }
 
-    /// Checks what the adapter says of being idle, and keeps what is open.
+    /// Checks an `idle`, and keeps the open operations that it lists.
     ///
     /// # Errors
-    /// What can not be.
+    /// If it contradicts the run.
     pub fn check(&mut self, idle: &Idle) -> Result<(), String> {
         if idle.scenario != self.scenario {
             return Err(format!("it says `idle` of {:?}, and {:?} is played", idle.scenario, self.scenario));
@@ -128,10 +128,10 @@ impl Run {
         Ok(())
     }
 
-    /// What a message means; `idle` and the announcement of a request are no effects.
+    /// The effect that a message stands for.
     ///
     /// # Errors
-    /// What can not be.
+    /// If the message contradicts the run, or is not an effect.
     pub fn effect(&mut self, message: FromAdapter) -> Result<Effect, String> {
         let started = |names: &Names, make: fn(u32) -> Op, name: &str, why: Why| {
             let kind = make(0).parts().0;
@@ -158,23 +158,25 @@ impl Run {
             FromAdapter::TurnEnded { how } => Effect::Turn(Turn::Ended(how)),
             FromAdapter::Notice { text } => Effect::Notice(text),
             FromAdapter::Exited { status } => {
-                // Nothing follows it, not even `idle`.
+                // Nothing follows an exit, not even `idle`.
                 self.awaiting = false;
                 Effect::Exit(status)
             }
-            FromAdapter::ModelRequest { .. } | FromAdapter::Idle(_) => return Err("this is no effect".to_owned()),
+            FromAdapter::ModelRequest { .. } | FromAdapter::Idle(_) => {
+                return Err("this message is not an effect".to_owned());
+            }
         })
     }
 
-    /// What was done to the file at `path`.
+    /// The operation that was done on the file at `path`, judged by what is there now.
     fn read(&self, path: String) -> Result<FileOp, String> {
         let wrong = |why: String| Err(format!("it says `file/written` of {path:?}, {why}"));
         let parts = || Path::new(&path).components();
         let is_inside = parts().all(|part| matches!(part, Component::Normal(_)));
         let Some(folder) = self.folder.as_ref().filter(|_| is_inside && !path.is_empty()) else {
-            return wrong("which is no path in the folder of the run, relative to that".to_owned());
+            return wrong("which is not a path inside the folder of the run".to_owned());
         };
-        // Not through a link on the way either: what it leads to is none of the run's.
+        // A link on the way could lead out of the folder.
         let mut file = folder.path().to_owned();
         for part in parts() {
             if file.is_symlink() {
@@ -186,18 +188,18 @@ impl Run {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(FileOp::Remove { path, holding: None }),
             Ok(about) if about.is_file() && about.len() <= FILE_MAX => {}
             Ok(about) if about.is_file() => return wrong(format!("which has more than {} MiB", FILE_MAX >> 20)),
-            Ok(_) => return wrong("which is no plain file".to_owned()),
-            Err(error) => return wrong(format!("which can not be read ({})", error.kind())),
+            Ok(_) => return wrong("which is not a regular file".to_owned()),
+            Err(error) => return wrong(format!("which cannot be read ({})", error.kind())),
         }
         match fs::read_to_string(&file) {
             Ok(content) => Ok(FileOp::Write { path, content, private: is_private(&file), fresh: false }),
-            Err(error) => wrong(format!("which can not be read as text ({})", error.kind())),
+            Err(error) => wrong(format!("which cannot be read as text ({})", error.kind())),
         }
     }
 }
 
-/// A fresh folder with the files of the scene.
-fn fresh(scene: &Scene) -> io::Result<ScenarioFolder> {
+/// A fresh folder with the files and obstacles of the scene.
+fn fresh_folder(scene: &Scene) -> io::Result<ScenarioFolder> {
     let folder = process::Run::shared()?.scenario()?;
     for (path, content) in &scene.files {
         let file = folder.path().join(path);
@@ -223,7 +225,7 @@ fn fresh(scene: &Scene) -> io::Result<ScenarioFolder> {
     Ok(folder)
 }
 
-/// Whether nobody but its owner may read it; where a system knows no such thing, everything is.
+/// Whether only its owner may access the file. True on systems without such permissions.
 fn is_private(file: &Path) -> bool {
     #[cfg(unix)]
     return fs::metadata(file).is_ok_and(|about| std::os::unix::fs::MetadataExt::mode(&about) & 0o077 == 0);

@@ -10,7 +10,7 @@ use crate::{
     system::{Effect, FileOp},
 };
 
-/// A run in the folder of a scenario with a file, a folder, a file of bytes, and a link to the file.
+/// A run whose folder has two files, a folder, a file that is not text, a link to a file and a link to a folder.
 fn run() -> Run {
     let obstacles = [
         ("in/folder", Obstacle::Folder),
@@ -35,7 +35,7 @@ fn written(run: &mut Run, path: &str) -> Result<FileOp, String> {
 }
 
 #[test]
-fn the_folder_has_what_the_scene_has() {
+fn a_fresh_folder_has_the_files_and_obstacles_of_the_scene() {
     let run = run();
     let folder = run.folder.as_ref().unwrap().path();
     assert_eq!(fs::read_to_string(folder.join("in/file")).unwrap(), "inner");
@@ -51,7 +51,7 @@ fn the_folder_has_what_the_scene_has() {
 #[case(0o644, false)]
 #[case(0o640, false)]
 #[case(0o602, false)]
-fn whether_a_file_is_private_is_seen(#[case] mode: u32, #[case] private: bool) {
+fn a_written_file_is_private_if_only_its_owner_may_access_it(#[case] mode: u32, #[case] private: bool) {
     let mut run = run();
     let file = run.folder.as_ref().unwrap().path().join("in/file");
     fs::set_permissions(file, fs::Permissions::from_mode(mode)).unwrap();
@@ -60,20 +60,20 @@ fn whether_a_file_is_private_is_seen(#[case] mode: u32, #[case] private: bool) {
 }
 
 #[test]
-fn what_is_there_no_more_was_removed() {
+fn a_written_file_that_is_not_there_was_removed() {
     let mut run = run();
     assert_eq!(written(&mut run, "in/new"), Ok(FileOp::Remove { path: "in/new".into(), holding: None }));
 }
 
 #[rstest]
-#[case::folder("in/folder", "no plain file")]
-#[case::link("in/link", "no plain file")]
+#[case::folder("in/folder", "not a regular file")]
+#[case::link("in/link", "not a regular file")]
 #[case::behind_a_link("way/file", "behind a link")]
-#[case::bytes("in/bytes", "can not be read as text")]
-#[case::outside("../file", "no path in the folder of the run")]
-#[case::from_the_root("/etc/hostname", "no path in the folder of the run")]
-#[case::nothing("", "no path in the folder of the run")]
-fn what_is_no_file_of_the_run_is_told(#[case] path: &str, #[case] told: &str) {
+#[case::bytes("in/bytes", "cannot be read as text")]
+#[case::outside("../file", "not a path inside the folder of the run")]
+#[case::from_the_root("/etc/hostname", "not a path inside the folder of the run")]
+#[case::nothing("", "not a path inside the folder of the run")]
+fn a_path_that_is_not_a_file_of_the_run_is_refused(#[case] path: &str, #[case] expected: &str) {
     let why = written(&mut run(), path).unwrap_err();
-    assert!(why.contains(&format!("{path:?}")) && why.contains(told), "{why}");
+    assert!(why.contains(&format!("{path:?}")) && why.contains(expected), "{why}");
 }

@@ -1,4 +1,4 @@
-//! Talking with an adapter's process: lines both ways, and the requests that come over HTTP meanwhile.
+//! The conversation with an adapter's process: lines in both directions, and requests that come over HTTP meanwhile.
 
 use std::{
     collections::VecDeque,
@@ -26,24 +26,24 @@ use crate::{
     },
 };
 
-/// More than this in one run is a fault of the adapter, in bytes.
+/// The most output in one run, in bytes. More is a fault of the adapter.
 const RUN_MAX: u64 = 64 << 20;
-/// How long it may take to end once its stdin is closed.
+/// How long the process may take to end after its stdin is closed.
 const END_PATIENCE: Duration = Duration::from_secs(2);
-/// How long who has closed its stdout may take to end.
+/// How long the process may take to end after it has closed its stdout.
 const END_GRACE: Duration = Duration::from_millis(500);
-/// How long who has hung up on the model may take to close its stdout, where it does so because it ends, and how much
-/// it may still say.
+/// How long to wait for the end of stdout after the adapter has hung up on the model. It may have hung up because it ends.
 const HANG_UP_GRACE: Duration = Duration::from_millis(100);
-const HEARD_OF_END: usize = 64;
-/// How long what was sent before a line was said may take to be heard after it.
+/// How many events before that end are skipped at most.
+const SKIPPED_BEFORE_END: usize = 64;
+/// How long a request may take to arrive after a line that was written later.
 const ON_ITS_WAY: Duration = Duration::from_secs(10);
 /// How many lines are read ahead.
 const AHEAD: usize = 4;
-/// How long an adapter that has hung once is waited for in other runs, at most.
+/// The patience with an adapter that has hung once already.
 const PATIENCE_LESS: Duration = Duration::from_secs(5);
 
-/// What is heard: of a process (which one, and what), or of a request to the model.
+/// Something that is heard: a line of the process with this generation, or news of a request to the model.
 enum Event {
     Line(u64, Said),
     Model(serve::RequestEvent),
@@ -52,47 +52,47 @@ enum Event {
 /// What is waited for.
 #[derive(Clone, Copy, Debug)]
 pub enum Awaited<'a> {
-    /// A line: what it is to say, and who is to blame where it says nothing.
+    /// A line: what it should say, and the culprit if none comes.
     Line(&'a str, Culprit),
-    /// Something else: what is not as the adapter says.
+    /// Something else: the error if it does not come.
     Other(&'a str),
 }
 
-/// An adapter, and how to talk with it.
+/// The conversation with an adapter.
 pub struct Talk {
     command: Vec<String>,
     process: Option<Process>,
-    /// Which of the processes is heard, counted from 1.
+    /// The number of the current process, counted from 1. Lines of earlier processes are ignored.
     generation: u64,
-    /// Whether it has played a run.
+    /// Whether the current process has played a run.
     has_played: bool,
     tell: SyncSender<Event>,
-    /// Before the server, whose thread may be waiting for room in here when it is to end.
+    /// Declared before `server`, so that it is dropped first: the server's thread may be blocked on this channel.
     heard: Receiver<Event>,
     server: Server,
-    /// Lines that were read while a request was waited for.
+    /// Lines that were read and not yet taken.
     backlog: VecDeque<String>,
-    /// Requests to the model that nobody has looked at yet, in the order of arrival.
+    /// Requests to the model that were not yet taken, in the order of arrival.
     arrived: Vec<Arrival>,
-    /// Requests of this run that are none to the model.
+    /// Requests of this run to paths that no wire has.
     orphans: Orphans,
-    /// What the paths of this run's requests begin with.
+    /// The prefix of the paths of this run's requests.
     prefix: String,
-    /// How long it may say nothing while it is owed nothing.
+    /// How long the adapter may be silent while it owes a line.
     patience: Duration,
-    /// What it has said in this run, in bytes.
+    /// The output of this run so far, in bytes.
     said: u64,
     /// The methods of our requests; the first has the id 1.
     asked: Vec<&'static str>,
-    /// What it said of what was over already.
+    /// A fault of something that was over already, such as a second answer.
     late: Option<String>,
 }
 
 impl Talk {
-    /// Prepares to talk with `command`, a program and its arguments; nothing is started yet.
+    /// Prepares a conversation with `command`, a program and its arguments. No process is started yet.
     ///
     /// # Errors
-    /// The environment's, where there is no port.
+    /// The environment's, if there is no free port.
     pub fn new(command: Vec<String>, patience: Duration) -> Result<Self, SubjectError> {
         let (tell, heard) = mpsc::sync_channel(AHEAD);
         let requests = tell.clone();
@@ -117,15 +117,15 @@ impl Talk {
         })
     }
 
-    /// Whether its process is there.
+    /// Whether the process was started and not yet ended by us.
     pub const fn is_running(&self) -> bool {
         self.process.is_some()
     }
 
-    /// Starts its process.
+    /// Starts the process.
     ///
     /// # Errors
-    /// The environment's, where there is no such program.
+    /// The environment's, if the program cannot be started.
     pub fn start(&mut self) -> Result<(), SubjectError> {
         self.generation += 1;
         self.said = 0;
@@ -139,12 +139,12 @@ impl Talk {
         Ok(())
     }
 
-    /// Whether its process has played a run.
+    /// Whether the current process has played a run.
     pub const fn has_played(&self) -> bool {
         self.has_played
     }
 
-    /// The run that is called `scenario` begins: nothing of an earlier one is heard any more.
+    /// Begins the run with the name `scenario`. Requests of earlier runs are ignored from now on.
     pub fn begin_run(&mut self, scenario: &str) {
         self.has_played = true;
         self.said = 0;
@@ -153,7 +153,7 @@ impl Talk {
         self.prefix = format!("/{scenario}");
     }
 
-    /// Where the model is for this run.
+    /// The URL of the model for this run.
     pub fn model_url(&self) -> String {
         format!("{}{}", self.server.base, self.prefix)
     }
@@ -161,16 +161,16 @@ impl Talk {
     /// Sends a notification.
     ///
     /// # Errors
-    /// Where it is not running.
+    /// If the process is not running.
     pub fn tell(&mut self, message: ToAdapter) -> Result<(), SubjectError> {
         self.send(&Call::tell(message))
     }
 
-    /// Sends a request, and waits for its answer. What else it says meanwhile is what `stray` makes of it; but an
-    /// answer that it has given before is kept as late.
+    /// Sends a request and waits for its answer. If a message comes instead, `stray` makes the error. A second answer to an
+    /// earlier request is kept as a late fault.
     ///
     /// # Errors
-    /// Where it answers with an error, or says something else.
+    /// If the answer is an error, or something else comes.
     pub fn ask(&mut self, message: ToAdapter, stray: impl Fn(&FromAdapter) -> String) -> Result<Value, SubjectError> {
         let method = message.request();
         self.asked.push(method);
@@ -179,7 +179,7 @@ impl Talk {
         let awaited = format!("the answer to `{method}`");
         let heard = loop {
             let heard = self.hear(Awaited::Line(&awaited, Culprit::Adapter))?;
-            let Some(before) = self.is_of_before(&heard) else { break heard };
+            let Some(before) = self.earlier_request(&heard) else { break heard };
             self.late.get_or_insert(format!("it answers `{before}` once more, when that is over"));
         };
         let why = match heard {
@@ -198,14 +198,14 @@ impl Talk {
         Err(self.broken(Culprit::Adapter, &why))
     }
 
-    /// The request that this answers, where that is not the last one.
-    fn is_of_before(&self, heard: &Line<FromAdapter>) -> Option<&'static str> {
+    /// The method of the earlier request that this line answers, if it answers one.
+    fn earlier_request(&self, heard: &Line<FromAdapter>) -> Option<&'static str> {
         let Line::Answer(Answer { id: Some(id), .. }) = heard else { return None };
         let (_, before) = self.asked.split_last()?;
         before.get(usize::try_from(*id).ok()?.checked_sub(1)?).copied()
     }
 
-    /// What it said of what was over already, if anything, since this was last asked.
+    /// The late fault since the last call, if there is one.
     pub fn take_late(&mut self) -> Option<SubjectError> {
         let late = self.late.take()?;
         Some(SubjectError { culprit: Culprit::Adapter, message: self.message(&late) })
@@ -223,7 +223,7 @@ impl Talk {
     /// Writes a line as it is.
     ///
     /// # Errors
-    /// Where it is not running.
+    /// If the process is not running.
     pub fn write(&mut self, line: Vec<u8>) -> Result<(), SubjectError> {
         match &self.process {
             Some(process) => process.write(line),
@@ -232,10 +232,10 @@ impl Talk {
         Ok(())
     }
 
-    /// The next thing that it says.
+    /// Waits for the next message.
     ///
     /// # Errors
-    /// Where there is nothing more, or what comes is no message.
+    /// If none comes, or a line is not a message.
     pub fn hear(&mut self, awaited: Awaited<'_>) -> Result<Line<FromAdapter>, SubjectError> {
         while self.backlog.is_empty() {
             self.wait(awaited)?;
@@ -254,20 +254,20 @@ impl Talk {
         Err(self.broken(Culprit::Adapter, &why))
     }
 
-    /// The requests of this run that are none to the model.
+    /// The requests of this run to paths that no wire has.
     pub const fn orphans(&self) -> &Orphans {
         &self.orphans
     }
 
-    /// The requests to the model that have arrived for `scenario` and that nobody has looked at yet.
+    /// The requests to the model that have arrived in this run and were not yet taken.
     pub const fn arrived(&mut self) -> &mut Vec<Arrival> {
         &mut self.arrived
     }
 
-    /// Waits until something is heard, a line or of a request.
+    /// Waits for a line or a request.
     ///
     /// # Errors
-    /// Where nothing is, for too long, or nothing ever will be.
+    /// If nothing comes in time, or nothing can come any more.
     pub fn wait(&mut self, awaited: Awaited<'_>) -> Result<(), SubjectError> {
         match self.heard.recv_timeout(self.patience) {
             Ok(heard) => self.take(heard),
@@ -276,11 +276,10 @@ impl Talk {
         }
     }
 
-    /// Waits for what must be on its way already, if it is to come at all. Where nothing is heard any more, `why` is
-    /// what the adapter did wrong.
+    /// Waits for a request that must be on its way already, if it comes at all.
     ///
     /// # Errors
-    /// That, or what comes instead.
+    /// The adapter's with the text `why` if nothing comes, or the fault that comes instead.
     pub fn wait_shortly(&mut self, why: &str) -> Result<(), SubjectError> {
         match self.heard.recv_timeout(self.patience.min(ON_ITS_WAY)) {
             Ok(heard) => self.take(heard),
@@ -288,24 +287,24 @@ impl Talk {
         }
     }
 
-    /// Whether it has said such a thing among what nobody has taken yet, behind the first `looked` lines of that; all
-    /// of them are looked at then.
+    /// Whether a message that was not yet taken is such as `what` says. Skips the first `looked` lines, and sets `looked` to
+    /// the number of lines.
     pub fn has_said(&self, looked: &mut usize, what: impl Fn(&FromAdapter) -> bool) -> bool {
         let knows = |method: &str| Method::knows(&FromAdapter::METHODS, method);
         let is_it = |line: &String| matches!(rpc::read(line, knows), Ok(Line::Call(_, message)) if what(&message));
-        let behind = std::mem::replace(looked, self.backlog.len());
-        self.backlog.range(behind..).any(is_it)
+        let from = std::mem::replace(looked, self.backlog.len());
+        self.backlog.range(from..).any(is_it)
     }
 
     fn take(&mut self, heard: Event) -> Result<(), SubjectError> {
         match heard {
             Event::Line(generation, said) if generation == self.generation => match said {
                 Ok(line) => self.take_line(line),
-                // Who has closed its stdout is about to end, or is not; whatever else it does, it is not waited for.
+                // A process that has closed its stdout usually ends soon. If not, it is stopped.
                 Err(Over::Ended(why)) => Err(self.ends(Culprit::Adapter, &why, END_GRACE)),
                 Err(Over::Unreadable(why)) => Err(self.broken(Culprit::Adapter, &why)),
             },
-            // A request of an earlier run is dropped with its connection: nobody waits for it.
+            // A request of an earlier run is dropped, which closes its connection.
             Event::Model(serve::RequestEvent::Arrived(arrival)) => {
                 self.arrived.extend(self.orphans.sort(arrival, &self.prefix));
                 Ok(())
@@ -314,9 +313,9 @@ impl Talk {
         }
     }
 
-    /// Who has hung up on the model may just be ending. Then that is what went wrong; else it is `why`.
+    /// The adapter has hung up on the model. If it did so because it ends, the error says that, else `why`.
     pub fn hung_up(&mut self, why: &str) -> SubjectError {
-        for _ in 0..HEARD_OF_END {
+        for _ in 0..SKIPPED_BEFORE_END {
             match self.heard.recv_timeout(HANG_UP_GRACE) {
                 Ok(Event::Line(generation, Err(Over::Ended(why)))) if generation == self.generation => {
                     return self.ends(Culprit::Adapter, &why, END_GRACE);
@@ -328,10 +327,10 @@ impl Talk {
         self.broken(Culprit::Adapter, why)
     }
 
-    /// Nothing was heard for too long: tells why, as far as that can be seen.
+    /// The error for an adapter that was silent for too long, with the cause if it can be seen.
     fn hung(&mut self, awaited: Awaited<'_>) -> SubjectError {
         let seconds = self.patience.as_secs_f64();
-        // Who has hung once may well hang in every run.
+        // An adapter that has hung once may hang in every run.
         self.patience = self.patience.min(PATIENCE_LESS);
         let half = self.process.as_ref().and_then(Process::half);
         let is_deaf = self.process.as_ref().is_some_and(Process::is_deaf);
@@ -370,7 +369,7 @@ impl Talk {
         Ok(())
     }
 
-    /// Ends the process, and tells what happened with the last lines of its log.
+    /// Ends the process, and makes an error with the last lines of its log.
     pub fn broken(&mut self, culprit: Culprit, why: &str) -> SubjectError {
         self.ends(culprit, why, Duration::ZERO)
     }
@@ -381,7 +380,7 @@ impl Talk {
             let leftovers = process.end(grace);
             message.push_str(&ended(&leftovers, !grace.is_zero()));
             message.push_str(&self.orphans.to_string());
-            tell_log(&process, &mut message);
+            add_log(&process, &mut message);
         }
         self.backlog.clear();
         SubjectError { culprit, message }
@@ -391,7 +390,7 @@ impl Talk {
         format!("the subject `{}`: {why}", self.command.join(" "))
     }
 
-    /// Kills the process where it stands.
+    /// Kills the process without waiting.
     pub fn kill(&mut self) {
         if let Some(mut process) = self.process.take() {
             process.kill();
@@ -402,7 +401,7 @@ impl Talk {
     /// Closes the process's stdin, and waits for its end.
     ///
     /// # Errors
-    /// The adapter's, where it does not end by itself with status 0, or leaves something running.
+    /// The adapter's, if it does not end by itself with status 0, or leaves a process running.
     pub fn end(&mut self) -> Result<(), SubjectError> {
         self.backlog.clear();
         let Some(mut process) = self.process.take() else { return Ok(()) };
@@ -415,18 +414,18 @@ impl Talk {
             _ => format!("it does not end within {} s once its stdin is closed", END_PATIENCE.as_secs()),
         });
         message.push_str(&ended(&leftovers, true));
-        tell_log(&process, &mut message);
+        add_log(&process, &mut message);
         Err(SubjectError { culprit: Culprit::Adapter, message })
     }
 }
 
-/// How a process ended, and what it left behind, behind what is told of it; `is_told` where its status matters.
-fn ended(Leftovers { itself, status, behind }: &Leftovers, is_told: bool) -> String {
+/// How a process ended and what it left behind, as the end of an error message. `with_status` if the status matters.
+fn ended(Leftovers { itself, status, behind }: &Leftovers, with_status: bool) -> String {
     let mut words = match (itself, status) {
-        (Manner::Itself, Some(status)) if is_told => format!("; it ended with status {status}"),
-        (Manner::Itself, None) if is_told => "; it was ended by a signal".to_owned(),
+        (Manner::Itself, Some(status)) if with_status => format!("; it ended with status {status}"),
+        (Manner::Itself, None) if with_status => "; it was ended by a signal".to_owned(),
         (Manner::Itself, _) => String::new(),
-        (Manner::Told, _) if is_told => "; SIGTERM ended it".to_owned(),
+        (Manner::Told, _) if with_status => "; SIGTERM ended it".to_owned(),
         (Manner::Told, _) => String::new(),
         (Manner::Killed, _) => "; it did not mind SIGTERM, and was killed".to_owned(),
         (Manner::Remains, _) => "; it could not be stopped".to_owned(),
@@ -438,8 +437,8 @@ fn ended(Leftovers { itself, status, behind }: &Leftovers, is_told: bool) -> Str
     words
 }
 
-/// The last lines of what a process that has ended wrote to its log, if any.
-fn tell_log(process: &Process, message: &mut String) {
+/// Adds the last lines of the log of a process that has ended.
+fn add_log(process: &Process, message: &mut String) {
     let log = process.log();
     if !log.is_empty() {
         message.push_str("\nthe last lines of its log:");
@@ -450,7 +449,7 @@ fn tell_log(process: &Process, message: &mut String) {
     }
 }
 
-/// Why a line is no message, and what to do about it.
+/// The error for a line that is not a message, with advice.
 fn no_message(line: &str, error: Option<RpcError>) -> String {
     let Some(RpcError { code, message }) = error else { return String::new() };
     let remedy = match code {

@@ -114,7 +114,7 @@ mod tests {
             fault::FaultChoice,
             generators::jp::{ASK_USER, INQUIRY},
             oracle::events::Event,
-            run::{How, simulate},
+            run::{RunOptions, simulate},
         },
         subject::Reference,
     };
@@ -126,7 +126,7 @@ mod tests {
         for (generator, seed) in
             [&ASK_USER, &INQUIRY].into_iter().flat_map(|generator| (0..60).map(move |seed| (generator, seed)))
         {
-            let seen = simulate(generator, &FaultChoice::Swarm, seed, How::default(), &mut subject).seen;
+            let seen = simulate(generator, &FaultChoice::Swarm, seed, RunOptions::default(), &mut subject).outcome;
             assert!(!seen.stream.is_empty());
             for seen in &seen.stream {
                 let mut line = serde_json::to_value(seen).unwrap();

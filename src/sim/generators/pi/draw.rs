@@ -76,7 +76,7 @@ fn configure(draft: &mut Draft<'_>, faults: Faults) {
         config["dialog_timeout_ms"] = (*draft.draws.pick(S, "timeout", &[1, 2_000, 3_600_000])).into();
     }
     // Whoever starts again from before the question has left it behind.
-    if faults.has(Fault::OlderEvents) && !faults.has(Fault::RuleMutant) && draft.draws.chance(S, "leaf", 30) {
+    if faults.has(Fault::OlderEvents) && !faults.has(Fault::Kill) && draft.draws.chance(S, "leaf", 30) {
         config["leaf"] = "old_1".into();
     }
     draft.configure(config);

@@ -1,16 +1,16 @@
-//! What to pass to go on with a campaign that ended early: all that it was told, for the seeds that are left.
+//! The command that continues a campaign that stopped early: the same options, with the remaining seeds.
 
 use std::{ops::Range, path::Path, time::Duration};
 
 use super::{OUT, SimulateArgs};
 use crate::model::text::pasteable;
 
-/// What one of so many systems has of `length`.
+/// The share of `length` that each of `systems` systems gets.
 pub fn share(length: Duration, systems: usize) -> Duration {
     length / u32::try_from(systems).unwrap_or(u32::MAX).max(1)
 }
 
-/// The command that runs these seeds of `system`, one of so many of the campaign.
+/// The command that runs these seeds of `system`, which is one of `systems` in the campaign.
 pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: usize) -> String {
     let SimulateArgs { system: _, seeds: _, rules: _, length, faults, jobs, doublecheck, mutant, out } = args;
     let end = Some(seeds.end).filter(|end| length.is_none() || *end < u64::MAX);
@@ -20,7 +20,7 @@ pub fn command(args: &SimulateArgs, system: &str, seeds: &Range<u64>, systems: u
     let mut option = |name: &str, value: Option<String>| {
         words.extend(value.into_iter().flat_map(|value| [name.to_owned(), value]));
     };
-    // A campaign of no time at all would go on for ever.
+    // `--for 0s` is refused, so the share is at least a second.
     option("--for", length.map(|length| format!("{}s", share(length, systems).as_secs().max(1))));
     option("--faults", Some(faults.to_string()));
     option("--jobs", jobs.map(|jobs| jobs.to_string()));
@@ -51,9 +51,9 @@ mod tests {
         "--seeds 7..90 --faults swarm --jobs 3 --mutant m --out 'my dir' --doublecheck")]
     #[case(&["--for", "10m"], 5, "--seeds 7..90 --for 120s --faults swarm")]
     #[case(&["--for", "2s"], 5, "--seeds 7..90 --for 1s --faults swarm")]
-    fn all_that_a_campaign_was_told_is_told_again(#[case] told: &[&str], #[case] systems: usize, #[case] again: &str) {
-        let line = Line::try_parse_from(["simulate"].iter().chain(told)).unwrap();
-        let expected = format!("hotseat simulate --system pi {again}");
+    fn the_command_repeats_every_option(#[case] given: &[&str], #[case] systems: usize, #[case] expected: &str) {
+        let line = Line::try_parse_from(["simulate"].iter().chain(given)).unwrap();
+        let expected = format!("hotseat simulate --system pi {expected}");
         assert_eq!(command(&line.args, "pi", &(7..90), systems), expected);
         let words = shlex::split(&expected).unwrap();
         let read = Line::try_parse_from(&words[1..]).unwrap().args;
@@ -63,9 +63,9 @@ mod tests {
     #[rstest]
     #[case(&["--for", "1h"], "--seeds 7.. --for 3600s --faults swarm")]
     #[case(&[], "--seeds 7..18446744073709551615 --faults swarm")]
-    fn seeds_without_an_end_need_a_duration(#[case] told: &[&str], #[case] again: &str) {
-        let line = Line::try_parse_from(["simulate"].iter().chain(told)).unwrap();
-        let expected = format!("hotseat simulate --system pi {again}");
+    fn seeds_without_an_end_stay_so_only_with_a_duration(#[case] given: &[&str], #[case] expected: &str) {
+        let line = Line::try_parse_from(["simulate"].iter().chain(given)).unwrap();
+        let expected = format!("hotseat simulate --system pi {expected}");
         assert_eq!(command(&line.args, "pi", &(7..u64::MAX), 1), expected);
     }
 }
