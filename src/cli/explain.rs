@@ -53,7 +53,7 @@ pub fn run(args: &ExplainArgs) -> Result<u8, InputErrors> {
     for case in &cases {
         let _ = write!(text, "\n  {}  ({}:{})\n", case.id, case.file, case.line);
         for line in case.steps.iter().filter(|line| line.matched.requirements.contains(&row.id)) {
-            let _ = writeln!(text, "    Then {}", line.text);
+            let _ = writeln!(text, "    Then {}", line.whole());
         }
     }
     if cases.is_empty() && row.is_asked() {

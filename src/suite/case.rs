@@ -48,6 +48,18 @@ pub struct Line {
     pub matched: Matched,
 }
 
+impl Line {
+    /// The line as one reads it: with its doc string, if it has one, before the requirements at its end.
+    pub fn whole(&self) -> String {
+        let Some(below) = &self.matched.args.docstring else { return self.text.clone() };
+        let below = below.split_whitespace().collect::<Vec<_>>().join(" ");
+        match self.text.rsplit_once(" [").filter(|_| !self.matched.requirements.is_empty()) {
+            Some((words, requirements)) => format!("{words} {below} [{requirements}"),
+            None => format!("{} {below}", self.text),
+        }
+    }
+}
+
 impl Case {
     /// The requirements that its `Then`s name.
     pub fn requirements(&self) -> impl Iterator<Item = &str> {

@@ -30,7 +30,7 @@ pub(super) fn read(case: &Case, played: &Played, lanes: &[Lane]) -> Vec<ThenOutc
 pub(super) fn thens(case: &Case, mut finding: impl FnMut(&Line) -> Finding) -> Vec<ThenOutcome> {
     let lines = case.steps.iter().filter(|line| line.kind == StepType::Then);
     let thens = lines.map(|line| ThenOutcome {
-        text: line.text.clone(),
+        text: line.whole(),
         line: line.line,
         requirements: line.matched.requirements.clone(),
         finding: finding(line),

@@ -135,7 +135,7 @@ impl Outcome {
     pub(super) fn unread(case: Arc<Case>, why: &str) -> Self {
         let thens = case.steps.iter().filter(|line| line.matched.is_check());
         let thens = thens.map(|line| ThenOutcome {
-            text: line.text.clone(),
+            text: line.whole(),
             line: line.line,
             requirements: line.matched.requirements.clone(),
             finding: Err(Mismatch::Unread(why.to_owned())),

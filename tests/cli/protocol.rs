@@ -124,8 +124,9 @@ fn leaves_it_to_the_adapter_to_announce_its_requests() {
     fs::write(&file, format!("'{adapter}' adapter | grep -v --line-buffered '\"method\":\"model/'\n")).unwrap();
     let said = hotseat(&["run", "-v", "--jobs", "1", "--name", "^jp/recording/", "--subject", &format!("sh {file}")]);
     assert_eq!((said.code, said.out.contains(", 0 failed, 2 incomplete; ")), (3, true), "{said}");
-    for row in ["backend", "a-failing-backend"] {
-        let told = "incomplete       jp/recording/a-pair-between-the-call-and-its-result-by-";
+    for row in ["the-assistant", "a-failing-assistant"] {
+        let told =
+            "incomplete       jp/recording/a-request-and-a-response-are-recorded-between-the-call-and-its-result-";
         assert!(said.out.lines().any(|line| line.starts_with(told) && line.ends_with(row)), "{said}");
     }
 }

@@ -32,7 +32,10 @@ pub use self::{
     named::{Fate, Judged, Kill, Look},
     player::Through,
 };
-use super::{case::Case, outcome::Outcome};
+use super::{
+    case::{Case, Line},
+    outcome::Outcome,
+};
 use crate::{
     llm::shell::Memory,
     mutate::{Generic, Mutant, On},
@@ -124,11 +127,9 @@ impl Known {
     }
 
     /// The texts of its `Then`s that name the requirement `id`.
-    pub fn thens(&self, id: &str) -> impl Iterator<Item = &str> {
+    pub fn thens(&self, id: &str) -> impl Iterator<Item = String> {
         let lines = self.case.steps.iter().filter(|line| line.matched.is_check());
-        lines
-            .filter(move |line| line.matched.requirements.iter().any(|named| named == id))
-            .map(|line| line.text.as_str())
+        lines.filter(move |line| line.matched.requirements.iter().any(|named| named == id)).map(Line::whole)
     }
 
     /// What the sound reference does in it.

@@ -127,7 +127,7 @@ fn candidates<'a>(mutant: &Mutant, cases: &'a Cases) -> Result<Vec<&'a Known>, S
     }
     known.sort_by_key(|known| !has_then(mutant, known));
     if known.first().is_some_and(|first| !has_then(mutant, first)) {
-        let mut thens: Vec<&str> = known.iter().flat_map(|known| known.thens(id)).collect();
+        let mut thens: Vec<String> = known.iter().flat_map(|known| known.thens(id)).collect();
         thens.sort_unstable();
         thens.dedup();
         return Err(format!(

@@ -145,10 +145,13 @@ impl Found {
 
     /// The verdicts and why, without what a run is called and which was before it: that depends on who plays it.
     fn judged(&self) -> (Vec<Value>, Value) {
-        let runs = Regex::new(r#""s\d+"|request \d+|; it may belong to the run before.* process of its own"#).unwrap();
+        let runs = Regex::new(r#""s\d+"|request \d+"#).unwrap();
+        // Only a scenario that is not the first of its process can have one before it.
+        let before = Regex::new("; it may belong to the run before.* process of its own").unwrap();
         let judged = |of: &Value| {
             let text = serde_json::to_string(&json!([of["id"], of["verdict"], of["end"], of["faults"], of["thens"]]));
-            json!(runs.replace_all(&steady(&text.unwrap()).replace('\\', ""), "<run>"))
+            let text = steady(&text.unwrap()).replace('\\', "");
+            json!(runs.replace_all(&before.replace_all(&text, ""), "<run>"))
         };
         (self.scenarios().iter().map(judged).collect(), judged(&self.report))
     }
