@@ -1,4 +1,4 @@
-//! What every request must keep to, whatever the script expects.
+//! Checks that every request must pass, whatever the script expects.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use super::{
 };
 use crate::model::{Message, Part, Role, text::shorten};
 
-/// What the events of a conversation are called that no model may see begins like this.
+/// The prefix of the names of recorded events that no model may see.
 const HIDDEN: &str = "inquiry";
-/// Where answers were once smuggled into the arguments of a call.
+/// The argument in which answers were once hidden in a call.
 const SMUGGLED: &str = "tool_answers";
 
-/// Something wrong with a request itself.
+/// An error in a request itself.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Wrong {
-    /// Which request of the run shows it first, counted from 1.
+    /// The first request of the run that has the error, counted from 1.
     pub request: usize,
-    /// What it is.
+    /// The error message.
     pub message: String,
 }
 
@@ -28,7 +28,7 @@ pub struct Wrong {
 /// model has reasoned itself is for `is_own` to say.
 pub fn look(
     number: usize,
-    asked: &DecodedRequest,
+    decoded: &DecodedRequest,
     wire: &WireRequest,
     is_own: impl Fn(&str) -> bool,
     wrongs: &mut Vec<Wrong>,
@@ -38,7 +38,7 @@ pub fn look(
             wrongs.push(Wrong { request: number, message });
         }
     };
-    let messages = &asked.request.messages;
+    let messages = &decoded.request.messages;
     for (index, message) in messages.iter().enumerate() {
         let before = index.checked_sub(1).and_then(|before| messages.get(before));
         match message.role {
@@ -69,14 +69,14 @@ pub fn look(
     }
     // Whether reasoning is to come back at all is for each system to say. What never had a seal can not bring it.
     let has_lost = |broken: &&BrokenSignature| !broken.is_missing || is_own(&broken.reasoning);
-    asked.broken_signatures.iter().filter(has_lost).for_each(|broken| tell(broken.message.clone()));
-    if asked.skipped {
+    decoded.broken_signatures.iter().filter(has_lost).for_each(|broken| tell(broken.message.clone()));
+    if decoded.skipped {
         let body = serde_json::from_slice(&wire.body).unwrap_or_default();
         hidden_kinds(&body, &mut tell);
     }
 }
 
-/// The ids of its calls.
+/// The ids of the calls in a message.
 fn calls(message: &Message) -> impl Iterator<Item = &str> {
     message.parts.iter().filter_map(|part| match part {
         Part::Call { id, .. } => Some(id.as_str()),
@@ -84,7 +84,7 @@ fn calls(message: &Message) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Each call of the message before has one result in this one, and there are no others.
+/// Checks that each call of the message before has exactly one result in this one, and that there are no other results.
 fn pairs(before: Option<&Message>, message: &Message, tell: &mut impl FnMut(String)) {
     let results = || {
         message.parts.iter().filter_map(|part| match part {
@@ -96,7 +96,7 @@ fn pairs(before: Option<&Message>, message: &Message, tell: &mut impl FnMut(Stri
     if before.into_iter().flat_map(calls).eq(results()) {
         return;
     }
-    // How many calls of an id there are, and how many results.
+    // The number of calls and of results for each id.
     let mut found: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for id in before.into_iter().flat_map(calls) {
         found.entry(id).or_default().0 += 1;
@@ -113,7 +113,7 @@ fn pairs(before: Option<&Message>, message: &Message, tell: &mut impl FnMut(Stri
     }
 }
 
-/// The kind of the recorded event that a text is, where it is one that no model may see.
+/// The kind of a recorded event, if the text is an event that no model may see.
 fn hidden(text: &str) -> Option<String> {
     let text = text.trim_start();
     if !text.starts_with('{') || !text.contains(HIDDEN) {
@@ -123,7 +123,7 @@ fn hidden(text: &str) -> Option<String> {
     value["type"].as_str().filter(|kind| kind.starts_with(HIDDEN)).map(str::to_owned)
 }
 
-/// Tells of every part of a kind that no model may see.
+/// Reports every part of a kind that no model may see.
 fn hidden_kinds(value: &Value, tell: &mut impl FnMut(String)) {
     match value {
         Value::Object(members) => {

@@ -177,10 +177,10 @@ fn what_is_empty_is_nothing_over_chat(#[case] mut message: Value, #[case] expect
         {"role": "assistant", "content": "t", "refusal": null, "annotations": [], "tool_calls": null}]}))]
 fn what_else_clients_send_is_taken(#[case] wire: Wire, #[case] body: Value) {
     let request = WireRequest { method: "POST".into(), path: wire.path().into(), body: body.to_string().into() };
-    let asked = crate::llm::decode_request(&request).unwrap();
+    let decoded = crate::llm::decode_request(&request).unwrap();
     let named = ToolChoice::Tool("t".into());
-    assert_eq!(asked.request.choice, if wire == Wire::Chat { ToolChoice::Required } else { named });
-    assert_eq!(asked.request.model.as_deref(), Some("m"));
-    assert!(asked.request.schema.is_none() && asked.skipped && asked.request.system.is_some());
+    assert_eq!(decoded.request.choice, if wire == Wire::Chat { ToolChoice::Required } else { named });
+    assert_eq!(decoded.request.model.as_deref(), Some("m"));
+    assert!(decoded.request.schema.is_none() && decoded.skipped && decoded.request.system.is_some());
     assert_eq!(wrongs(wire, &[body]), [""; 0]);
 }

@@ -1,18 +1,18 @@
-//! What is sent in pieces: texts that are cut, and server-sent events.
+//! How texts are split for streaming, and how server-sent events are framed.
 
 use bytes::Bytes;
 
-/// In how many pieces a text is streamed.
+/// The number of pieces in which a text is streamed.
 const TEXT_PIECES: usize = 2;
-/// In how many pieces the arguments of a call are streamed.
+/// The number of pieces in which the arguments of a call are streamed.
 const FRAGMENTS: usize = 3;
 
-/// A text as it is streamed.
+/// The pieces in which a text is streamed.
 pub fn text(text: &str) -> impl Iterator<Item = &str> {
     cut(text, TEXT_PIECES)
 }
 
-/// The arguments of a call as they are streamed.
+/// The pieces in which the arguments of a call are streamed.
 pub fn fragments(arguments: &str) -> impl Iterator<Item = &str> {
     cut(arguments, FRAGMENTS)
 }
@@ -37,7 +37,7 @@ pub fn event(name: &str, data: &str) -> Bytes {
     Bytes::from(format!("event: {name}\ndata: {data}\n\n"))
 }
 
-/// A server-sent event without one.
+/// A server-sent event without a name.
 pub fn unnamed(data: &str) -> Bytes {
     Bytes::from(format!("data: {data}\n\n"))
 }

@@ -1,4 +1,4 @@
-//! What is sent back: a scripted reply, put into the format that was asked for.
+//! Plans: a scripted reply in the format that the client asked for, ready to be sent.
 
 use bytes::Bytes;
 use serde_json::Value;
@@ -10,51 +10,51 @@ use super::{
 };
 use crate::model::{Millis, ModelRequest};
 
-/// What the text goes on with where a reply breaks; the break is before it or inside it, so nobody reads it.
+/// The continuation of the text in a reply that breaks. The break comes before it or inside it, so no client reads it.
 const UNSAID: &str = "é";
 
-/// What is to be sent back.
+/// A reply that is ready to be sent.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Plan {
     /// The HTTP status.
     pub status: u16,
     /// The headers.
     pub headers: Vec<(&'static str, String)>,
-    /// The body, in the pieces in which the script releases it.
+    /// The body, as the frames in which it is sent.
     pub frames: Vec<Bytes>,
-    /// How it ends.
+    /// How the reply ends.
     pub ending: Ending,
-    /// How long it takes, in virtual time.
+    /// The delay before the reply, in virtual time.
     pub after: Millis,
-    /// When its frames leave, where the script says so.
-    pub pace: Option<FramePace>,
+    /// When the frames are sent, if the script says so.
+    pub pacing: Option<FramePace>,
 }
 
 /// How a reply ends.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Ending {
-    /// With its last frame.
+    /// Normally, with its last frame.
     Whole,
-    /// With the connection, before the first frame: it is closed.
+    /// The connection is closed before the first frame.
     Dropped,
-    /// With the connection, before the first frame: it is reset.
+    /// The connection is reset before the first frame.
     Reset,
-    /// With the connection, after the last frame and before the end of the body: it is closed. A shell that tells how
-    /// long the body is tells more than comes.
+    /// The connection is closed after the last frame and before the end of the body. If a shell announces a length, it
+    /// announces more than it sends.
     Cut,
-    /// The same, and the connection is reset.
+    /// The connection is reset after the last frame and before the end of the body.
     CutByReset,
 }
 
 impl Ending {
-    /// Whether the connection ends before anything comes.
+    /// Whether the connection ends before anything is sent.
     pub const fn is_before_anything(self) -> bool {
         matches!(self, Self::Dropped | Self::Reset)
     }
 }
 
 impl Plan {
-    /// The whole body of `status`, an error with the wire's own words or `message`.
+    /// An error with this status. Its text is `message`, or else the provider's usual text for the status.
     pub(super) fn error(format: Format, status: u16, message: Option<&str>) -> Self {
         Self {
             status,
@@ -62,21 +62,21 @@ impl Plan {
             frames: vec![format.wire.dialect().error(status, message)],
             ending: Ending::Whole,
             after: Millis::default(),
-            pace: None,
+            pacing: None,
         }
     }
 
-    /// The answer to a request on a path that is none of the wires `served`, in the words of `format`; and why.
+    /// The error for a request to a path that belongs to none of the wires `served`, in `format`; and the reason.
     pub(crate) fn not_found(path: &str, served: &[Wire], format: Format) -> (Self, String) {
         let served: Vec<&str> = served.iter().copied().map(Wire::path).collect();
         let message = format!("expected a request to {}, found {path}", served.join(", "));
         (Self::error(format, 404, Some(&message)), message)
     }
 
-    /// `reply` to what was `asked`, as the `number`th of its session.
-    pub(super) fn new(reply: &Reply, asked: &DecodedRequest, number: usize) -> Self {
+    /// The plan of `reply` to the request `decoded`, as the `number`th reply of the session.
+    pub(super) fn new(reply: &Reply, decoded: &DecodedRequest, number: usize) -> Self {
         let after = Millis(reply.after_ms);
-        let DecodedRequest { request, format, .. } = asked;
+        let DecodedRequest { request, format, .. } = decoded;
         let kind = if format.streamed { "text/event-stream" } else { "application/json" };
         let success = |(frames, ending)| Self {
             status: 200,
@@ -84,17 +84,17 @@ impl Plan {
             frames,
             ending,
             after,
-            pace: reply.frames,
+            pacing: reply.frames,
         };
-        let speaks = Speaks { dialect: format.wire.dialect(), asked, number };
+        let speaks = Speaks { dialect: format.wire.dialect(), decoded, number };
         success(match &reply.body {
             Body::Message { reasoning, text, calls, cut_off } => {
-                speaks.message(&ReplyContext { reasoning, calls, cut_off: *cut_off, ..speaks.said(text) })
+                speaks.message(&ReplyContext { reasoning, calls, cut_off: *cut_off, ..speaks.context(text) })
             }
-            Body::Answer(value) => speaks.message(&speaks.said(&filled(value, request).to_string())),
+            Body::Answer(value) => speaks.message(&speaks.context(&filled(value, request).to_string())),
             // A structured answer that is a string is sent as plain text: an answer that is not JSON.
-            Body::Data(Value::String(text)) => speaks.message(&speaks.said(text)),
-            Body::Data(value) => speaks.message(&speaks.said(&value.to_string())),
+            Body::Data(Value::String(text)) => speaks.message(&speaks.context(text)),
+            Body::Data(value) => speaks.message(&speaks.context(&value.to_string())),
             Body::Drop => (Vec::new(), Ending::Dropped),
             Body::Reset => (Vec::new(), Ending::Reset),
             Body::Cut { text, at, reset } => {
@@ -103,7 +103,7 @@ impl Plan {
             Body::Malformed { text } => speaks.malformed(text),
             Body::Overloaded { text } => speaks.overloaded(text),
             Body::Status { status, retry_after_s } => {
-                let mut plan = Self { after, pace: reply.frames, ..Self::error(*format, *status, None) };
+                let mut plan = Self { after, pacing: reply.frames, ..Self::error(*format, *status, None) };
                 plan.headers.extend(retry_after_s.map(|seconds| ("retry-after", seconds.to_string())));
                 return plan;
             }
@@ -111,10 +111,10 @@ impl Plan {
     }
 }
 
-/// Puts what is said into the format that was asked for.
+/// Writes a reply in the format that the client asked for.
 struct Speaks<'a> {
     dialect: &'static dyn Dialect,
-    asked: &'a DecodedRequest,
+    decoded: &'a DecodedRequest,
     number: usize,
 }
 
@@ -122,8 +122,8 @@ type Sent = (Vec<Bytes>, Ending);
 
 impl<'a> Speaks<'a> {
     /// A message that is nothing but `text`.
-    fn said<'b>(&'b self, text: &'b str) -> ReplyContext<'b> {
-        let DecodedRequest { request, usage, .. } = self.asked;
+    fn context<'b>(&'b self, text: &'b str) -> ReplyContext<'b> {
+        let DecodedRequest { request, usage, .. } = self.decoded;
         ReplyContext {
             number: self.number,
             model: request.model.as_deref().unwrap_or(DEFAULT_MODEL),
@@ -135,22 +135,22 @@ impl<'a> Speaks<'a> {
         }
     }
 
-    fn message(&self, said: &ReplyContext<'_>) -> Sent {
-        let streamed = self.asked.format.streamed;
-        (if streamed { self.dialect.stream(said) } else { vec![self.dialect.whole(said)] }, Ending::Whole)
+    fn message(&self, context: &ReplyContext<'_>) -> Sent {
+        let streamed = self.decoded.format.streamed;
+        (if streamed { self.dialect.stream(context) } else { vec![self.dialect.whole(context)] }, Ending::Whole)
     }
 
-    /// A reply that has said `text`, and breaks.
+    /// A reply that breaks after `text`.
     fn cut(&self, text: &str, at: CutAt) -> Vec<Bytes> {
-        let mut said = self.said(text);
-        said.text.push(UNSAID);
-        let (mut frames, last) = if self.asked.format.streamed {
-            let mut frames = self.dialect.stream(&said);
-            frames.truncate(self.dialect.lead() + said.text.len());
+        let mut context = self.context(text);
+        context.text.push(UNSAID);
+        let (mut frames, last) = if self.decoded.format.streamed {
+            let mut frames = self.dialect.stream(&context);
+            frames.truncate(self.dialect.lead() + context.text.len());
             let last = frames.pop().unwrap_or_default();
             (frames, last)
         } else {
-            (Vec::new(), self.dialect.whole(&said))
+            (Vec::new(), self.dialect.whole(&context))
         };
         let broken = last.windows(UNSAID.len()).rposition(|bytes| bytes == UNSAID.as_bytes()).unwrap_or_default();
         match at {
@@ -161,18 +161,18 @@ impl<'a> Speaks<'a> {
         frames
     }
 
-    /// The frames of a stream that has said `text`, and goes on.
+    /// The first frames of a stream, up to and including `text`.
     fn opening(&self, text: &str) -> Vec<Bytes> {
-        let mut said = self.said(text);
-        said.text.push(UNSAID);
-        let mut frames = self.dialect.stream(&said);
-        frames.truncate(self.dialect.lead() + said.text.len() - 1);
+        let mut context = self.context(text);
+        context.text.push(UNSAID);
+        let mut frames = self.dialect.stream(&context);
+        frames.truncate(self.dialect.lead() + context.text.len() - 1);
         frames
     }
 
     fn malformed(&self, text: &str) -> Sent {
         let mut frames = Vec::new();
-        if self.asked.format.streamed {
+        if self.decoded.format.streamed {
             frames = self.opening(text);
             frames.push(self.dialect.garbled());
         } else {
@@ -182,13 +182,13 @@ impl<'a> Speaks<'a> {
     }
 
     fn overloaded(&self, text: &str) -> Sent {
-        let said = self.said(text);
+        let context = self.context(text);
         let mut frames = Vec::new();
-        if self.asked.format.streamed {
+        if self.decoded.format.streamed {
             frames = self.opening(text);
-            frames.push(self.dialect.overloaded(&said, frames.len()));
+            frames.push(self.dialect.overloaded(&context, frames.len()));
         } else {
-            frames.push(self.dialect.whole_overloaded(&said));
+            frames.push(self.dialect.whole_overloaded(&context));
         }
         (frames, Ending::Whole)
     }

@@ -1,11 +1,11 @@
-//! What the model is to expect and to reply, as data.
+//! The script of the model, as data: the requests that it expects and its replies.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// An expected request, and the replies to it: the first is given to the first request that matches, and so on.
-/// What a request contains decides, never its position, so that a script holds in every order of events.
+/// The contents of a request decide, never its position, so a script works in every order of events.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exchange {
@@ -13,12 +13,12 @@ pub struct Exchange {
     pub expect: Expect,
     /// The replies, in order. At least one.
     pub replies: Vec<Reply>,
-    /// Whether it may be that no such request comes.
+    /// Whether the request is optional.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub optional: bool,
 }
 
-/// What a request must contain. Everything given must hold.
+/// The conditions on a request. All that are given must hold.
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
@@ -28,7 +28,7 @@ pub struct Expect {
     /// The ids of calls whose results are in the last message.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<String>,
-    /// Whether a structured answer is asked for.
+    /// Whether the request asks for a structured answer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub structured: bool,
 }
@@ -37,23 +37,23 @@ pub struct Expect {
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reply {
-    /// How long it takes, in virtual milliseconds.
+    /// The delay before the reply, in virtual milliseconds.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub after_ms: u64,
-    /// When its frames leave, at a server in real time. In virtual time they leave together.
+    /// When the frames are sent by a server in real time. In virtual time they are sent together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frames: Option<FramePace>,
-    /// What comes.
+    /// The body of the reply.
     pub body: Body,
 }
 
-/// When the frames of a reply leave.
+/// When the frames of a reply are sent.
 #[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FramePace {
-    /// So many milliseconds after one another.
+    /// With a pause of this many milliseconds between them.
     PauseMs(u32),
-    /// Each step when it is released: the head, each frame, the ending.
+    /// Each step (the head, each frame, the ending) when it is released.
     Held,
 }
 
@@ -61,29 +61,29 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// What comes as a reply.
+/// The body of a reply.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Body {
     /// Reasoning, then text, then calls.
     Message {
-        /// What the model reasons first; none where it is empty.
+        /// The reasoning before the text; empty for none.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         reasoning: String,
-        /// The text; none where it is empty.
+        /// The text; empty for none.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         text: String,
         /// The calls.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         calls: Vec<ScriptedCall>,
-        /// Whether it is cut off at the output limit: with what it says, the provider says that there was to be more.
-        /// What is lacking is left out here, such as the end of the last call's arguments.
+        /// Whether the reply is cut off at the output limit, and the provider reports that. The script leaves out the
+        /// missing part itself, such as the end of the last call's arguments.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         cut_off: bool,
     },
-    /// A structured answer with this value under `answer`, and whatever the schema holds constant beside it.
+    /// A structured answer with this value under `answer`, and every constant of the schema beside it.
     Answer(Value),
-    /// This structured answer as it is.
+    /// A structured answer with exactly this value.
     Data(Value),
     /// An HTTP status instead of an answer.
     Status {
@@ -93,32 +93,32 @@ pub enum Body {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retry_after_s: Option<u64>,
     },
-    /// The connection is closed before anything comes.
+    /// The connection is closed before anything is sent.
     Drop,
-    /// The connection is reset before anything comes.
+    /// The connection is reset before anything is sent.
     Reset,
-    /// An answer that begins with this text, and ends before its end. An answer that is not streamed is one value of
-    /// JSON: whoever gets the half of one has read no text, so the text is for scenarios whose replies are streamed.
+    /// An answer that begins with this text, and breaks off. An unstreamed answer is one JSON value, and
+    /// half a value yields no text; so use the text only in scenarios whose replies are streamed.
     Cut {
         /// The text.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         text: String,
-        /// Where it ends.
+        /// Where it breaks off.
         #[serde(default, skip_serializing_if = "CutAt::is_between")]
         at: CutAt,
-        /// Whether the connection is reset there, not closed.
+        /// Whether the connection is reset there instead of closed.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         reset: bool,
     },
-    /// An answer that begins with this text, and goes on with an event that is none. An answer that is not streamed is
-    /// JSON of another shape.
+    /// An answer that begins with this text, and continues with a malformed event. An unstreamed answer is
+    /// JSON of the wrong shape.
     Malformed {
         /// The text.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         text: String,
     },
-    /// An answer that begins with this text, and goes on with the event that says that the provider has too much to
-    /// do. An answer that is not streamed has that in the place of a message, with the status of a success.
+    /// An answer that begins with this text, and continues with the event that says that the provider is
+    /// overloaded. An unstreamed answer has that error instead of a message, with a status of success.
     Overloaded {
         /// The text.
         #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -126,11 +126,11 @@ pub enum Body {
     },
 }
 
-/// Where an answer that breaks ends.
+/// Where an answer breaks off.
 #[derive(Clone, Copy, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CutAt {
-    /// Between two events. Of an answer that is not streamed only the head comes.
+    /// Between two events. Of an unstreamed answer only the head is sent.
     #[default]
     Between,
     /// Inside an event.
@@ -153,14 +153,14 @@ pub struct ScriptedCall {
     pub id: String,
     /// The tool.
     pub name: String,
-    /// The arguments; a string is sent as it is, JSON or not.
+    /// The arguments. A string is sent unchanged, whether it is JSON or not.
     pub arguments: Value,
 }
 
-/// Checks what the types can not say.
+/// Checks what the types cannot express.
 ///
 /// # Errors
-/// The first thing that could never be played.
+/// The first part of the script that could never be played.
 pub fn check(script: &[Exchange]) -> Result<(), String> {
     for (index, exchange) in script.iter().enumerate() {
         let number = index + 1;
@@ -179,7 +179,7 @@ pub fn check(script: &[Exchange]) -> Result<(), String> {
 }
 
 impl Reply {
-    /// A reply that takes no time.
+    /// A reply without delay.
     pub const fn now(body: Body) -> Self {
         Self { after_ms: 0, frames: None, body }
     }

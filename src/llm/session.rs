@@ -1,4 +1,5 @@
-//! One run of a script: which replies are used up, what came unexpected, and the one function that answers.
+//! One run of a script. A session answers requests, counts the replies that are used up, and collects unexpected
+//! requests.
 
 use super::{
     checks::{self, Wrong},
@@ -10,23 +11,23 @@ use super::{
 };
 use crate::model::ModelRequest;
 
-/// A request that nothing in the script was ready for, or too much.
+/// A request that no expectation of the script matches, or more than one.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Unexpected {
-    /// What came, what was nearest, and the difference.
+    /// The request, the nearest expectation, and the difference.
     pub message: String,
-    /// Whether the script itself is at fault: two expectations match.
+    /// Whether the script is at fault because two expectations match.
     pub ambiguous: bool,
-    /// Whether the request could not be read, so that no script could have been ready for it.
+    /// Whether the request could not be read. No script can expect such a request.
     pub unreadable: bool,
 }
 
-/// A request and its reply as bytes, for a person to look at; compared by no one.
+/// A request and its reply as bytes. They are shown to people and never compared.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct RawExchange {
-    /// What came.
+    /// The request.
     pub request: WireRequest,
-    /// What was sent.
+    /// The reply.
     pub reply: Plan,
 }
 
@@ -40,9 +41,9 @@ pub struct Session {
     requests: usize,
     wire: Option<Wire>,
     streamed: Option<bool>,
-    /// Whether an expectation's replies start again when they are used up.
+    /// Whether the replies of an expectation start again when they are used up.
     repeats: bool,
-    /// Whether no request is kept once it is answered.
+    /// Whether requests are forgotten once they are answered.
     forgets: bool,
 }
 
@@ -52,49 +53,49 @@ impl Session {
         Self { script: script.into_iter().map(|exchange| (exchange, 0)).collect(), ..Self::default() }
     }
 
-    /// Has the replies of each expectation start again when they are used up.
+    /// Makes the replies of each expectation start again when they are used up.
     #[must_use]
     pub const fn repeating(mut self) -> Self {
         self.repeats = true;
         self
     }
 
-    /// Keeps no exchange once it is over, so that a server can go on for ever: [`Self::raw`] stays empty.
+    /// Forgets each exchange once it is over, so that a server can run forever. [`Self::raw`] stays empty.
     #[must_use]
     pub const fn forgetful(mut self) -> Self {
         self.forgets = true;
         self
     }
 
-    /// Has the harness ask over this wire, streamed or not, wherever that is given.
+    /// Sets the wire and the streaming of the harness's own requests, each if it is given.
     #[must_use]
     pub const fn speaking(mut self, wire: Option<Wire>, streamed: Option<bool>) -> Self {
         (self.wire, self.streamed) = (wire, streamed);
         self
     }
 
-    /// How the harness asks, where it would ask in `usual` otherwise. A client of its own asks as it likes.
+    /// The format of the harness's own requests; `usual` applies to what was not set. A foreign client chooses its own.
     pub fn format(&self, usual: Format) -> Format {
         Format { wire: self.wire.unwrap_or(usual.wire), streamed: self.streamed.unwrap_or(usual.streamed) }
     }
 
-    /// Whether a reply of the script ends its connection in a way that takes a server of our own.
+    /// Whether a reply of the script ends its connection in a way that only our own server can do.
     pub fn breaks(&self) -> bool {
         let mut replies = self.script.iter().flat_map(|(exchange, _)| &exchange.replies);
         replies.any(|reply| matches!(reply.body, Body::Reset | Body::Cut { .. }))
     }
 
-    /// Answers a request. What is unexpected is answered too, with an error that says why.
+    /// Answers a request. The answer to an unexpected request is an error that gives the reason.
     pub fn reply(&mut self, request: WireRequest) -> Plan {
         self.requests += 1;
         let plan = match skim_request(&request) {
-            Ok(asked) => {
+            Ok(decoded) => {
                 let replies = || self.script.iter().flat_map(|(exchange, _)| &exchange.replies);
                 let is_own = |said: &str| {
                     replies().any(|reply| matches!(&reply.body, Body::Message { reasoning, .. } if reasoning == said))
                 };
-                checks::look(self.requests, &asked, &request, is_own, &mut self.wrongs);
-                self.decide(&asked)
+                checks::look(self.requests, &decoded, &request, is_own, &mut self.wrongs);
+                self.decide(&decoded)
             }
             Err(why) => {
                 let wire = Wire::of_path(&request.path).unwrap_or_default();
@@ -110,14 +111,14 @@ impl Session {
         plan
     }
 
-    fn decide(&mut self, asked: &DecodedRequest) -> Plan {
-        let DecodedRequest { request, format, .. } = asked;
+    fn decide(&mut self, decoded: &DecodedRequest) -> Plan {
+        let DecodedRequest { request, format, .. } = decoded;
         let ready = |(exchange, used): &(Exchange, usize)| {
             (self.repeats || *used < exchange.replies.len()) && exchange.expect.differences(request).is_empty()
         };
         let mut matching: Vec<usize> =
             self.script.iter().enumerate().filter(|(_, entry)| ready(entry)).map(|(index, _)| index).collect();
-        // What must come goes before what may come.
+        // Required expectations go before optional ones.
         if matching.iter().any(|index| !self.script[*index].0.optional) {
             matching.retain(|index| !self.script[*index].0.optional);
         }
@@ -126,7 +127,7 @@ impl Session {
                 let (exchange, used) = &mut self.script[index];
                 let reply = exchange.replies[*used % exchange.replies.len()].clone();
                 *used += 1;
-                Plan::new(&reply, asked, self.requests)
+                Plan::new(&reply, decoded, self.requests)
             }
             [] => {
                 let message = nearest::explain(&self.script, self.repeats, request);
@@ -150,25 +151,25 @@ impl Session {
         plan
     }
 
-    /// What came that the script was not ready for.
+    /// The unexpected requests.
     pub fn unexpected(&self) -> &[Unexpected] {
         &self.unexpected
     }
 
-    /// Takes out what came that the script was not ready for, and what is wrong with the requests themselves.
+    /// Takes out the unexpected requests, and the errors in the requests themselves.
     pub fn take_faults(&mut self) -> (Vec<Unexpected>, Vec<Wrong>) {
         (std::mem::take(&mut self.unexpected), std::mem::take(&mut self.wrongs))
     }
 
-    /// What is wrong with the requests themselves, whatever was expected.
+    /// The errors in the requests themselves, independent of the script.
     pub fn wrongs(&self) -> &[Wrong] {
         &self.wrongs
     }
 
-    /// What the script still holds ready, in words.
+    /// The replies that were never used, in words.
     pub fn left_over(&self) -> Vec<String> {
         let left = self.script.iter().enumerate().filter(|(_, (exchange, used))| {
-            // What need not be asked for at all need not be asked for to the end.
+            // An optional expectation may also remain partly unused.
             *used < exchange.replies.len() && !exchange.optional
         });
         left.map(|(index, (exchange, used))| {
@@ -185,7 +186,7 @@ impl Session {
 }
 
 impl Expect {
-    /// What is missing for `request` to be the expected one; nothing where it is.
+    /// The differences between `request` and the expectation; empty if it matches.
     pub fn differences(&self, request: &ModelRequest) -> Vec<String> {
         let mut differences = Vec::new();
         let text = request.last_text();

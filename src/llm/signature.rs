@@ -1,51 +1,52 @@
-//! Reasoning is handed back unchanged: what a provider tells that by.
+//! Signatures of reasoning. A provider uses them to check that its reasoning comes back unchanged.
 //!
-//! | wire | what it is sealed with |
+//! | wire | what serves as the signature |
 //! |---|---|
 //! | `anthropic` | the `signature` of the block |
 //! | `responses` | the `id` of the item, under which the provider knows it |
 //! | `chat` | nothing |
 //!
-//! Only what the model said itself has a seal: a stored conversation may have reasoning of another day, without one.
+//! Only reasoning from this run has a signature. A stored conversation may hold older reasoning without one.
 //!
-//! A seal is a function of the text. So the neutral form needs none: whoever has the text unchanged has the seal, and
-//! the streams are the same over every wire. A client of its own knows no such function, and hands back what it got.
+//! A signature is a function of the text. The neutral form therefore stores none: it is computed from the unchanged
+//! text, and the event streams are the same over every wire. A foreign client does not know the function. It returns
+//! the signature that it received.
 
 use crate::model::text::{checksum, shorten};
 
-/// How much of a reasoning a message quotes.
+/// How many characters of the reasoning an error message quotes.
 pub const QUOTED_MAX: usize = 60;
 
-/// A kind of seal.
+/// A kind of signature.
 #[derive(Clone, Copy, Debug)]
 pub struct Signature {
     word: &'static str,
     prefix: &'static str,
 }
 
-/// Reasoning that comes back otherwise than it was given out.
+/// Reasoning that comes back with a wrong signature, or with none.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct BrokenSignature {
     /// The reasoning.
     pub reasoning: String,
-    /// Whether it comes without any seal, or with an empty one.
+    /// Whether the signature is absent or empty.
     pub is_missing: bool,
-    /// What is wrong.
+    /// The error message.
     pub message: String,
 }
 
 impl Signature {
-    /// What Anthropic signs a block with.
+    /// The `signature` of a block in Anthropic Messages.
     pub const SIGNATURE: Self = Self { word: "signature", prefix: "sig_" };
-    /// What Responses knows an item by.
+    /// The `id` of an item in Responses.
     pub const ITEM: Self = Self { word: "id", prefix: "rs_" };
 
-    /// The seal of `reasoning`.
+    /// The signature of `reasoning`.
     pub fn of(self, reasoning: &str) -> String {
         format!("{}{:08x}", self.prefix, checksum(reasoning))
     }
 
-    /// What is wrong where `reasoning` comes back with the seal `found`.
+    /// The error if `reasoning` comes back with the signature `found` and that is not the right one.
     pub fn broken(self, reasoning: &str, found: Option<&str>) -> Option<BrokenSignature> {
         let (Self { word, .. }, expected) = (self, self.of(reasoning));
         let quoted = shorten(reasoning, QUOTED_MAX);

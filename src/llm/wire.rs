@@ -1,4 +1,4 @@
-//! The wire formats: which there are, and what each of them must be able to do.
+//! The wire formats, and the trait that each of them implements.
 
 use bytes::Bytes;
 use schemars::JsonSchema;
@@ -10,10 +10,10 @@ use serde::{
 use super::{reading::Reading, script::ScriptedCall, signature::BrokenSignature};
 use crate::model::{ModelRequest, ToolDefinition};
 
-/// What stands on the wire where the configuration names no model.
+/// The model name on the wire when the configuration names no model.
 pub const DEFAULT_MODEL: &str = "scripted";
 
-/// A wire format, told by the path that a request goes to.
+/// A wire format. The path of a request decides which one it is.
 #[derive(Clone, Copy, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wire {
@@ -26,7 +26,7 @@ pub enum Wire {
     Chat,
 }
 
-/// How a reply is asked for: the wire, and whether it comes as a stream of events or as one body.
+/// The format of a reply: the wire, and whether it comes as a stream of events or as one body.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Format {
     /// The wire.
@@ -45,7 +45,7 @@ impl Wire {
     /// Every wire.
     pub const ALL: [Self; 3] = [Self::Anthropic, Self::Responses, Self::Chat];
 
-    /// Where its requests go.
+    /// The path to which its requests go.
     pub const fn path(self) -> &'static str {
         match self {
             Self::Anthropic => "/v1/messages",
@@ -59,7 +59,7 @@ impl Wire {
         Self::ALL.into_iter().find(|wire| wire.path() == path)
     }
 
-    /// Its word.
+    /// Its name in files and options.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Anthropic => "anthropic",
@@ -76,7 +76,7 @@ impl Format {
     }
 }
 
-/// A request as it came over the wire. No headers: nothing may depend on them.
+/// A request as it came over the wire. It has no headers, because nothing may depend on them.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct WireRequest {
     /// The HTTP method.
@@ -87,75 +87,75 @@ pub struct WireRequest {
     pub body: Bytes,
 }
 
-/// A request as it is read off a wire.
+/// A request that was decoded from a wire format.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct DecodedRequest {
-    /// What is asked.
+    /// The request in the neutral form.
     pub request: ModelRequest,
-    /// How the reply is to come.
+    /// The format that the client asked for.
     pub format: Format,
-    /// Whether a streamed reply is to end with what it used up, where the wire leaves that to the client.
+    /// Whether the client asked for token usage at the end of a stream, on wires where that is its choice.
     pub usage: bool,
-    /// Whether there are parts of messages that are not read, such as pictures.
+    /// Whether parts of messages were skipped, such as pictures.
     pub skipped: bool,
-    /// What is wrong with the seals of the reasoning that comes back, if the model said it.
+    /// Wrong signatures of reasoning. They are errors only if the reasoning is the model's own.
     pub broken_signatures: Vec<BrokenSignature>,
 }
 
-/// What the model says in a reply.
+/// The contents of a reply, for the writer of a wire format.
 #[derive(Clone, Debug)]
 pub struct ReplyContext<'a> {
-    /// Which reply of the session this is; ids are made of it.
+    /// The number of the reply in its session; ids are built from it.
     pub number: usize,
-    /// The model that was asked.
+    /// The model that the request named.
     pub model: &'a str,
-    /// Whether it is asked for what the reply used up.
+    /// Whether the client asked for token usage.
     pub usage: bool,
-    /// What it reasons first; nothing where it is empty.
+    /// The reasoning before the text; empty for none.
     pub reasoning: &'a str,
     /// The text, in the pieces in which it is streamed.
     pub text: Vec<&'a str>,
     /// The calls.
     pub calls: &'a [ScriptedCall],
-    /// Whether it is cut off at the output limit.
+    /// Whether the reply is cut off at the output limit.
     pub cut_off: bool,
 }
 
-/// What a wire must be able to do. Both ends are here: the agent's, which writes requests and reads replies, and the
-/// provider's, which reads requests and writes replies.
+/// The codec of a wire format, for both ends. The agent's end writes requests and reads replies. The provider's end
+/// reads requests and writes replies.
 pub trait Dialect: Sync {
-    /// The body of a request.
+    /// Writes the body of a request.
     fn encode(&self, request: &ModelRequest, streamed: bool) -> Bytes;
 
-    /// Reads the body of a request; what is not read may stand in it.
+    /// Reads the body of a request. Unknown members are ignored.
     ///
     /// # Errors
-    /// Where it is not what the wire promises: the place, and what is wrong there.
+    /// If the body does not fit the format: the place in it, and what is wrong there.
     fn decode(&self, body: &[u8]) -> Result<DecodedRequest, String>;
 
-    /// The same without the tools, which take most of the time and decide nothing.
+    /// Reads the body without its tools. They take most of the time, and no expectation depends on them.
     ///
     /// # Errors
-    /// As above, but for what is wrong in the tools.
+    /// As above, except for errors in the tools.
     fn skim(&self, body: &[u8]) -> Result<DecodedRequest, String>;
 
     /// The events of a streamed reply, framed.
-    fn stream(&self, said: &ReplyContext<'_>) -> Vec<Bytes>;
+    fn stream(&self, context: &ReplyContext<'_>) -> Vec<Bytes>;
 
-    /// How many frames of a stream stand before the first piece of its text.
+    /// The number of frames in a stream before the first piece of text.
     fn lead(&self) -> usize;
 
-    /// An event that is none, framed.
+    /// A malformed event, framed.
     fn garbled(&self) -> Bytes;
 
-    /// The event that ends a stream because the provider has too much to do, after so many others.
-    fn overloaded(&self, said: &ReplyContext<'_>, before: usize) -> Bytes;
+    /// The event that ends a stream because the provider is overloaded; `before` is the number of events before it.
+    fn overloaded(&self, context: &ReplyContext<'_>, before: usize) -> Bytes;
 
     /// An unstreamed reply.
-    fn whole(&self, said: &ReplyContext<'_>) -> Bytes;
+    fn whole(&self, context: &ReplyContext<'_>) -> Bytes;
 
-    /// An unstreamed reply that tells, with a status of success, that the provider has too much to do.
-    fn whole_overloaded(&self, said: &ReplyContext<'_>) -> Bytes;
+    /// An unstreamed reply with a status of success whose body says that the provider is overloaded.
+    fn whole_overloaded(&self, context: &ReplyContext<'_>) -> Bytes;
 
     /// The body of an error, with `message` or the wire's own words for `status`.
     fn error(&self, status: u16, message: Option<&str>) -> Bytes;
@@ -167,9 +167,9 @@ pub trait Dialect: Sync {
     fn read_whole(&self, body: &[u8], into: &mut Reading);
 }
 
-/// A tool in the body of a request, read or passed over.
+/// A tool in the body of a request, either read or skipped.
 pub(super) trait ReadTool: DeserializeOwned {
-    /// The tool; none for one of another kind.
+    /// The tool, or `None` for a tool of another kind.
     fn definition(self) -> Option<ToolDefinition>;
 }
 
@@ -182,7 +182,7 @@ impl ReadTool for IgnoredAny {
 /// Reads the JSON body of a request.
 pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, String> {
     serde_json::from_slice(body).or_else(|_| {
-        // Once more, to tell the place.
+        // Parsed again, to find the place of the error.
         let mut json = serde_json::Deserializer::from_slice(body);
         serde_path_to_error::deserialize(&mut json)
             .map_err(|error| format!("the request's body, at `{}`: {}", error.path(), error.inner()))

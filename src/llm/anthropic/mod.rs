@@ -34,8 +34,8 @@ impl Dialect for Anthropic {
         request::decode::<IgnoredAny>(body)
     }
 
-    fn stream(&self, said: &ReplyContext<'_>) -> Vec<Bytes> {
-        reply::stream(said)
+    fn stream(&self, context: &ReplyContext<'_>) -> Vec<Bytes> {
+        reply::stream(context)
     }
 
     fn lead(&self) -> usize {
@@ -51,8 +51,8 @@ impl Dialect for Anthropic {
         reply::error_event()
     }
 
-    fn whole(&self, said: &ReplyContext<'_>) -> Bytes {
-        reply::whole(said)
+    fn whole(&self, context: &ReplyContext<'_>) -> Bytes {
+        reply::whole(context)
     }
 
     fn whole_overloaded(&self, _: &ReplyContext<'_>) -> Bytes {

@@ -102,29 +102,29 @@ impl Frame<'_> {
 }
 
 /// The frames of a whole message: reasoning and text, if any, then calls, the arguments of each in fragments.
-pub fn stream(said: &ReplyContext<'_>) -> Vec<Bytes> {
-    let mut frames = vec![Frame::MessageStart { message: message(said, Vec::new(), None) }.bytes()];
+pub fn stream(context: &ReplyContext<'_>) -> Vec<Bytes> {
+    let mut frames = vec![Frame::MessageStart { message: message(context, Vec::new(), None) }.bytes()];
     let mut index = 0;
-    if !said.reasoning.is_empty() {
-        let deltas = chunking::text(said.reasoning).map(|thinking| Delta::Thinking { thinking });
-        let signed = Delta::Signature { signature: Signature::SIGNATURE.of(said.reasoning) };
+    if !context.reasoning.is_empty() {
+        let deltas = chunking::text(context.reasoning).map(|thinking| Delta::Thinking { thinking });
+        let signed = Delta::Signature { signature: Signature::SIGNATURE.of(context.reasoning) };
         let opens = Block::Thinking { thinking: "", signature: String::new() };
         block(index, opens, deltas.chain([signed]), &mut frames);
         index += 1;
     }
-    if !said.text.is_empty() {
-        let deltas = said.text.iter().map(|text| Delta::Text { text });
+    if !context.text.is_empty() {
+        let deltas = context.text.iter().map(|text| Delta::Text { text });
         block(index, Block::Text { text: String::new() }, deltas, &mut frames);
         index += 1;
     }
-    for call in said.calls {
+    for call in context.calls {
         let arguments = call.text();
         let deltas = fragments(&arguments).map(|partial_json| Delta::InputJson { partial_json });
         let opens = Block::ToolUse { id: &call.id, name: &call.name, input: Input::Streamed(Map::new()) };
         block(index, opens, deltas, &mut frames);
         index += 1;
     }
-    let delta = End { stop_reason: stop_reason(said), stop_sequence: None };
+    let delta = End { stop_reason: stop_reason(context), stop_sequence: None };
     frames.push(Frame::MessageDelta { delta, usage: Usage { output_tokens: 1 } }.bytes());
     frames.push(Frame::MessageStop {}.bytes());
     frames
@@ -137,10 +137,12 @@ fn block<'a>(index: usize, opens: Block<'a>, deltas: impl Iterator<Item = Delta<
 }
 
 /// A message as one body.
-pub fn whole(said: &ReplyContext<'_>) -> Bytes {
-    let thinking = (!said.reasoning.is_empty())
-        .then(|| Block::Thinking { thinking: said.reasoning, signature: Signature::SIGNATURE.of(said.reasoning) });
-    let text = (!said.text.is_empty()).then(|| Block::Text { text: said.text.concat() });
+pub fn whole(context: &ReplyContext<'_>) -> Bytes {
+    let thinking = (!context.reasoning.is_empty()).then(|| Block::Thinking {
+        thinking: context.reasoning,
+        signature: Signature::SIGNATURE.of(context.reasoning),
+    });
+    let text = (!context.text.is_empty()).then(|| Block::Text { text: context.text.concat() });
     let call = |call: &'_ ScriptedCall| -> Input {
         let text = call.text();
         // A string of JSON would be taken for arguments that are none, and null for no arguments at all.
@@ -149,17 +151,17 @@ pub fn whole(said: &ReplyContext<'_>) -> Bytes {
             _ => Input::NoJson(call.text()),
         }
     };
-    let calls = said.calls.iter().map(|made| Block::ToolUse { id: &made.id, name: &made.name, input: call(made) });
+    let calls = context.calls.iter().map(|made| Block::ToolUse { id: &made.id, name: &made.name, input: call(made) });
     let content = thinking.into_iter().chain(text).chain(calls).collect();
-    serde_json::to_vec(&message(said, content, Some(stop_reason(said)))).map(Bytes::from).unwrap_or_default()
+    serde_json::to_vec(&message(context, content, Some(stop_reason(context)))).map(Bytes::from).unwrap_or_default()
 }
 
-fn message<'a>(said: &ReplyContext<'a>, content: Vec<Block<'a>>, stop_reason: Option<&'static str>) -> Message<'a> {
+fn message<'a>(context: &ReplyContext<'a>, content: Vec<Block<'a>>, stop_reason: Option<&'static str>) -> Message<'a> {
     Message {
-        id: format!("msg_{}", said.number),
+        id: format!("msg_{}", context.number),
         kind: "message",
         role: "assistant",
-        model: said.model,
+        model: context.model,
         content,
         stop_reason,
         stop_sequence: None,
@@ -167,8 +169,8 @@ fn message<'a>(said: &ReplyContext<'a>, content: Vec<Block<'a>>, stop_reason: Op
     }
 }
 
-const fn stop_reason(said: &ReplyContext<'_>) -> &'static str {
-    match (said.cut_off, said.calls.is_empty()) {
+const fn stop_reason(context: &ReplyContext<'_>) -> &'static str {
+    match (context.cut_off, context.calls.is_empty()) {
         (true, _) => MAX_TOKENS,
         (false, true) => "end_turn",
         (false, false) => "tool_use",

@@ -148,7 +148,7 @@ fn refusal(status: u16, why: &'static str) -> Plan {
         frames: vec![Bytes::from_static(why.as_bytes())],
         ending: Ending::Whole,
         after: Millis::default(),
-        pace: None,
+        pacing: None,
     }
 }
 

@@ -39,10 +39,10 @@ impl<F: Fn(RequestEvent) + Send + Sync> Held<F> {
 }
 
 impl<F: Fn(RequestEvent) + Send + Sync> Answers for Held<F> {
-    fn answer<'a>(&'a self, asked: Incoming<'a>) -> BoxFuture<'a, Option<Answer>> {
+    fn answer<'a>(&'a self, incoming: Incoming<'a>) -> BoxFuture<'a, Option<Answer>> {
         let (reply, plan) = oneshot::channel();
-        let name = asked.name.map(str::to_owned);
-        (self.tell)(RequestEvent::Arrived(Arrival { name, request: asked.request.clone(), reply }));
+        let name = incoming.name.map(str::to_owned);
+        (self.tell)(RequestEvent::Arrived(Arrival { name, request: incoming.request.clone(), reply }));
         Box::pin(async {
             let plan = plan.await.ok()?;
             Some(Answer { plan, pacing: Pacing::now(), unexpected: None, wrongs: Vec::new() })

@@ -1,4 +1,4 @@
-//! When the steps of a reply leave: its head, each frame, its ending.
+//! Pacing: when each step of a reply is sent. The steps are the head, each frame and the ending.
 
 use std::{
     pin::Pin,
@@ -13,24 +13,24 @@ use tokio::{
 
 use crate::model::Millis;
 
-/// When the steps of a reply leave.
+/// When each step of a reply is sent.
 #[derive(Debug)]
 pub struct Pacing(Kind);
 
 #[derive(Debug)]
 enum Kind {
-    /// The head after its time, the frames with pauses between them.
+    /// The head is sent after a delay, and the frames with pauses between them.
     Timed { after: Duration, pause: Duration, steps: usize, due: Option<Pin<Box<Sleep>>> },
-    /// Each step when it is released.
+    /// Each step is sent when it is released.
     Held(UnboundedReceiver<()>),
 }
 
-/// Lets the steps of a held reply go. Where it is dropped before the last of them, the connection ends there.
+/// Releases the steps of a held reply. If it is dropped before the last step, the connection ends there.
 #[derive(Clone, Debug)]
 pub struct Release(UnboundedSender<()>);
 
 impl Release {
-    /// Lets the next `steps` go: the head is one, then each frame, then the ending.
+    /// Releases the next `steps`. The head is one step, then each frame, then the ending.
     pub fn steps(&self, steps: usize) {
         for _ in 0..steps {
             // A client that hung up needs no more steps.
@@ -38,38 +38,38 @@ impl Release {
         }
     }
 
-    /// Whether no step waits any more: the reply is over, or nobody wants it.
+    /// Whether the reply is over: all of it was sent, or the client is gone.
     pub fn is_over(&self) -> bool {
         self.0.is_closed()
     }
 }
 
 impl Pacing {
-    /// The head leaves after `after`, and each frame but the first, and the ending, `pause` after what is before it.
+    /// Sends the head after `after`. Then each frame except the first, and the ending, follows after `pause`.
     pub const fn timed(after: Millis, pause: Duration) -> Self {
         let after = Duration::from_millis(after.0);
         Self(Kind::Timed { after, pause, steps: 0, due: None })
     }
 
-    /// Nothing waits.
+    /// Sends everything at once.
     pub const fn now() -> Self {
         Self::timed(Millis(0), Duration::ZERO)
     }
 
-    /// Every step waits until it is released.
+    /// Holds every step until it is released.
     pub fn held() -> (Self, Release) {
         let (sender, receiver) = unbounded_channel();
         (Self(Kind::Held(receiver)), Release(sender))
     }
 
-    /// Ready when the next step may leave; false where it never may.
+    /// Ready when the next step may be sent; false if it will never be released.
     pub fn poll_step(&mut self, cx: &mut Context<'_>) -> Poll<bool> {
         match &mut self.0 {
             Kind::Held(released) => released.poll_recv(cx).map(|step| step.is_some()),
             Kind::Timed { after, pause, steps, due } => {
                 let length = match *steps {
                     0 => *after,
-                    // The first frame follows its head without a pause.
+                    // The first frame follows the head without a pause.
                     1 => Duration::ZERO,
                     _ => *pause,
                 };

@@ -85,8 +85,8 @@ impl<F: Fn(&Served) + Send + Sync> Scripted<F> {
 }
 
 impl<F: Fn(&Served) + Send + Sync> Answers for Scripted<F> {
-    fn answer<'a>(&'a self, asked: Incoming<'a>) -> BoxFuture<'a, Option<Answer>> {
-        Box::pin(ready(Some(self.decide(asked.request))))
+    fn answer<'a>(&'a self, incoming: Incoming<'a>) -> BoxFuture<'a, Option<Answer>> {
+        Box::pin(ready(Some(self.decide(incoming.request))))
     }
 
     fn served(&self, served: &Served) {
@@ -109,7 +109,7 @@ impl<F: Fn(&Served) + Send + Sync> Scripted<F> {
         let (unexpected, wrongs) = session.take_faults();
         let unexpected = unexpected.into_iter().next().map(|unexpected| unexpected.message);
         let wrongs = wrongs.into_iter().map(|wrong| wrong.message).collect();
-        let pacing = match plan.pace {
+        let pacing = match plan.pacing {
             None => Pacing::timed(plan.after, self.pause),
             Some(FramePace::PauseMs(pause)) => Pacing::timed(plan.after, Duration::from_millis(pause.into())),
             Some(FramePace::Held) => {

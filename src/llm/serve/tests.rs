@@ -52,7 +52,7 @@ impl Answers for Fixed {
         };
         let kind = if request.path == "/length" { "application/json" } else { "text/event-stream" };
         let headers = vec![("content-type", kind.to_owned())];
-        let plan = Plan { status: 200, headers, frames, ending, after: Millis::default(), pace: None };
+        let plan = Plan { status: 200, headers, frames, ending, after: Millis::default(), pacing: None };
         Box::pin(ready(Some(Answer { plan, pacing, unexpected: None, wrongs: Vec::new() })))
     }
 
@@ -197,8 +197,12 @@ fn a_reply_breaks_before_anything_comes() {
 #[test]
 fn a_reply_breaks_in_the_middle() {
     let server = Server::start(Limits::default());
-    let (said, error) = read_to_end(&mut server.ask("/cut"));
-    assert!(said.ends_with("xxx\r\n") && said.len() > LARGE && error.is_none(), "{} bytes, {error:?}", said.len());
+    let (response, error) = read_to_end(&mut server.ask("/cut"));
+    assert!(
+        response.ends_with("xxx\r\n") && response.len() > LARGE && error.is_none(),
+        "{} bytes, {error:?}",
+        response.len()
+    );
     assert_eq!(server.ended(), ("/cut".to_owned(), Ended::Planned(Ending::Cut)));
     // A reset may take from a client what it has not read yet, so how much comes is not certain.
     assert_eq!(read_to_end(&mut server.ask("/cut/reset")).1, Some(ErrorKind::ConnectionReset));
@@ -242,8 +246,8 @@ fn half_a_request_is_not_waited_for_without_end() {
     assert_eq!(read_to_end(&mut head), (String::new(), None));
     let mut body = server.connect();
     body.write_all(b"POST /a HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf").unwrap();
-    let (said, error) = read_to_end(&mut body);
-    assert!(said.starts_with("HTTP/1.1 408 ") && error.is_none(), "{said:?} {error:?}");
+    let (response, error) = read_to_end(&mut body);
+    assert!(response.starts_with("HTTP/1.1 408 ") && error.is_none(), "{response:?} {error:?}");
     assert_eq!(server.ended(), ("/a".to_owned(), Ended::HalfRequest));
 }
 
@@ -257,8 +261,8 @@ fn a_body_may_have_as_many_bytes_as_the_limit_says() {
     assert_eq!(server.ended(), ("/echo".to_owned(), Ended::Planned(Ending::Whole)));
     // The whole of it is read, so that the client hears the answer and not a broken connection.
     post(&mut stream, "/echo", &[b'x'; 500_000]);
-    let (said, error) = read_to_end(&mut stream);
-    assert!(said.starts_with("HTTP/1.1 413 ") && error.is_none(), "{said:?} {error:?}");
+    let (response, error) = read_to_end(&mut stream);
+    assert!(response.starts_with("HTTP/1.1 413 ") && error.is_none(), "{response:?} {error:?}");
     assert_eq!(server.ended(), ("/echo".to_owned(), Ended::TooLarge));
 }
 

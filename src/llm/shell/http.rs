@@ -66,9 +66,9 @@ impl Slot {
 }
 
 impl Answers for Slot {
-    fn answer<'a>(&'a self, asked: Incoming<'a>) -> BoxFuture<'a, Option<Answer>> {
+    fn answer<'a>(&'a self, incoming: Incoming<'a>) -> BoxFuture<'a, Option<Answer>> {
         let mut slot = self.lock();
-        let plan = slot.0.reply(asked.request.clone());
+        let plan = slot.0.reply(incoming.request.clone());
         slot.1 = Some(plan.clone());
         Box::pin(ready(Some(Answer { plan, pacing: Pacing::now(), unexpected: None, wrongs: Vec::new() })))
     }

@@ -360,10 +360,10 @@ proptest! {
     #[test]
     fn requests_round_trip(request in any_request()) {
         for format in Format::all() {
-            let asked = decode_request(&encode_request(&request, format)).unwrap();
-            prop_assert_eq!(asked.format, format);
-            prop_assert_eq!(&asked.request, &as_carried(request.clone(), format.wire), "{:?}", format);
-            prop_assert!(!asked.skipped && asked.broken_signatures.is_empty());
+            let decoded = decode_request(&encode_request(&request, format)).unwrap();
+            prop_assert_eq!(decoded.format, format);
+            prop_assert_eq!(&decoded.request, &as_carried(request.clone(), format.wire), "{:?}", format);
+            prop_assert!(!decoded.skipped && decoded.broken_signatures.is_empty());
         }
         let neutral: ModelRequest = serde_json::from_value(serde_json::to_value(&request).unwrap()).unwrap();
         prop_assert_eq!(neutral, request);

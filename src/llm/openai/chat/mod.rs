@@ -38,8 +38,8 @@ impl Dialect for Chat {
         request::decode::<IgnoredAny>(body)
     }
 
-    fn stream(&self, said: &ReplyContext<'_>) -> Vec<Bytes> {
-        reply::stream(said)
+    fn stream(&self, context: &ReplyContext<'_>) -> Vec<Bytes> {
+        reply::stream(context)
     }
 
     fn lead(&self) -> usize {
@@ -55,8 +55,8 @@ impl Dialect for Chat {
         unnamed(&String::from_utf8_lossy(&super::error(529, None)))
     }
 
-    fn whole(&self, said: &ReplyContext<'_>) -> Bytes {
-        reply::whole(said)
+    fn whole(&self, context: &ReplyContext<'_>) -> Bytes {
+        reply::whole(context)
     }
 
     fn whole_overloaded(&self, _: &ReplyContext<'_>) -> Bytes {

@@ -49,28 +49,28 @@ struct Text<'a> {
 struct Nothing {}
 
 /// The frames of a completion: reasoning and text, if any, then calls, the arguments of each in fragments.
-pub fn stream(said: &ReplyContext<'_>) -> Vec<Bytes> {
-    let id = id(said);
-    let mut frames = vec![chunk(said, &id, Opening { role: "assistant", content: "", refusal: () }, None)];
-    for reasoning_content in chunking::text(said.reasoning) {
-        frames.push(chunk(said, &id, Reasoning { reasoning_content }, None));
+pub fn stream(context: &ReplyContext<'_>) -> Vec<Bytes> {
+    let id = id(context);
+    let mut frames = vec![chunk(context, &id, Opening { role: "assistant", content: "", refusal: () }, None)];
+    for reasoning_content in chunking::text(context.reasoning) {
+        frames.push(chunk(context, &id, Reasoning { reasoning_content }, None));
     }
-    for content in &said.text {
-        frames.push(chunk(said, &id, Text { content }, None));
+    for content in &context.text {
+        frames.push(chunk(context, &id, Text { content }, None));
     }
-    for (index, call) in said.calls.iter().enumerate() {
+    for (index, call) in context.calls.iter().enumerate() {
         let function = json!({"name": call.name, "arguments": ""});
         let opening =
             json!({"tool_calls": [{"index": index, "id": call.id, "type": "function", "function": function}]});
-        frames.push(chunk(said, &id, opening, None));
+        frames.push(chunk(context, &id, opening, None));
         for arguments in fragments(&call.text()) {
             let fragment = json!({"tool_calls": [{"index": index, "function": {"arguments": arguments}}]});
-            frames.push(chunk(said, &id, fragment, None));
+            frames.push(chunk(context, &id, fragment, None));
         }
     }
-    frames.push(chunk(said, &id, Nothing {}, Some(finish_reason(said))));
-    if said.usage {
-        let mut last = completion(said, "chat.completion.chunk", &json!([]));
+    frames.push(chunk(context, &id, Nothing {}, Some(finish_reason(context))));
+    if context.usage {
+        let mut last = completion(context, "chat.completion.chunk", &json!([]));
         last["usage"] = usage();
         frames.push(unnamed(&last.to_string()));
     }
@@ -78,41 +78,41 @@ pub fn stream(said: &ReplyContext<'_>) -> Vec<Bytes> {
     frames
 }
 
-fn chunk(said: &ReplyContext<'_>, id: &str, delta: impl Serialize, finish_reason: Option<&'static str>) -> Bytes {
+fn chunk(context: &ReplyContext<'_>, id: &str, delta: impl Serialize, finish_reason: Option<&'static str>) -> Bytes {
     let choices = [Choice { index: 0, delta, logprobs: (), finish_reason }];
-    let chunk = Chunk { id, object: "chat.completion.chunk", created: 0, model: said.model, choices };
+    let chunk = Chunk { id, object: "chat.completion.chunk", created: 0, model: context.model, choices };
     unnamed(&serde_json::to_string(&chunk).unwrap_or_default())
 }
 
 /// A completion as one body.
-pub fn whole(said: &ReplyContext<'_>) -> Bytes {
-    let text = (!said.text.is_empty()).then(|| said.text.concat());
+pub fn whole(context: &ReplyContext<'_>) -> Bytes {
+    let text = (!context.text.is_empty()).then(|| context.text.concat());
     let mut message = json!({"role": "assistant", "content": text, "refusal": null, "annotations": []});
-    if !said.reasoning.is_empty() {
-        message["reasoning_content"] = said.reasoning.into();
+    if !context.reasoning.is_empty() {
+        message["reasoning_content"] = context.reasoning.into();
     }
-    if !said.calls.is_empty() {
-        let calls = said.calls.iter().map(|call| {
+    if !context.calls.is_empty() {
+        let calls = context.calls.iter().map(|call| {
             json!({"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.text()}})
         });
         message["tool_calls"] = calls.collect();
     }
-    let choice = json!({"index": 0, "message": message, "logprobs": null, "finish_reason": finish_reason(said)});
-    let mut whole = completion(said, "chat.completion", &json!([choice]));
+    let choice = json!({"index": 0, "message": message, "logprobs": null, "finish_reason": finish_reason(context)});
+    let mut whole = completion(context, "chat.completion", &json!([choice]));
     whole["usage"] = usage();
     Bytes::from(whole.to_string())
 }
 
-fn completion(said: &ReplyContext<'_>, object: &str, choices: &Value) -> Value {
-    json!({"id": id(said), "object": object, "created": 0, "model": said.model, "choices": choices})
+fn completion(context: &ReplyContext<'_>, object: &str, choices: &Value) -> Value {
+    json!({"id": id(context), "object": object, "created": 0, "model": context.model, "choices": choices})
 }
 
-fn id(said: &ReplyContext<'_>) -> String {
-    format!("chatcmpl-{}", said.number)
+fn id(context: &ReplyContext<'_>) -> String {
+    format!("chatcmpl-{}", context.number)
 }
 
-const fn finish_reason(said: &ReplyContext<'_>) -> &'static str {
-    match (said.cut_off, said.calls.is_empty()) {
+const fn finish_reason(context: &ReplyContext<'_>) -> &'static str {
+    match (context.cut_off, context.calls.is_empty()) {
         (true, _) => LENGTH,
         (false, true) => "stop",
         (false, false) => "tool_calls",

@@ -38,8 +38,8 @@ impl Dialect for Responses {
         request::decode::<IgnoredAny>(body)
     }
 
-    fn stream(&self, said: &ReplyContext<'_>) -> Vec<Bytes> {
-        reply::stream(said)
+    fn stream(&self, context: &ReplyContext<'_>) -> Vec<Bytes> {
+        reply::stream(context)
     }
 
     fn lead(&self) -> usize {
@@ -52,16 +52,16 @@ impl Dialect for Responses {
         chunking::event("response.output_text.delta", data)
     }
 
-    fn overloaded(&self, said: &ReplyContext<'_>, before: usize) -> Bytes {
-        reply::failed_event(said, before)
+    fn overloaded(&self, context: &ReplyContext<'_>, before: usize) -> Bytes {
+        reply::failed_event(context, before)
     }
 
-    fn whole(&self, said: &ReplyContext<'_>) -> Bytes {
-        reply::whole(said)
+    fn whole(&self, context: &ReplyContext<'_>) -> Bytes {
+        reply::whole(context)
     }
 
-    fn whole_overloaded(&self, said: &ReplyContext<'_>) -> Bytes {
-        reply::failed(said)
+    fn whole_overloaded(&self, context: &ReplyContext<'_>) -> Bytes {
+        reply::failed(context)
     }
 
     fn error(&self, status: u16, message: Option<&str>) -> Bytes {
