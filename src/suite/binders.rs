@@ -1,8 +1,8 @@
-//! Ids that a subject mints, under names of ours, and what fits what is expected.
+//! Binders: our names for ids that the subject makes up, and the comparison of expected with found JSON.
 //!
-//! `<request#1>` in what a `Then` expects stands for an id, whatever it looks like. Where it is first met it is bound to
-//! the text or number that stands there; wherever it is met again in the scenario there must stand the same. Binders of
-//! one word are different ids: `<request#2>` is never what `<request#1>` is.
+//! A `Then` writes `<request#1>` where it expects some id. The first match binds the name to the text or number that
+//! was found there. Every later use of the name in the scenario must match the same id. Two binders with the same word
+//! stand for different ids: `<request#2>` never equals `<request#1>`.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::stage::party::stored_value;
 
-/// The binders of a scenario that are bound.
+/// The bound binders of a scenario: the name of each, and its id.
 #[derive(Clone, Debug, Default)]
 pub struct Binders(BTreeMap<String, Value>);
 
@@ -26,7 +26,8 @@ fn is_binder(text: &str) -> bool {
 }
 
 impl Binders {
-    /// Binds those that stand in `lines` of a client to the values that they were filled with, from what was stored.
+    /// Binds the binders in a client's `lines` to the ids that were sent in their place. The ids come from the `stored`
+    /// events.
     pub fn bind_sent<'a>(&mut self, lines: &str, stored: impl Iterator<Item = &'a Value> + Clone) {
         for found in binder().find_iter(lines) {
             let name = found.as_str().trim_matches(['<', '>']);
@@ -36,7 +37,7 @@ impl Binders {
         }
     }
 
-    /// `text` with the ids of those that are bound in their place.
+    /// `text` with each bound binder replaced by its id.
     pub fn filled(&self, text: &str) -> String {
         self.0.iter().fold(text.to_owned(), |text, (name, id)| {
             let json = id.to_string();
@@ -44,13 +45,14 @@ impl Binders {
         })
     }
 
-    /// The first in `text` that is not bound.
+    /// The first binder in `text` that is not bound.
     pub fn unbound<'a>(&self, text: &'a str) -> Option<&'a str> {
         binder().find_iter(text).map(|found| found.as_str()).find(|name| !self.0.contains_key(*name))
     }
 
-    /// Whether `found` has at least what `expected` has, to any depth; arrays are as long as they are. A text that is
-    /// the JSON of what is expected is another value. What is met for the first time is bound where all fits.
+    /// Whether `found` contains everything in `expected`, at any depth. Extra object members are allowed; arrays must
+    /// have the same length. A string that contains the expected JSON does not fit. New binders are bound only if the
+    /// whole value fits.
     pub fn fits(&mut self, expected: &Value, found: &Value) -> bool {
         let mut tried = self.clone();
         let fits = tried.matches(expected, found, false);
@@ -60,7 +62,7 @@ impl Binders {
         fits
     }
 
-    /// Whether `found` is what is expected, with nothing beside it.
+    /// Whether `found` equals `expected`, with nothing added. New binders are bound only if the whole value is equal.
     pub fn equals(&mut self, expected: &Value, found: &Value) -> bool {
         let mut tried = self.clone();
         let equals = tried.matches(expected, found, true);
@@ -82,7 +84,7 @@ impl Binders {
                 expected.len() == found.len() && pairs.all(|(expected, found)| self.matches(expected, found, whole))
             }
             _ if whole => expected == found,
-            // What ends with an ellipsis is the beginning of what is expected.
+            // An expected text that ends with an ellipsis is a prefix.
             (Value::String(expected), Value::String(found)) => match expected.strip_suffix('…') {
                 Some(beginning) => found.starts_with(beginning),
                 None => expected == found,
@@ -135,7 +137,11 @@ mod tests {
     #[case::two_that_are_one(json!(["<id#1>", "<id#2>"]), json!(["x", "x"]), false)]
     #[case::two_words(json!(["<id#1>", "<call#1>"]), json!(["x", "x"]), true)]
     #[case::in_a_text(json!("an <id#1>"), json!("an x"), false)]
-    fn what_fits(#[case] expected: Value, #[case] found: Value, #[case] fitting: bool) {
+    fn found_json_fits_if_it_contains_the_expected(
+        #[case] expected: Value,
+        #[case] found: Value,
+        #[case] fitting: bool,
+    ) {
         assert_eq!(Binders::default().fits(&expected, &found), fitting);
     }
 
@@ -144,16 +150,20 @@ mod tests {
     #[case(json!({"a": "<id#1>"}), json!({"a": "x", "b": 2}), false)]
     #[case(json!([1]), json!("[1]"), false)]
     #[case(json!("a…"), json!("ab"), false)]
-    fn what_is_equal(#[case] expected: Value, #[case] found: Value, #[case] equal: bool) {
+    fn equal_json_has_nothing_more_than_the_expected(
+        #[case] expected: Value,
+        #[case] found: Value,
+        #[case] equal: bool,
+    ) {
         assert_eq!(Binders::default().equals(&expected, &found), equal);
     }
 
     #[test]
-    fn what_did_not_fit_binds_nothing() {
+    fn a_value_that_does_not_fit_binds_no_id() {
         let mut binders = Binders::default();
         assert!(!binders.fits(&json!({"id": "<id#1>", "is": "b"}), &json!({"id": "x", "is": "a"})));
         assert!(binders.fits(&json!({"id": "<id#1>", "is": "b"}), &json!({"id": "y", "is": "b"})));
-        assert!(!binders.fits(&json!("<id#2>"), &json!("y")), "two of one word are two");
+        assert!(!binders.fits(&json!("<id#2>"), &json!("y")), "two binders of one word are two ids");
         assert_eq!(binders.filled(r#"the <id#1> is "<id#1>" and <id#2>"#), r#"the y is "y" and <id#2>"#);
         assert_eq!(binders.unbound("<id#1> <id#2> <id#3>"), Some("<id#2>"));
         assert!(binders.fits(&json!("<n#1>"), &json!(7)));
@@ -161,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_client_sent_is_bound_to_what_was_stored() {
+    fn binders_in_a_clients_lines_are_bound_to_stored_ids() {
         let stored = [json!({"id": "a"}), json!({"id": "a"}), json!({"no": 1}), json!({"id": "b"})];
         let mut binders = Binders::default();
         binders.bind_sent(r#"{"to": "<id#2>", "and": "<id#3>"}"#, stored.iter());

@@ -1,4 +1,4 @@
-//! What a `Then` reads, and what it finds.
+//! The evidence that a `Then` reads, and the findings that it returns.
 
 use std::{
     cell::RefCell,
@@ -21,66 +21,66 @@ use crate::{
     system::{Act, Effect, FileEvent, FileOp, Input, ModelEvent, Offers, Prompt, ToolCall, Why},
 };
 
-/// What a `Then` finds: nothing amiss, or this.
+/// The result of a `Then`: it holds, or there is a mismatch.
 pub type Finding = Result<(), Mismatch>;
 
 /// Why a `Then` does not hold.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Mismatch {
-    /// It was read, and is otherwise.
+    /// The evidence contradicts it.
     Fails {
-        /// What was expected.
+        /// The expectation, for people.
         expected: String,
-        /// What was found.
+        /// The finding, for people.
         found: String,
-        /// The observation that shows it, by its number.
+        /// The number of the observation that shows the difference.
         seq: Option<u64>,
     },
-    /// It could not be read.
+    /// The evidence does not say whether it holds, for this reason.
     Unread(String),
 }
 
-/// A finished run, as far as the subject shows it, and the ids that are known of it.
+/// A finished run, as far as the subject's lanes show it, and the ids that are bound so far.
 pub struct Evidence<'a> {
     played: &'a Played,
     lanes: &'a [Lane],
     binders: RefCell<Binders>,
 }
 
-/// Something that happened, with its number and time.
+/// Something that an observation shows, with the observation's number and time.
 pub struct Seen<T> {
     /// The observation's number.
     pub seq: u64,
-    /// When it happened.
+    /// The virtual time.
     pub at: Millis,
-    /// The operation that it is about.
+    /// The operation that the observation concerns.
     pub op: Option<Op>,
-    /// What it was.
+    /// The thing itself, such as a prompt or a request.
     pub what: T,
 }
 
 impl<'a> Evidence<'a> {
-    /// The evidence of `played`, of which only `lanes` are shown.
+    /// The evidence of the run `played`; the subject shows only `lanes`.
     pub fn new(played: &'a Played, lanes: &'a [Lane]) -> Self {
         Self { played, lanes, binders: RefCell::default() }
     }
 
-    /// The same where these ids are known already.
+    /// The same evidence with these ids bound from the start.
     pub(super) fn knowing(self, binders: Binders) -> Self {
         Self { binders: RefCell::new(binders), ..self }
     }
 
-    /// The ids that are known now.
+    /// The ids that are bound now.
     pub(super) fn known(self) -> Binders {
         self.binders.into_inner()
     }
 
-    /// Whether `found` has at least what `expected` has, to any depth: see [`Binders::fits`].
+    /// Whether `found` contains everything in `expected`: see [`Binders::fits`].
     pub fn fits(&self, expected: &Value, found: &Value) -> bool {
         self.binders.borrow_mut().fits(expected, found)
     }
 
-    /// Holds where `found` is `expected`, and nothing beside.
+    /// Holds if `found` equals `expected`: see [`Binders::equals`].
     pub fn same(&self, expected: &Value, found: &Value, seq: Option<u64>) -> Finding {
         let same = self.binders.borrow_mut().equals(expected, found);
         holds(same, expected.to_string(), found.to_string(), seq)
@@ -91,7 +91,7 @@ impl<'a> Evidence<'a> {
         self.played.end.word()
     }
 
-    /// The number of the observation with which the subject began for the last time, where it was started anew.
+    /// The number of the observation that begins the last restart of the subject; `None` without a restart.
     pub fn started_anew(&self) -> Option<u64> {
         let mut begun = self.played.events.iter().filter(|event| matches!(event.what, What::Input(Input::Begin(_))));
         begun.next()?;
@@ -116,7 +116,7 @@ impl<'a> Evidence<'a> {
         Ok(seen.collect())
     }
 
-    /// The first drawing of each prompt. A subject that is started anew counts its prompts anew.
+    /// The first drawing of each prompt. The numbers of prompts start again when the subject is restarted.
     pub fn prompts(&self) -> Result<Vec<Seen<&'a Prompt>>, Mismatch> {
         drop(self.lane(Lane::Prompt)?);
         let mut prompts = Vec::new();
@@ -133,12 +133,12 @@ impl<'a> Evidence<'a> {
         Ok(prompts)
     }
 
-    /// The prompts that nobody answered, and that are neither taken away nor without anything to do at the end: the
-    /// number of the last drawing of each.
+    /// The prompts that are still open at the end of the run, by the number of the last drawing of each. A prompt is
+    /// closed by an act of the person that is not refused, by its withdrawal, and by a drawing that offers nothing.
     pub fn left_open(&self) -> Result<Vec<u64>, Mismatch> {
         drop(self.lane(Lane::Prompt)?);
         let mut open: BTreeMap<Op, u64> = BTreeMap::new();
-        // What a person does counts until it is refused, or the prompt is drawn again.
+        // An act closes the prompt. A refusal that follows opens it again, unless the prompt was drawn in between.
         let mut acted: Option<(Op, u64)> = None;
         for event in &self.played.events {
             match &event.what {
@@ -147,7 +147,7 @@ impl<'a> Evidence<'a> {
                 What::Input(_) => acted = None,
                 What::Effect(Effect::Refuse(_)) => open.extend(acted.take()),
                 What::Effect(Effect::Show(op, prompt)) => {
-                    // What becomes of a prompt in the same go counts, whether the refusal is told before it or after.
+                    // The drawing says whether the prompt is open. A refusal of the same delivery must not change that.
                     acted = acted.filter(|(known, _)| known != op);
                     if prompt.offers == Offers::default() {
                         open.remove(op)
@@ -165,8 +165,8 @@ impl<'a> Evidence<'a> {
         Ok(open.into_values().collect())
     }
 
-    /// The number of what was done last at a prompt, whether it was refused, and the effects that followed from it at
-    /// once, refusals aside.
+    /// The last act at a prompt: the number of its observation, whether it was refused, and the other effects that
+    /// followed from it at once.
     pub fn last_act(&self) -> Result<(u64, bool, Vec<String>), Mismatch> {
         drop(self.lane(Lane::Prompt)?);
         let events = &self.played.events;
@@ -181,12 +181,12 @@ impl<'a> Evidence<'a> {
         let effects = events[at + 1..].iter().take_while(|event| matches!(event.what, What::Effect(_)));
         let (refusals, changes): (Vec<_>, Vec<_>) =
             effects.partition(|event| matches!(event.what, What::Effect(Effect::Refuse(_))));
-        // Nobody who shows no turns can show a refusal.
+        // Refusals are in the turn lane. If that lane is not shown, we take the act as refused.
         let is_refused = !refusals.is_empty() || !self.lanes.contains(&Lane::Turn);
         Ok((events[at].seq, is_refused, changes.into_iter().map(ToString::to_string).collect()))
     }
 
-    /// Whether an answer with `piece` in it was given at a prompt, and not refused there.
+    /// Whether an answer that contains `piece` was given at a prompt and was not refused.
     pub fn gave(&self, piece: &str) -> Result<bool, Mismatch> {
         drop(self.lane(Lane::Prompt)?);
         let numbers = deliveries(&self.played.events);
@@ -203,7 +203,7 @@ impl<'a> Evidence<'a> {
         }))
     }
 
-    /// Every drawing.
+    /// Every drawing of every prompt.
     pub fn drawings(&self) -> Result<Vec<Seen<&'a Prompt>>, Mismatch> {
         self.pick(Lane::Prompt, |what| match what {
             What::Effect(Effect::Show(op, prompt)) => Some((Some(*op), prompt)),
@@ -211,7 +211,7 @@ impl<'a> Evidence<'a> {
         })
     }
 
-    /// Every operation that was withdrawn, in `lane`.
+    /// Every withdrawal or cancellation of an operation in `lane`, with the reason.
     pub fn cancelled(&self, lane: Lane) -> Result<Vec<Seen<Why>>, Mismatch> {
         self.pick(lane, |what| match what {
             What::Effect(Effect::Cancel(op, why)) => Some((Some(*op), *why)),
@@ -219,7 +219,7 @@ impl<'a> Evidence<'a> {
         })
     }
 
-    /// Every refusal.
+    /// Every refusal, with the reason.
     pub fn refusals(&self) -> Result<Vec<Seen<Why>>, Mismatch> {
         self.pick(Lane::Turn, |what| match what {
             What::Effect(Effect::Refuse(why)) => Some((None, *why)),
@@ -235,17 +235,18 @@ impl<'a> Evidence<'a> {
         })
     }
 
-    /// The requests for a structured answer.
+    /// The requests for a structured answer: those with a schema.
     pub fn inquiries(&self) -> Result<Vec<Seen<&'a ModelRequest>>, Mismatch> {
         Ok(self.requests()?.into_iter().filter(|request| request.what.schema.is_some()).collect())
     }
 
-    /// The requests of the turns themselves.
+    /// The requests of the turns themselves: those without a schema.
     pub fn turn_requests(&self) -> Result<Vec<Seen<&'a ModelRequest>>, Mismatch> {
         Ok(self.requests()?.into_iter().filter(|request| request.what.schema.is_none()).collect())
     }
 
-    /// The texts that the user or the model said, whole, and what it reasoned; in the stored conversation, too.
+    /// The whole texts of the user and the model, and the model's reasoning. Those of the stored conversation are
+    /// included.
     pub fn said(&self) -> Result<Vec<String>, Mismatch> {
         let user = self.lane(Lane::Turn)?.flat_map(|event| match &event.what {
             What::Input(Input::Says(text)) => vec![text.0.clone()],
@@ -263,12 +264,12 @@ impl<'a> Evidence<'a> {
         Ok(user.chain(model).collect())
     }
 
-    /// What the model was told of the call `id` in the turn itself: content, and whether it was an error.
+    /// The result of the call `id` in the first turn request that has one: its content, and whether it is an error.
     pub fn result(&self, id: &str) -> Result<Option<Seen<(&'a str, bool)>>, Mismatch> {
         Ok(self.results(id)?.into_iter().next())
     }
 
-    /// The same in each request that has it.
+    /// The result of the call `id` in each turn request that has one.
     pub fn results(&self, id: &str) -> Result<Vec<Seen<(&'a str, bool)>>, Mismatch> {
         let results = self.turn_requests()?.into_iter().filter_map(|Seen { seq, at, op, what }| {
             let (_, content, is_error) = what.results().find(|(found, ..)| *found == id)?;
@@ -285,7 +286,8 @@ impl<'a> Evidence<'a> {
         })
     }
 
-    /// The stored messages, which have an id and a role, in order: the last that is stored of each.
+    /// The stored messages in order. A message is an event with an `id` and a `role`; of several with one id the last
+    /// counts.
     pub fn messages(&self) -> Result<Vec<Seen<&'a Value>>, Mismatch> {
         let mut messages: Vec<Seen<&Value>> = Vec::new();
         for record in self.records()? {
@@ -304,7 +306,7 @@ impl<'a> Evidence<'a> {
         Ok(self.records()?.into_iter().filter(|record| record.what["type"] == kind).collect())
     }
 
-    /// Every inquiry that is recorded, by its call, question and attempt.
+    /// Every recorded inquiry, named by its call, question and attempt.
     pub fn asked(&self) -> Result<Vec<Seen<RecordedInquiry<'a>>>, Mismatch> {
         drop(self.lane(Lane::Record)?);
         drop(self.lane(Lane::Tool)?);
@@ -334,7 +336,7 @@ impl<'a> Evidence<'a> {
         })
     }
 
-    /// Every file operation that was done, in order; what could not be done left nothing behind.
+    /// Every file operation that succeeded, in order.
     pub fn files(&self) -> Result<Vec<Seen<&'a FileOp>>, Mismatch> {
         let failed: BTreeSet<(usize, Op)> = self
             .runs(Lane::File)?
@@ -353,8 +355,8 @@ impl<'a> Evidence<'a> {
         Ok(done.collect())
     }
 
-    /// Every observation in `lane`, with how often the subject had begun before: one that is started anew counts its
-    /// operations anew.
+    /// Every observation in `lane`, with the number of the subject's start that it belongs to. The numbers of
+    /// operations start again when the subject is restarted, so an operation is told apart by both.
     fn runs(&self, lane: Lane) -> Result<Vec<(usize, &'a Observation)>, Mismatch> {
         drop(self.lane(lane)?);
         let mut begun = 0;
@@ -365,48 +367,48 @@ impl<'a> Evidence<'a> {
         Ok(self.played.events.iter().map(count).filter(|(_, event)| event.lane == lane).collect())
     }
 
-    /// Holds where the first of two observations, by number, came before the second: the one way to demand an order
-    /// between lanes. Where both follow from one delivery, it may be that nobody could see which came first.
+    /// Holds if the observation number `first` came before `second`. This is the only way to demand an order between
+    /// lanes. If both follow from one delivery, their order may be unknown; then the `Then` is unread.
     pub fn ordered(&self, first: u64, second: u64, expected: &str) -> Finding {
         let numbers = deliveries(&self.played.events);
         let delivery = |seq: u64| self.played.events.iter().position(|event| event.seq == seq).map(|at| numbers[at]);
         let unplaced = [first, second].into_iter().find(|seq| self.played.unplaced.contains(seq));
         if let Some(seq) = unplaced.filter(|_| delivery(first) == delivery(second)) {
             return Err(Mismatch::Unread(format!(
-                "where observation {seq} stands among what else follows from the same delivery was not seen: whoever \
-                 drives the subject has to announce it"
+                "the position of observation {seq} among the others of its delivery is unknown: the adapter must \
+                 announce it"
             )));
         }
         holds(first < second, expected, "the other order", Some(second))
     }
 
-    /// Every observation in `lane` that holds a secret, by its number.
+    /// The numbers of the observations in `lane` that contain a secret.
     pub fn holding_secrets(&self, lane: Lane) -> Result<Vec<u64>, Mismatch> {
         drop(self.lane(lane)?);
         let Played { events, secrets, .. } = self.played;
-        // Keys that are typed unseen are hidden in both, whatever they are.
+        // Keys of hidden typing are hidden in both streams, so only a secret makes a difference.
         let (plain, redacted) = (redacted(events.clone(), &Secrets::default()), redacted(events.clone(), secrets));
         let pairs = plain.into_iter().zip(redacted).filter(|(plain, redacted)| plain.lane == lane && plain != redacted);
         Ok(pairs.map(|(event, _)| event.seq).collect())
     }
 
-    /// Whether a secret of the run stands in `text`.
+    /// Whether `text` contains a secret of the run.
     pub fn has_secret(&self, text: &str) -> bool {
         self.played.secrets.are_in(text)
     }
 }
 
-/// Holds where the two are equal.
+/// Holds if the two are equal.
 pub fn equal<T: PartialEq>(expected: &T, found: &T, seq: Option<u64>, show: impl Fn(&T) -> String) -> Finding {
     if expected == found { Ok(()) } else { fails(show(expected), show(found), seq) }
 }
 
-/// Holds where `condition` does.
+/// Holds if `condition` is true.
 pub fn holds(condition: bool, expected: impl Into<String>, found: impl Into<String>, seq: Option<u64>) -> Finding {
     if condition { Ok(()) } else { fails(expected, found, seq) }
 }
 
-/// A count of what is called `noun`: `1 prompt`, `2 inquiries`.
+/// A count with its noun: `1 prompt`, `2 inquiries`.
 pub fn counted(count: u64, noun: &str) -> String {
     match (count, noun.strip_suffix('y')) {
         (1, _) => format!("1 {noun}"),
@@ -415,12 +417,12 @@ pub fn counted(count: u64, noun: &str) -> String {
     }
 }
 
-/// Does not hold.
+/// The finding of a `Then` that fails.
 pub fn fails(expected: impl Into<String>, found: impl Into<String>, seq: Option<u64>) -> Finding {
     Err(Mismatch::Fails { expected: expected.into(), found: found.into(), seq })
 }
 
-/// The only one, or the miss that says how many there are.
+/// The only element, or a mismatch that says how many there are.
 pub fn only<T>(mut seen: Vec<Seen<T>>, what: &str) -> Result<Seen<T>, Mismatch> {
     if seen.len() == 1 {
         return Ok(seen.remove(0));
@@ -429,7 +431,7 @@ pub fn only<T>(mut seen: Vec<Seen<T>>, what: &str) -> Result<Seen<T>, Mismatch> 
     Err(Mismatch::Fails { expected: format!("one {what}"), found: format!("{} of them", seen.len()), seq })
 }
 
-/// Number `number`, from 1, or the miss that says how many there are.
+/// Element `number`, counted from 1, or a mismatch that says how many there are.
 pub fn nth<T>(seen: Vec<Seen<T>>, number: u64, what: &str) -> Result<Seen<T>, Mismatch> {
     let count = seen.len();
     let index = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
@@ -472,21 +474,24 @@ mod tests {
     #[case::gone_and_refused(vec![GONE, REFUSED], 0)]
     #[case::drawn_again_and_refused(vec![shown(), REFUSED], 1)]
     #[case::emptied_and_refused(vec![Effect::Show(Op::Prompt(1), Prompt::default()), REFUSED], 0)]
-    fn a_prompt_is_left_open(#[case] then: Vec<Effect>, #[case] open: usize) {
+    fn a_refusal_opens_a_prompt_again_unless_it_was_withdrawn_or_emptied(
+        #[case] then: Vec<Effect>,
+        #[case] open: usize,
+    ) {
         let act = What::Input(Input::Person(Op::Prompt(1), Act::Submit));
         let events = [What::Effect(shown()), act].into_iter().chain(then.into_iter().map(What::Effect));
         let played = played(events.collect());
         assert_eq!(Evidence::new(&played, &Lane::ALL).left_open().map(|open| open.len()), Ok(open));
     }
 
-    /// What follows from one delivery has an order only where it was seen; what follows from two always has one.
+    /// Effects of one delivery have an order only if it was seen. Effects of two deliveries always have one.
     #[rstest]
     #[case::in_order(1, 2, &[], Some(true))]
     #[case::the_other_way(2, 1, &[], Some(false))]
     #[case::one_unseen(1, 2, &[2], None)]
     #[case::the_other_unseen(2, 1, &[2], None)]
     #[case::of_two_deliveries(1, 4, &[1, 4], Some(true))]
-    fn an_order_is_read(
+    fn an_order_holds_or_fails_or_is_unread(
         #[case] first: u64,
         #[case] second: u64,
         #[case] unplaced: &[u64],

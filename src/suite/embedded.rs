@@ -1,4 +1,4 @@
-//! What this program carries: features, scenarios and snapshots, so that an installed one needs no checkout.
+//! The features, scenarios and snapshots that the program carries, so that it needs no checkout.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -8,29 +8,29 @@ static FEATURES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/features");
 static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
 static SNAPSHOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/snapshots");
 
-/// Every feature, as path below `features` and text, by path.
+/// The path below `features` and the text of every feature, sorted by path.
 pub fn features() -> Vec<(String, &'static str)> {
     files(&FEATURES, "feature")
 }
 
-/// Every snapshot, as path below `snapshots` and text, by path.
+/// The path below `snapshots` and the text of every snapshot, sorted by path.
 pub fn snapshots() -> Vec<(String, &'static str)> {
     files(&SNAPSHOTS, "snap")
 }
 
-/// The snapshot at that path below `snapshots`.
+/// The text of the snapshot at this path below `snapshots`.
 pub fn snapshot(path: &str) -> Option<&'static str> {
-    // The folder's own look-up compares paths part by part, one entry after another.
+    // `Dir::get_file` searches all entries one after another, which is slow here.
     static BY_PATH: LazyLock<BTreeMap<String, &str>> = LazyLock::new(|| snapshots().into_iter().collect());
     BY_PATH.get(path).copied()
 }
 
-/// The scenario file of that name.
+/// The text of the scenario file with this name.
 pub fn scenario(name: &str) -> Option<&'static str> {
     SCENARIOS.get_file(format!("{name}.json"))?.contents_utf8()
 }
 
-/// Every scenario file, as path below `scenarios` and text, by path.
+/// The path below `scenarios` and the text of every scenario file, sorted by path.
 pub fn scenarios() -> Vec<(String, &'static str)> {
     files(&SCENARIOS, "json")
 }

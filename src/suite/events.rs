@@ -1,4 +1,4 @@
-//! Streams and raw exchanges as files.
+//! The text of event streams and raw HTTP exchanges, for files.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use crate::{
     stage::{Observation, redaction::Secrets},
 };
 
-/// A stream as JSON Lines.
+/// A stream as JSON Lines: one observation a line.
 pub fn jsonl(events: &[Observation]) -> String {
     let mut text = String::new();
     for event in events {
@@ -17,7 +17,8 @@ pub fn jsonl(events: &[Observation]) -> String {
     text
 }
 
-/// Requests and replies as they were on the wire, for a person; compared by no one. Secrets stand as `<secret>`.
+/// Requests and replies as they were on the wire, for people to read; nothing compares them. Secrets are replaced by
+/// `<secret>`.
 pub fn raw(exchanges: &[RawExchange], secrets: &Secrets) -> String {
     let mut text = String::new();
     for RawExchange { request, reply } in exchanges {

@@ -1,20 +1,20 @@
-//! Text files that users write.
+//! Reads text files that users write.
 
 use std::{fs::File, io::Read, path::Path};
 
-/// A larger feature is refused: parsing takes time by the square of the size.
+/// The largest feature that we read, in bytes. The time to parse one grows with the square of its size.
 pub const FEATURE_MAX: u64 = 1 << 20;
-/// A larger scenario file is refused.
+/// The largest scenario file that we read, in bytes.
 pub const SCENARIO_MAX: u64 = 16 << 20;
 
 /// Reads a file of at most `max` bytes as UTF-8, and skips a byte order mark.
 ///
 /// # Errors
-/// Where it can not be read or is too large, or where it is not UTF-8: the line.
+/// The file cannot be read, is too large, or is not UTF-8; then the message names line and column.
 pub fn read_text(path: &Path, max: u64) -> Result<String, String> {
     let file = path.display();
     let mut bytes = Vec::new();
-    // What is no regular file tells no size beforehand, and may have no end.
+    // A pipe or a device has no known size and may never end, so we stop after `max` bytes.
     let read = File::open(path).and_then(|file| file.take(max + 1).read_to_end(&mut bytes));
     read.map_err(|error| format!("{file}: {error}"))?;
     if bytes.len() as u64 > max {

@@ -1,20 +1,20 @@
-//! Ids that embedded scenarios had in earlier versions, so that a command, a script or a CI file that names one still
-//! finds its scenario.
+//! Ids that embedded scenarios had in earlier versions. A command, a script or a CI file that names one still finds its
+//! scenario.
 //!
-//! The list is `features/former-ids.tsv`: a line each, the former id, a tab, and the id that took its place. A scenario
-//! that is renamed again adds a line; its former ids lead on from one to the next.
+//! The list is `features/former-ids.tsv`. Each line has a former id, a tab, and the id that replaced it. A scenario
+//! that is renamed again adds a line, and we follow the chain.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-/// The id that took the place of each former one.
+/// The id that replaced each former id.
 static NEXT: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
     include_str!("../../features/former-ids.tsv").lines().filter_map(|line| line.split_once('\t')).collect()
 });
 
-/// How many renamings one scenario may have had; a list that goes round in circles ends here.
+/// The longest chain of renamings that we follow, so that a list with a cycle ends, too.
 const RENAMED_MAX: usize = 100;
 
-/// The id that stands today for the former id `id`; none where it was never one.
+/// Today's id of the scenario that once had the id `id`; `None` if no scenario had it.
 pub fn current(id: &str) -> Option<&'static str> {
     let mut found = *NEXT.get(id)?;
     for _ in 0..RENAMED_MAX {
@@ -26,7 +26,7 @@ pub fn current(id: &str) -> Option<&'static str> {
     Some(found)
 }
 
-/// The former ids of the scenario that has the id `id` today.
+/// The former ids of the scenario with today's id `id`.
 pub fn former(id: &str) -> &'static [&'static str] {
     static FORMER: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
         let mut former: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_never_an_id_leads_nowhere() {
+    fn an_unknown_id_has_no_current_and_no_former_ids() {
         assert_eq!((current("jp/nowhere"), former("jp/nowhere")), (None, &[][..]));
     }
 }

@@ -1,13 +1,14 @@
-//! Mistakes in what users write: where, what was expected, what was found, what to do.
+//! Mistakes in files and arguments that users write. A message says where the mistake is, what was expected, what was
+//! found, and what to do.
 
 use std::fmt;
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode, SourceSpan};
 use thiserror::Error;
 
-/// The width of a rendered mistake.
+/// The width of a rendered mistake, in columns.
 const WIDTH: usize = 110;
-/// A longer line is not shown.
+/// The longest line that is shown, in bytes.
 const LINE_MAX: usize = 1000;
 
 /// A mistake in a file that a user wrote.
@@ -32,15 +33,15 @@ impl InputError {
         Self { message: message.into(), help: None, place: None }
     }
 
-    /// What to do about it.
+    /// Adds what to do about the mistake.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Points at `length` bytes of `text`, the content of the file `name`, from line and column (both from 1); not
-    /// where that would show a line of enormous length.
+    /// Points at `length` bytes of `text`, the content of the file `name`. Line and column count from 1. If a line
+    /// nearby is longer than [`LINE_MAX`], nothing is shown.
     #[must_use]
     pub fn at(mut self, name: &str, text: &str, (line, column): (usize, usize), length: usize, label: &str) -> Self {
         if text.lines().skip(line.saturating_sub(2)).take(3).any(|line| line.len() > LINE_MAX) {
@@ -54,7 +55,7 @@ impl InputError {
         self
     }
 
-    /// Points at a whole line of a file, without its indentation.
+    /// Points at a whole line of a file, without the indentation.
     #[must_use]
     pub fn at_line(self, name: &str, text: &str, line: usize, label: &str) -> Self {
         let content = text.lines().nth(line.saturating_sub(1)).unwrap_or("");
@@ -79,7 +80,7 @@ impl Diagnostic for InputError {
     }
 }
 
-/// All mistakes that were found; never empty.
+/// All mistakes that were found; the list is never empty.
 #[derive(Clone, Debug, Error)]
 pub struct InputErrors(pub Vec<InputError>);
 

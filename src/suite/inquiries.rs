@@ -1,4 +1,5 @@
-//! Which call asked which question: inquiries told apart without a look at their ids, which are opaque.
+//! Names each recorded inquiry by the call and the question it belongs to. The ids of inquiries are opaque, so they are
+//! not looked at.
 
 use std::collections::BTreeMap;
 
@@ -10,31 +11,31 @@ use crate::{
     system::{Effect, Input, ToolEvent},
 };
 
-/// An inquiry as it was recorded.
+/// A recorded inquiry.
 #[derive(Clone, Debug)]
 pub struct RecordedInquiry<'a> {
-    /// Its call, question and attempt, counted from 1 in each turn: `call_1.answer.1`.
+    /// The call, the question and the attempt, as in `call_1.answer.1`. Attempts count from 1 in each turn.
     pub name: String,
     /// The stored request.
     pub request: &'a Value,
 }
 
-/// What has been seen so far of a turn.
+/// The part of a turn that was read so far.
 #[derive(Default)]
 struct Turn<'a> {
-    /// The calls that are recorded: id, and what `ask_user` or its like would ask.
+    /// The recorded calls: the id of each, and the `question` argument, which `ask_user` has.
     calls: Vec<(&'a str, Option<&'a str>)>,
     attempts: BTreeMap<(String, String), u32>,
 }
 
-/// The question of the tool that `ask_user` is, of which it has one alone.
+/// The id of the question that `ask_user` itself asks. It asks only one.
 const OF_ITS_OWN: &str = "answer";
 
-/// Every inquiry that `events` record, with the number of its observation.
+/// Every inquiry that `events` record, with its observation.
 pub fn inquiries(events: &[Observation]) -> Vec<(&Observation, RecordedInquiry<'_>)> {
     let mut turn = Turn::default();
     let mut executed: BTreeMap<Op, &str> = BTreeMap::new();
-    // What a tool has just asked: its call, and the question as the tool wrote it.
+    // The last question of a tool: the id of its call, and the question as the tool wrote it.
     let mut asks: Option<(&str, &Value)> = None;
     let mut found = Vec::new();
     for event in events {
@@ -76,7 +77,7 @@ impl Turn<'_> {
         format!("{call}.{question}.{attempt}")
     }
 
-    /// The call whose own arguments ask `text`; of several the one that has asked least.
+    /// The call whose arguments ask `text`. Of several, the one with the fewest attempts.
     fn of_its_own(&self, text: Option<&str>) -> String {
         let asked = |call: &str| self.attempts.get(&(call.to_owned(), OF_ITS_OWN.to_owned())).copied().unwrap_or(0);
         let calls = self.calls.iter().filter(|(_, asks)| asks.is_some() && *asks == text);
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn inquiries_are_told_apart_whatever_their_ids_are() {
+    fn inquiries_are_named_by_call_question_and_attempt() {
         let turn = || record(json!({"type": "turn_start"}));
         let events = [
             turn(),

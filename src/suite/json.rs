@@ -1,13 +1,13 @@
-//! JSON files that users write.
+//! Reads JSON files that users write.
 
 use serde::de::DeserializeOwned;
 
 use super::InputError;
 
-/// Reads `what` ("scenario"), the content of the file `name`.
+/// Reads `text`, the content of the file `name`. `what` says what the file holds, such as "scenario".
 ///
 /// # Errors
-/// Line, column and path of the first thing that is wrong, with `help`.
+/// The first mistake, with its line, column and JSON path, and with `help`.
 pub(super) fn read<T: DeserializeOwned>(name: &str, text: &str, what: &str, help: &str) -> Result<T, InputError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let read = serde_path_to_error::deserialize(&mut json).map_err(|error| {
@@ -30,12 +30,12 @@ pub(super) fn read<T: DeserializeOwned>(name: &str, text: &str, what: &str, help
     Ok(read)
 }
 
-/// What is wrong, without the place.
+/// The message of `error` without the line and column.
 pub(super) fn what_is_wrong(error: &serde_json::Error) -> String {
     error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
 }
 
-/// Where in the JSON, for a message; nothing where the whole is meant, or is no JSON.
+/// The place in the JSON, for a message. Empty if the error concerns the whole text.
 pub(super) fn path_of(path: &serde_path_to_error::Path) -> String {
     match path.to_string().as_str() {
         "." | "?" => String::new(),

@@ -1,4 +1,4 @@
-//! Judging a case: every `Then` reads the finished run of the case's scenario.
+//! Judges a case: every `Then` reads the finished run of the case's scenario.
 
 use std::sync::Arc;
 
@@ -13,20 +13,20 @@ use crate::stage::{End, Lane, Observation, Played, Scenario};
 use gherkin::StepType;
 use serde_json::Value;
 
-/// Plays the scenario of `case` with `play`, and judges the run.
+/// Plays the scenario of `case` with `play` and judges the run.
 pub fn judge(case: &Arc<Case>, play: impl FnOnce(&Scenario) -> Played) -> Outcome {
     let played = play(&case.scenario);
     let thens = read(case, &played, &Lane::ALL);
     outcome(case, played, thens)
 }
 
-/// What the `Then`s of `case` find in `played`, of which only `lanes` are shown.
+/// Reads the run `played` with each `Then` of `case`. The subject shows only `lanes`.
 pub(super) fn read(case: &Case, played: &Played, lanes: &[Lane]) -> Vec<ThenOutcome> {
     let mut reader = Reader::new(&case.scenario, played);
     thens(case, |line| reader.read(played, lanes, &line.matched))
 }
 
-/// The `Then`s of `case`, each with what `finding` says of it.
+/// The `Then`s of `case`, each with the result of `finding`.
 pub(super) fn thens(case: &Case, mut finding: impl FnMut(&Line) -> Finding) -> Vec<ThenOutcome> {
     let lines = case.steps.iter().filter(|line| line.kind == StepType::Then);
     let thens = lines.map(|line| ThenOutcome {
@@ -38,18 +38,18 @@ pub(super) fn thens(case: &Case, mut finding: impl FnMut(&Line) -> Finding) -> V
     thens.collect()
 }
 
-/// The outcome of a case that was played.
+/// The outcome of a case that was played without faults of the runner.
 pub(super) fn outcome(case: &Arc<Case>, played: Played, thens: Vec<ThenOutcome>) -> Outcome {
     Outcome::new(Arc::clone(case), Some(played), Vec::new(), thens)
 }
 
-/// Reads one `Then` after another. An id that one `Then` meets is known to the next.
+/// Reads one `Then` after another. An id that one `Then` binds is known to the next.
 pub(crate) struct Reader {
     binders: Binders,
 }
 
 impl Reader {
-    /// A reader that knows the ids with which the scenario's client lines were filled.
+    /// A reader that knows the ids that the scenario's client sent.
     pub fn new(scenario: &Scenario, played: &Played) -> Self {
         let lines = scenario.lines().map(Value::to_string).collect::<String>();
         let mut binders = Binders::default();
@@ -57,7 +57,7 @@ impl Reader {
         Self { binders }
     }
 
-    /// What a `Then` finds.
+    /// Reads the run with one `Then`.
     pub fn read(&mut self, played: &Played, lanes: &[Lane], then: &Matched) -> Finding {
         if !then.is_check() {
             return Ok(());
@@ -74,7 +74,5 @@ impl Reader {
 }
 
 fn never_met(name: &str) -> String {
-    format!(
-        "{name} stands for no id yet: no step above has met it, and this one looks at no JSON in which it could be met"
-    )
+    format!("{name} has no id yet: no step above binds it, and this step compares no JSON that could bind it")
 }

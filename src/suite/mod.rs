@@ -1,13 +1,13 @@
-//! The suite: features, their steps, the requirements they decide, and the runner.
+//! The suite: features, their steps, the requirements that they check, and the runner.
 //!
 //! ```text
 //! source ─▶ lint ─▶ case ─▶ select ─▶ plan ─▶ runner ─▶ outcome ─▶ (report)
 //!           every feature is read and matched before anything runs
 //! ```
 //!
-//! The lines of a feature are matched once, when the feature is read; its Givens and Whens build a
-//! [`crate::stage::Scenario`] there and then. Workers play the scenarios, and the `Then`s read the finished streams. The
-//! same steps as steps of cucumber are in [`crate::cucumber`].
+//! The lines of a feature are matched once, when the feature is read. Its Givens and Whens build a
+//! [`crate::stage::Scenario`] at that moment. Workers play the scenarios, and the `Then`s read the finished streams.
+//! [`crate::cucumber`] offers the same steps to the cucumber crate.
 
 pub mod binders;
 pub mod case;
@@ -44,7 +44,7 @@ use std::path::PathBuf;
 
 use self::{case::Case, catalogue::Catalogue};
 
-/// The cases of the features in `paths`, or of every feature that this program carries where there are none.
+/// The cases of the features in `paths`; without paths, of every embedded feature.
 ///
 /// # Errors
 /// Every mistake in every feature, before anything runs.
@@ -52,12 +52,12 @@ pub fn read_cases(paths: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<Case>,
     lint::read(&sources(paths)?, catalogue, None)
 }
 
-/// The case of that id among those of [`read_cases`], if there is one; of an embedded one a former id does, too. Only the
-/// feature that can hold it is read, and of
-/// that no other scenario's lines: a test that has a process of its own does not wait for all of them.
+/// The case with the id `id` among those of [`read_cases`], if there is one. A former id finds an embedded case, too.
+/// Only the feature that can contain the case is read, and only this scenario's lines are matched: a test that has a
+/// process of its own should not wait for all of them.
 ///
 /// # Errors
-/// Every mistake in what is read.
+/// Every mistake in the lines that are read.
 pub fn read_case(paths: &[PathBuf], id: &str, catalogue: &Catalogue) -> Result<Vec<Case>, InputErrors> {
     let id = if paths.is_empty() { former_ids::current(id).unwrap_or(id) } else { id };
     let mut sources = sources(paths)?;

@@ -1,4 +1,4 @@
-//! The one scenario that a name means: an id, a line of a feature, or a scenario file.
+//! Finds the one scenario that a name means. A name is an id, a line of a feature, or a scenario file.
 
 use std::path::{Path, PathBuf};
 
@@ -7,34 +7,34 @@ use super::{
 };
 use crate::stage::Scenario;
 
-/// How many scenarios are named where one is to be.
+/// How many scenarios the message lists when a name means several.
 const NAMED_MAX: usize = 8;
 
-/// A scenario, and what it is called.
+/// A scenario with its id.
 #[derive(Debug)]
 pub struct Named {
-    /// Its id, or the name of its file.
+    /// The id, or the name of the scenario file.
     pub id: String,
-    /// What happens in it; what it has to come to is left out.
+    /// The scenario, without its `Then`s.
     pub scenario: Scenario,
 }
 
-/// The scenario that `name` means: a scenario file of this program by its name, or a user's by its path; a feature, with
-/// the line of a scenario (`mine.feature:12`) or a piece of its name as `--name`; else an id, or a piece that is in one
-/// alone.
+/// The scenario that `name` means. A name can be
+///
+/// * a scenario file: an embedded one by its name, or a user's by its path;
+/// * a feature, with a line of the scenario (`mine.feature:12`) or with `piece`, which is matched with ids and names;
+/// * an id, or a part of an id or a name that only one scenario has.
 ///
 /// # Errors
-/// Where it means none, or several; and every mistake in what is read.
+/// The name means no scenario, or several. Every mistake in the files that are read.
 pub fn named(name: &str, piece: Option<&str>) -> Result<Named, InputErrors> {
     let (path, line) = match name.rsplit_once(':') {
         Some((path, line)) if is_feature(path) => match line.parse() {
             Ok(line) => (path, Some(line)),
             Err(_) => {
-                return Err(InputError::new(format!(
-                    "{name}: expected the number of a line behind the colon, found {line:?}"
-                ))
-                .help("`mine.feature:12` is the scenario around line 12")
-                .into());
+                return Err(InputError::new(format!("{name}: expected a line number after the colon, found {line:?}"))
+                    .help("`mine.feature:12` is the scenario around line 12")
+                    .into());
             }
         },
         _ => (name, None),

@@ -1,4 +1,4 @@
-//! What came of a case.
+//! The outcome of a case.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ use crate::{
 
 /// Why a case is not asked of a subject.
 pub struct NotAsked {
-    /// For people.
+    /// The reason, for people.
     pub why: String,
-    /// The capability that is not claimed, where that is why.
+    /// The capability that the subject does not claim, if that is the reason.
     pub lacks: Option<Capability>,
 }
 
@@ -26,45 +26,45 @@ impl From<String> for NotAsked {
     }
 }
 
-/// What came of a case.
+/// The outcome of a case.
 pub struct Outcome {
     /// The case.
     pub case: Arc<Case>,
-    /// How its run ended; none where it did not happen.
+    /// How the run ended; `None` if the case was not run.
     pub end: Option<End>,
-    /// The stream.
+    /// The event stream, redacted.
     pub events: Vec<Observation>,
-    /// The requests to the model as bytes.
+    /// The requests to the model and their replies, as bytes.
     pub raw: Vec<RawExchange>,
-    /// What must be shown nowhere, for texts that are made of the outcome later.
+    /// The secrets of the run, to redact texts that are made from the outcome later.
     pub secrets: Secrets,
-    /// What is wrong with the run as a whole.
+    /// The faults of the run as a whole.
     pub faults: Vec<Fault>,
-    /// What each `Then` found.
+    /// The finding of each `Then`.
     pub thens: Vec<ThenOutcome>,
-    /// Where the reference's stream is not the snapshot.
+    /// The difference between the reference's stream and its snapshot.
     pub drift: Option<Drift>,
-    /// Why the case was not run at all.
+    /// Why the case was not run.
     pub skipped: Option<String>,
-    /// The capability for lack of which it was not.
+    /// The capability that the subject lacks, if that is why the case was not run.
     pub lacks: Option<Capability>,
 }
 
-/// What a `Then` found.
+/// The finding of a `Then`.
 #[derive(Clone, Debug)]
 pub struct ThenOutcome {
-    /// Its line.
+    /// The text of the step.
     pub text: String,
-    /// Where that stands.
+    /// The line of the step in its file.
     pub line: usize,
-    /// The requirements it names.
+    /// The requirements that the step names.
     pub requirements: Vec<String>,
-    /// What it found.
+    /// The finding.
     pub finding: Finding,
 }
 
 impl ThenOutcome {
-    /// Redacts every text that is told of it.
+    /// Redacts every text in it.
     fn redact(&mut self, secrets: &Secrets) {
         let Self { text, line: _, requirements: _, finding } = self;
         secrets.redact(text);
@@ -76,25 +76,25 @@ impl ThenOutcome {
     }
 }
 
-/// A case in one word.
+/// The verdict on a case.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub enum CaseVerdict {
-    /// Everything holds.
+    /// Every `Then` holds.
     Passed,
-    /// Something does not.
+    /// A `Then` fails, or the run has a fault or a drift.
     Failed,
-    /// Something could not be read, and nothing failed.
+    /// Nothing fails, but a `Then` could not be read.
     Incomplete,
-    /// It fails, and is tagged as expected to.
+    /// The case fails, and its tag says that this is expected.
     ExpectedFailure,
-    /// It is tagged as expected to fail, and everything holds.
+    /// Every `Then` holds, but the case's tag says that a failure is expected.
     UnexpectedPass,
-    /// It was not asked of this subject.
+    /// The case was not asked of this subject.
     NotApplicable,
 }
 
 impl CaseVerdict {
-    /// The words for it.
+    /// The verdict in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Passed => "passed",
@@ -108,9 +108,9 @@ impl CaseVerdict {
 }
 
 impl Outcome {
-    /// What came of a run that was judged as it happened. From here on it is redacted: its stream, its faults, and what
-    /// its `Then`s tell. A run that is itself at fault proves nothing by what it leaves out: its `Then`s that seem to hold
-    /// count as unread.
+    /// The outcome of a judged run. Its stream, its faults and the findings are redacted here: the `Then`s had to read
+    /// the secrets. If the run has a fault, a `Then` that holds counts as unread, because something may be missing from
+    /// the run.
     pub(crate) fn new(
         case: Arc<Case>,
         played: Option<Played>,
@@ -131,7 +131,7 @@ impl Outcome {
         Self { case, end, events, raw, secrets, faults, thens, drift: None, skipped: None, lacks: None }
     }
 
-    /// A case that could not be run: none of its `Then`s can be read.
+    /// The outcome of a case that could not be run: every `Then` is unread.
     pub(super) fn unread(case: Arc<Case>, why: &str) -> Self {
         let thens = case.steps.iter().filter(|line| line.matched.is_check());
         let thens = thens.map(|line| ThenOutcome {
@@ -144,12 +144,12 @@ impl Outcome {
         Self::new(case, None, Vec::new(), thens)
     }
 
-    /// A case that was not run.
+    /// The outcome of a case that is not asked of the subject.
     pub(super) fn skipped(case: Arc<Case>, NotAsked { why, lacks }: NotAsked) -> Self {
         Self { skipped: Some(why), lacks, ..Self::new(case, None, Vec::new(), Vec::new()) }
     }
 
-    /// The case in one word.
+    /// The verdict on the case.
     pub fn verdict(&self) -> CaseVerdict {
         let failed = |then: &ThenOutcome| matches!(then.finding, Err(Mismatch::Fails { .. }));
         let foreign = self.faults.iter().any(|fault| !fault.culprit.may_be_the_subjects());

@@ -1,5 +1,5 @@
-//! Verdicts on requirements. The plan is closed before anything runs: every requirement that a selected `Then`
-//! names ends in exactly one verdict.
+//! Verdicts on requirements. The plan is fixed before anything runs: every requirement that a selected `Then` names
+//! gets exactly one verdict.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,26 +16,26 @@ use super::{
 };
 use crate::stage::{Capability, Claims};
 
-/// What is found of a requirement.
+/// The verdict on a requirement.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// Every `Then` that names it holds.
+    /// Every `Then` that names the requirement holds.
     Pass,
-    /// A `Then` that names it fails.
+    /// A `Then` that names the requirement fails.
     Fail,
-    /// A `Then` that names it could not be read, and none failed.
+    /// No `Then` that names the requirement fails, but one could not be read.
     Incomplete,
-    /// The subject does not claim what it is about.
+    /// The subject does not claim the system, the profile or a capability that the requirement needs.
     NotApplicable,
-    /// It fails, where it is expected to.
+    /// A `Then` fails in a case that is expected to fail.
     ExpectedFailure,
-    /// It holds, where it is expected to fail: the expectation is stale.
+    /// Every `Then` holds in a case that is expected to fail: the expectation is stale.
     UnexpectedPass,
 }
 
 impl Verdict {
-    /// The words for it.
+    /// The verdict in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Pass => "pass",
@@ -48,16 +48,16 @@ impl Verdict {
     }
 }
 
-/// A requirement of the plan, and what was found.
+/// A requirement of the plan with its verdict.
 pub struct Judged {
     /// The requirement.
     pub requirement: Requirement,
-    /// What was found.
+    /// The verdict.
     pub verdict: Verdict,
-    /// The cases that name it.
+    /// The ids of the cases that name the requirement.
     pub cases: Vec<String>,
-    /// The capabilities for lack of which none of the cases was asked; empty where one was, or where the subject claims
-    /// nothing that this is about.
+    /// The capabilities that the subject lacks, if that is why none of the cases was asked. Empty if a case was asked,
+    /// or if the subject does not claim the system or the profile.
     pub lacks: BTreeSet<Capability>,
 }
 
@@ -81,7 +81,7 @@ impl Plan {
         Self { entries }
     }
 
-    /// Judges every requirement of the plan by `outcomes`.
+    /// Gives every requirement of the plan its verdict.
     pub fn judge(&self, outcomes: &[Outcome], catalogue: &Catalogue, claims: &Claims) -> Vec<Judged> {
         let planned = catalogue.requirements().filter_map(|row| Some((row, self.entries.get(&row.id)?)));
         planned
@@ -98,7 +98,7 @@ impl Plan {
     }
 }
 
-/// Whether the subject claims what the requirement is about, in the system of this case.
+/// Whether the subject claims the system of this case, and the requirement's profile in that system.
 fn is_claimed(requirement: &Requirement, case: &Case, claims: &Claims) -> bool {
     let system = case.system.as_str();
     let profile = requirement.profile.as_ref().is_none_or(|profile| claims.has_profile(system, profile));
@@ -110,7 +110,7 @@ fn verdict(requirement: &Requirement, cases: &[&Case], outcomes: &[Outcome]) -> 
     let (mut failed_as_expected, mut unexpected) = (false, false);
     for case in cases {
         let Some(outcome) = outcomes.iter().find(|outcome| outcome.case.id == case.id) else {
-            // A planned case without an outcome was cut off, by --fail-fast or by a bug.
+            // The case was not played because of --fail-fast, or because of a bug.
             (applicable, unread) = (true, true);
             continue;
         };
@@ -126,7 +126,7 @@ fn verdict(requirement: &Requirement, cases: &[&Case], outcomes: &[Outcome]) -> 
                 Ok(()) => {}
                 Err(Mismatch::Fails { .. }) if case.expects_failure() => failed_as_expected = true,
                 Err(Mismatch::Fails { .. }) => failed = true,
-                // A run that is at fault as a whole, where a failure is expected, is that failure.
+                // The fault of the run is the expected failure.
                 Err(Mismatch::Unread(_)) if outcome.verdict() == CaseVerdict::ExpectedFailure => {
                     failed_as_expected = true;
                 }

@@ -1,4 +1,4 @@
-//! Scenario files: those that this program carries, and a user's.
+//! Loads scenario files: the embedded ones, and those of users.
 
 use std::{fs, path::Path};
 
@@ -9,15 +9,15 @@ use super::{
 };
 use crate::stage::Scenario;
 
-/// Whether this program carries a scenario file of that name.
+/// Whether the program carries a scenario file with this name.
 pub fn is_carried(name: &str) -> bool {
     embedded::scenario(name).is_some()
 }
 
-/// The scenario of that name, or in that file where the name ends in `.json`.
+/// The embedded scenario with this name, or the scenario in this file if the name ends in `.json`.
 ///
 /// # Errors
-/// Where there is none, or it is none.
+/// There is no such scenario, or the file holds no valid scenario.
 pub fn load(name: &str) -> Result<Scenario, InputError> {
     if let Some(text) = embedded::scenario(name) {
         return parse(&format!("scenarios/{name}.json"), text);
@@ -26,7 +26,7 @@ pub fn load(name: &str) -> Result<Scenario, InputError> {
         let known: Vec<String> =
             embedded::scenarios().into_iter().map(|(path, _)| path.trim_end_matches(".json").to_owned()).collect();
         return Err(InputError::new(format!("there is no scenario {name:?}; known are {}", known.join(", ")))
-            .help("a name that ends in .json is a file's"));
+            .help("the name of a file must end in .json"));
     }
     let size = fs::metadata(name).map_err(|error| InputError::new(format!("{name}: {error}")))?.len();
     if size > SCENARIO_MAX {
@@ -36,10 +36,10 @@ pub fn load(name: &str) -> Result<Scenario, InputError> {
     parse(name, &read_text(Path::new(name), SCENARIO_MAX).map_err(InputError::new)?)
 }
 
-/// Reads a scenario, the content of the file `name`.
+/// Reads a scenario from `text`, the content of the file `name`.
 ///
 /// # Errors
-/// Line, column and path of the first thing that is wrong.
+/// The first mistake, with its line, column and JSON path.
 fn parse(name: &str, text: &str) -> Result<Scenario, InputError> {
     const HELP: &str = "`hotseat schema scenario` prints what belongs there";
     let scenario: Scenario = json::read(name, text, "scenario", HELP)?;

@@ -1,4 +1,4 @@
-//! Files with a script of the model: the value that stands under `model` in a scenario.
+//! Loads files with a script for the model. A script is the value of `model` in a scenario.
 
 use std::path::Path;
 
@@ -14,7 +14,8 @@ const HELP: &str = "`hotseat schema scenario` prints what belongs there: the lis
 /// Reads the script in the file `name`.
 ///
 /// # Errors
-/// Where there is none, or it is none: line, column and path of the first thing that is wrong.
+/// The file cannot be read or holds no valid script. Then the message has the first mistake with its line, column and
+/// JSON path.
 pub fn load(name: &Path) -> Result<Vec<Exchange>, InputError> {
     let text = read_text(name, SCENARIO_MAX).map_err(InputError::new)?;
     let name = name.display().to_string();

@@ -1,4 +1,4 @@
-//! Which cases are to run.
+//! Selects the cases to run.
 
 use std::str::FromStr;
 
@@ -12,7 +12,7 @@ use regex::Regex;
 use super::{InputError, case::Case, catalogue::Catalogue};
 use crate::system::System;
 
-/// What is asked for; everything given must hold.
+/// The filters of the command line. A case is selected if all of them take it.
 #[derive(Default)]
 pub struct Selection {
     system: Option<String>,
@@ -22,10 +22,10 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Reads what the command line says.
+    /// Reads the filters of the command line.
     ///
     /// # Errors
-    /// The first thing that is not known or does not parse.
+    /// The first filter that is unknown or does not parse.
     pub fn parse(
         system: Option<&str>,
         tags: Option<&str>,
@@ -62,7 +62,7 @@ impl Selection {
         Ok(Self { system: system.map(str::to_owned), tags, name, requirement: requirement.map(str::to_owned) })
     }
 
-    /// Whether `case` is asked for.
+    /// Whether `case` is selected.
     pub fn takes(&self, case: &Case) -> bool {
         let system = self.system.as_ref().is_none_or(|system| case.system == *system);
         let tags = self.tags.as_ref().is_none_or(|tags| holds(tags, case));
@@ -82,12 +82,12 @@ fn holds(tags: &TagOperation, case: &Case) -> bool {
     }
 }
 
-/// Puts `items` into an order drawn from `seed`: the same on every machine and in every version.
+/// Shuffles `items` by `seed`. The order is the same on every machine and in every version.
 pub fn shuffle<T>(items: &mut [T], seed: u64) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     for last in (1..items.len()).rev() {
         let bound = last as u64 + 1;
-        // The bias of a remainder is harmless here, and it is stable where drawing from a range is not.
+        // The bias of the remainder is harmless here. The crate's own range sampling may change between versions.
         let at = usize::try_from(random.next_u64() % bound).unwrap_or(last);
         items.swap(last, at);
     }
@@ -98,7 +98,7 @@ mod tests {
     use super::shuffle;
 
     #[test]
-    fn an_order_is_drawn_from_its_seed_for_ever() {
+    fn a_seed_gives_the_same_order_in_every_version() {
         let mut items: Vec<u32> = (0..8).collect();
         shuffle(&mut items, 7);
         assert_eq!(items, [4, 1, 6, 0, 5, 7, 2, 3], "this order is a promise");

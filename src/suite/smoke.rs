@@ -1,4 +1,4 @@
-//! One scenario for each thing that an adapter claims: does it keep to the protocol there?
+//! Tests whether an adapter keeps to the protocol, with one scenario for each capability that it claims.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -16,17 +16,17 @@ use crate::{
     subject::{AdapterOptions, Check, Reference, SubjectSpec},
 };
 
-/// A scenario, and what it takes of a subject.
+/// A case, and the capabilities that it needs.
 struct Candidate {
     case: Arc<Case>,
     needs: BTreeSet<Capability>,
 }
 
-/// Plays, of each system that is claimed, the scenario that takes least beside each claimed capability. What a `Then`
-/// finds does not count here: only what breaks the protocol does.
+/// For each claimed system and capability, plays the scenario that needs this capability and the fewest others. Failed
+/// `Then`s do not count here; only breaches of the protocol do.
 ///
 /// # Errors
-/// A mistake in what the program carries, which is a bug.
+/// A mistake in an embedded feature, which is a bug.
 pub fn smoke(spec: &SubjectSpec, adapter_options: AdapterOptions, claims: &Claims) -> Result<Vec<Check>, InputErrors> {
     let cases = read_cases(&[], Catalogue::embedded())?;
     let asked = cases.into_iter().filter(|case| case.not_asked(claims, false).is_none());
@@ -56,7 +56,7 @@ pub fn smoke(spec: &SubjectSpec, adapter_options: AdapterOptions, claims: &Claim
     Ok(checks)
 }
 
-/// The case, where everything that it takes is claimed.
+/// The case as a candidate, if everything that it needs is claimed.
 fn candidate(case: Case, claims: &Claims) -> Option<Candidate> {
     let scenario = case.written();
     let mut needs = scenario.needs();
@@ -65,7 +65,10 @@ fn candidate(case: Case, claims: &Claims) -> Option<Candidate> {
     fits.then(|| Candidate { case: Arc::new(case), needs })
 }
 
-/// Plays a case: what was made use of. What breaks the protocol is told.
+/// Plays a case and returns the capabilities that were used.
+///
+/// # Errors
+/// The faults that break the protocol.
 fn run(case: Arc<Case>, spec: &SubjectSpec, adapter_options: AdapterOptions) -> Result<BTreeSet<Capability>, String> {
     let options = Options {
         spec: spec.clone(),
@@ -78,7 +81,7 @@ fn run(case: Arc<Case>, spec: &SubjectSpec, adapter_options: AdapterOptions) -> 
     };
     let suite = runner::run(vec![case], options, |_| {}).map_err(|SubjectError { message, .. }| message)?;
     let faults = suite.outcomes.iter().flat_map(|Outcome { faults, .. }| faults).chain(&suite.faults);
-    // Who says nothing any more is not told from an adapter that does not say that it is idle.
+    // A hang is blamed on the subject, but an adapter that forgets to say `idle` looks the same.
     let has_hung = suite.outcomes.iter().any(|outcome| outcome.end == Some(End::Hung));
     let breaks =
         |culprit| matches!(culprit, Culprit::Adapter | Culprit::Environment) || has_hung && culprit == Culprit::Subject;

@@ -1,7 +1,7 @@
-//! Snapshots of streams: whether the reference still does what it did.
+//! Snapshots of streams, which show whether the reference still behaves as before.
 //!
-//! A difference is a *drift* of the reference: never a verdict on a requirement, and never looked at for another
-//! subject. The files are insta's; this program reads and writes them by itself.
+//! A difference is a *drift* of the reference. It is no verdict on a requirement, and other subjects are not compared.
+//! The files have insta's format, but the program reads and writes them itself.
 
 use std::{
     collections::BTreeSet,
@@ -12,24 +12,24 @@ use std::{
 use super::{InputError, embedded};
 use crate::stage::{Observation, stream};
 
-/// The reference's stream is not what its snapshot says.
+/// A difference between the reference's stream and its snapshot.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Drift {
     /// The snapshot's path below the folder of snapshots.
     pub path: String,
-    /// What it says; none where there is none.
+    /// The content of the snapshot; `None` if there is no snapshot.
     pub expected: Option<String>,
-    /// What happened.
+    /// The stream of the run.
     pub found: String,
 }
 
-/// Where snapshots are.
+/// Where snapshots are read from.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub enum Store {
-    /// In this program.
+    /// The snapshots that the program carries.
     #[default]
     Embedded,
-    /// In a folder.
+    /// The files in a folder.
     Folder(PathBuf),
 }
 
@@ -39,10 +39,10 @@ pub fn path_of(id: &str) -> String {
 }
 
 impl Store {
-    /// What the snapshot at `path` says.
+    /// The content of the snapshot at `path`, if there is one.
     ///
     /// # Errors
-    /// Where the file is there and can not be read.
+    /// The file exists and cannot be read.
     pub fn read(&self, path: &str) -> Result<Option<String>, InputError> {
         match self {
             Self::Embedded => Ok(embedded::snapshot(path).map(content)),
@@ -57,10 +57,10 @@ impl Store {
         }
     }
 
-    /// The drift of a case's stream, if any. A case without a snapshot drifts only where it must have one.
+    /// The drift of a case's stream, if any. A missing snapshot is a drift only if it is `required`.
     ///
     /// # Errors
-    /// Where the snapshot can not be read.
+    /// The snapshot cannot be read.
     pub fn compare(&self, id: &str, events: &[Observation], required: bool) -> Result<Option<Drift>, InputError> {
         let path = path_of(id);
         let expected = self.read(&path)?;
@@ -69,10 +69,10 @@ impl Store {
         Ok((!same).then_some(Drift { path, expected, found }))
     }
 
-    /// The snapshots that no case refers to.
+    /// The snapshots that belong to none of the cases `ids`.
     ///
     /// # Errors
-    /// Where the folder can not be read.
+    /// The folder cannot be read.
     pub fn unreferred(&self, ids: &BTreeSet<String>) -> Result<Vec<String>, InputError> {
         let mut paths = Vec::new();
         match self {
@@ -86,10 +86,10 @@ impl Store {
     }
 }
 
-/// Writes a case's snapshot below `folder`, in insta's form.
+/// Writes a case's snapshot below `folder`, in insta's format.
 ///
 /// # Errors
-/// Where it can not be written.
+/// The file cannot be written.
 pub fn write(folder: &Path, id: &str, events: &[Observation]) -> Result<(), InputError> {
     let file = folder.join(path_of(id));
     let text = format!("---\nsource: tests/suite/snapshots.rs\n---\n{}\n", stream::diffable(events).trim_end());
@@ -98,7 +98,7 @@ pub fn write(folder: &Path, id: &str, events: &[Observation]) -> Result<(), Inpu
         .map_err(|error| InputError::new(format!("{}: {error}", file.display())).help("the snapshots are not updated"))
 }
 
-/// A snapshot file's content, behind its header.
+/// The content of a snapshot file, without its header.
 fn content(text: &str) -> String {
     let behind = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n"));
     behind.map_or(text, |(_, content)| content).to_owned()

@@ -1,4 +1,4 @@
-//! Where features come from: this program, or files and folders of a user's.
+//! Collects features: those that the program carries, or those in a user's files and folders.
 
 use std::{
     fs,
@@ -11,26 +11,26 @@ use super::{
     scenarios,
 };
 
-/// A feature's text, and what it is called.
+/// The text of a feature, with its file and id.
 #[derive(Clone, Debug)]
 pub struct Source {
     /// The file, as messages name it.
     pub file: String,
-    /// What its scenarios' ids begin with: `jp/routing`.
+    /// The beginning of its scenarios' ids, such as `jp/routing`.
     pub id: String,
     /// The text, without a byte order mark.
     pub text: String,
-    /// Whether this program carries it, so that every scenario must have a snapshot.
+    /// Whether the program carries the feature. Every scenario of such a feature must have a snapshot.
     pub embedded: bool,
 }
 
 impl Source {
-    /// Whether it stands for a scenario file: the text is a feature that plays it.
+    /// Whether the file is a scenario file. Then the text is a generated feature that plays it.
     pub fn is_scenario_file(&self) -> bool {
         is_json(Path::new(&self.file))
     }
 
-    /// Whether a scenario in it may have that id.
+    /// Whether a scenario of this feature may have the id `id`.
     pub fn may_hold(&self, id: &str) -> bool {
         id.strip_prefix(&self.id).is_some_and(|name| name.starts_with('/'))
     }
@@ -40,7 +40,7 @@ fn is_json(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "json")
 }
 
-/// Every feature that this program carries.
+/// Every feature that the program carries.
 pub fn embedded() -> Vec<Source> {
     let source = |(path, text): (String, &str)| Source {
         file: format!("features/{path}"),
@@ -51,11 +51,11 @@ pub fn embedded() -> Vec<Source> {
     embedded::features().into_iter().map(source).collect()
 }
 
-/// The features in `paths`: files, and the `.feature` files below folders. A scenario file (`.json`) counts as a
-/// feature that plays it.
+/// The features in `paths`: the files themselves, and every `.feature` file below a folder. For a scenario file
+/// (`.json`) we generate a feature that plays it.
 ///
 /// # Errors
-/// Every path that can not be read.
+/// Every path that cannot be read.
 pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, InputErrors> {
     let mut files = Vec::new();
     let mut mistakes = Vec::new();
@@ -109,7 +109,8 @@ fn read_file(path: &Path) -> Result<Source, InputError> {
     Ok(Source { id: id_of(&file), file, text, embedded: false })
 }
 
-/// What follows the last folder called `features`, or else the file's own name; `scenario` for a scenario file.
+/// The id of a feature: its path below the last folder called `features`, or else the name of its file. The id of a
+/// scenario file is `scenario`.
 pub(super) fn id_of(file: &str) -> String {
     if is_json(Path::new(file)) {
         return "scenario".to_owned();
@@ -117,7 +118,7 @@ pub(super) fn id_of(file: &str) -> String {
     let path = file.trim_end_matches(".feature");
     let below = path.rfind("features/").filter(|at| *at == 0 || path[..*at].ends_with('/'));
     let id = below.map_or_else(|| path.rsplit('/').next().unwrap_or(path), |at| &path[at + "features/".len()..]);
-    // An id is also a path below the folders of streams and snapshots, and must not lead out of them.
+    // An id is also a path below the folders of streams and snapshots. It must not lead out of them.
     let id = id.split('/').filter(|part| !matches!(*part, "" | "." | "..")).collect::<Vec<_>>().join("/");
     id.split_whitespace().collect::<Vec<_>>().join("-")
 }
@@ -136,7 +137,7 @@ mod tests {
     #[case("features/../../x.feature", "x")]
     #[case("features/.//a/./x.feature", "a/x")]
     #[case("features/my agent/two  words.feature", "my-agent/two-words")]
-    fn ids_follow_the_features_folder(#[case] file: &str, #[case] id: &str) {
+    fn an_id_is_the_path_below_the_features_folder(#[case] file: &str, #[case] id: &str) {
         assert_eq!(id_of(file), id);
     }
 }

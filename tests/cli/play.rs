@@ -472,7 +472,7 @@ fn a_file_that_is_none_for_a_scenario_is_refused(#[case] played: &str, #[case] f
 #[case::several_ids(&["jp/routing"], "may mean ")]
 #[case::above_all(&["tests/cli/played/by-hand.feature:2"], "there is no scenario")]
 #[case::no_piece(&[BY_HAND, "--name", "zzz"], "by-hand.feature has no scenario with \"zzz\" in its id or name")]
-#[case::no_line(&["tests/cli/played/by-hand.feature:two"], "expected the number of a line behind the colon, found \"two\"")]
+#[case::no_line(&["tests/cli/played/by-hand.feature:two"], "expected a line number after the colon, found \"two\"")]
 #[case::no_regex(&[BY_HAND, "--name", "("], "\"(\" is no regular expression")]
 #[case::name_of_a_file(&["pi-keys", "--name", "x"], "is one scenario, and `--name` picks one of a feature's")]
 #[case::bad_file(&["tests/bad/scenarios/unknown-word.json"], "tests/bad/scenarios/unknown-word.json")]

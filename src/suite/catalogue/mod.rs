@@ -1,4 +1,4 @@
-//! The requirements: what is demanded of a system, at which level, and how it is seen.
+//! The requirements: what the documents demand of a system, at which level, and what can check it.
 
 pub mod field;
 
@@ -12,38 +12,38 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Requirement {
-    /// `RTE-10`; a weaker part of a row has a suffix: `ARG-22.u`.
+    /// The id, such as `RTE-10`. A weaker part of a requirement has a suffix: `ARG-22.u`.
     pub id: String,
-    /// What is demanded.
+    /// The demand, in one sentence.
     pub sentence: String,
-    /// How strongly.
+    /// How strong the demand is.
     pub level: Level,
-    /// The profile whose claimants it is asked of; none for everybody.
+    /// Only subjects that claim this profile are asked. `None`: every subject is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub profile: Option<String>,
-    /// Where it comes from.
+    /// The place in the documents.
     pub source: String,
-    /// Who can tell whether it holds.
+    /// What can check the requirement.
     pub seen: Sight,
-    /// Whether it is in force.
+    /// Whether the requirement is in force.
     #[serde(default)]
     pub status: Status,
 }
 
-/// How strongly something is demanded.
+/// How strong a demand is.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// Without it a system does not conform.
+    /// An implementation that breaks it does not conform.
     Must,
-    /// Reported, and failed only by who asks for that.
+    /// A breach is reported, and is a failure only if the user asks for that.
     Should,
-    /// Settled nowhere; reported, never failed.
+    /// The documents do not settle it. It is reported, and never a failure.
     Open,
 }
 
 impl Level {
-    /// The word for it.
+    /// The level in one word.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Must => "must",
@@ -53,17 +53,17 @@ impl Level {
     }
 }
 
-/// Who can tell whether a requirement holds.
+/// What can check whether a requirement holds.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sight {
-    /// A `Then` of a run.
+    /// A `Then` of a scenario.
     Run,
-    /// A unit test of the reference, of that name.
+    /// The unit test of the reference with this name.
     Unit(String),
-    /// A look at the reference's source, by a test of that name.
+    /// The test with this name, which reads the reference's source.
     Source(String),
-    /// Nobody, for that reason.
+    /// Nothing can check it, for this reason.
     None(String),
 }
 
@@ -71,28 +71,28 @@ pub enum Sight {
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// It is.
+    /// The requirement is in force.
     #[default]
     Live,
-    /// Something else has taken its place.
+    /// Something else has replaced the requirement: the text says what.
     Superseded(String),
-    /// What an upstream program does wrongly; never demanded.
+    /// The sentence describes a mistake of an upstream program. Nobody has to do it.
     Observed,
 }
 
-/// A group of requirements, by the letters that their ids begin with.
+/// A group of requirements whose ids begin with the same letters.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Area {
-    /// The letters.
+    /// The letters that the ids begin with.
     pub prefix: String,
-    /// What it is about.
+    /// The topic.
     pub title: String,
-    /// The systems it is asked of.
+    /// The systems that the requirements apply to.
     pub systems: Vec<String>,
 }
 
-/// Every requirement, by id, in the order of its page.
+/// Every requirement by its id, in the order of the pages.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     areas: Vec<Area>,
@@ -102,17 +102,17 @@ pub struct Catalogue {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Page {
-    #[expect(dead_code, reason = "says which systems the page is about, for who reads the file")]
+    #[expect(dead_code, reason = "tells readers of the file which systems the page is about")]
     system_family: String,
     areas: Vec<Area>,
     requirements: Vec<Requirement>,
 }
 
-/// The pages, one file a family of systems.
+/// The pages: one file for each family of systems.
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/suite/catalogue/pages");
 
 impl Catalogue {
-    /// The catalogue that this program carries.
+    /// The catalogue that the program carries.
     pub fn embedded() -> &'static Self {
         static CARRIED: LazyLock<Catalogue> = LazyLock::new(|| {
             let mut catalogue = Catalogue::default();
@@ -128,7 +128,7 @@ impl Catalogue {
         &CARRIED
     }
 
-    /// The requirement of that id.
+    /// The requirement with this id.
     pub fn requirement(&self, id: &str) -> Option<&Requirement> {
         self.requirements.get(id)
     }
@@ -143,13 +143,13 @@ impl Catalogue {
         &self.areas
     }
 
-    /// The area that a requirement belongs to.
+    /// The area of the requirement with this id.
     pub fn area(&self, id: &str) -> Option<&Area> {
         let prefix = id.split('-').next()?;
         self.areas.iter().find(|area| area.prefix == prefix)
     }
 
-    /// The id that is most like `id`.
+    /// The known id that is most similar to `id`.
     pub fn nearest(&self, id: &str) -> &str {
         let likeness = |known: &&String| strsim::normalized_damerau_levenshtein(id, known);
         let nearest = self.requirements.keys().rev().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
@@ -158,7 +158,7 @@ impl Catalogue {
 }
 
 impl Requirement {
-    /// Whether a `Then` is to decide it for whoever claims its profile.
+    /// Whether scenarios check the requirement: it is in force, and a run can show it.
     pub fn is_asked(&self) -> bool {
         self.seen == Sight::Run && self.status == Status::Live
     }

@@ -1,4 +1,4 @@
-//! What must have a killed mutant, and what stands on the list of equivalents in its place.
+//! Checks that every important requirement has a killed mutant, or a line in the list of equivalents.
 
 use crate::{
     mutate::{Equivalents, is_meant},
@@ -8,24 +8,24 @@ use crate::{
     },
 };
 
-/// So many of a hundred requirements may stand on the list of equivalents.
+/// The largest share of the requirements that may be in the list of equivalents, in percent.
 const PERCENT_MAX: usize = 5;
 
-/// What was found of the requirements as a whole.
+/// Which requirements are covered by mutants.
 #[derive(Clone, Debug, Default)]
 pub struct Covered {
-    /// Those that must have a killed mutant.
+    /// The requirements that must have a killed mutant.
     pub demanded: Vec<&'static str>,
-    /// Those of them that have neither a killed mutant nor a line among the equivalents.
+    /// The demanded requirements without a killed mutant and without a line in the list of equivalents.
     pub uncovered: Vec<&'static str>,
-    /// Those that stand among the equivalents.
+    /// The demanded requirements in the list of equivalents.
     pub equivalent: Vec<String>,
-    /// What is wrong with the list of equivalents.
+    /// Mistakes in the list of equivalents.
     pub wrong: Vec<String>,
 }
 
-/// The requirements that must have a killed mutant: those of level `must` that a run sees, and what was observed of an
-/// upstream program, which is such a mutant. Of `system`, where one is meant.
+/// The requirements that must have a killed mutant; with `system`, only those of this system. They are the requirements
+/// of level `must` that a run can check, and the observed mistakes of upstream programs: a mutant makes each of those.
 pub fn demanded(system: Option<&str>) -> Vec<&'static str> {
     let catalogue = Catalogue::embedded();
     let of_system = |id: &str| {
@@ -40,7 +40,7 @@ pub fn demanded(system: Option<&str>) -> Vec<&'static str> {
     rows.map(|row| row.id.as_str()).filter(|id| of_system(id)).collect()
 }
 
-/// What is found of the `demanded` requirements where the mutants were `judged`.
+/// Which of the `demanded` requirements the `judged` mutants cover.
 pub fn covered(demanded: Vec<&'static str>, judged: &[Judged], equivalents: &Equivalents) -> Covered {
     let killer = |id: &str| {
         let is_of = |one: &Judged| one.mutant.requirement == id || one.mutant.observed.as_deref() == Some(id);
@@ -49,10 +49,10 @@ pub fn covered(demanded: Vec<&'static str>, judged: &[Judged], equivalents: &Equ
     let mut found = Covered::default();
     for row in &equivalents.requirements {
         if !self::demanded(None).contains(&row.id.as_str()) {
-            found.wrong.push(format!("{} stands among the equivalents, and needs no mutant: take it off", row.id));
+            found.wrong.push(format!("{} is in the list of equivalents, but needs no mutant: remove the line", row.id));
         } else if let Some(killer) = killer(&row.id) {
             found.wrong.push(format!(
-                "{} stands among the equivalents, and its mutant {} is killed: take it off",
+                "{} is in the list of equivalents, but its mutant {} is killed: remove the line",
                 row.id, killer.mutant.id
             ));
         }
@@ -60,7 +60,7 @@ pub fn covered(demanded: Vec<&'static str>, judged: &[Judged], equivalents: &Equ
     let (listed, all) = (equivalents.requirements.len(), self::demanded(None).len());
     if listed * 100 > all * PERCENT_MAX {
         found.wrong.push(format!(
-            "{listed} requirements stand among the equivalents, and {PERCENT_MAX}% of {all} are allowed: find mutants"
+            "{listed} requirements are in the list of equivalents, the limit is {PERCENT_MAX}% of {all}: find mutants"
         ));
     }
     let is_listed = |id: &str| equivalents.requirements.iter().any(|row| row.id == id);
@@ -70,18 +70,19 @@ pub fn covered(demanded: Vec<&'static str>, judged: &[Judged], equivalents: &Equ
     found
 }
 
-/// What is wrong with the lines of generic mutants: one is killed, or, where `is_whole`, there is none.
+/// Mistakes in the lines of generic mutants in the list of equivalents: the mutant is killed, or there is no such
+/// mutant. The second is looked for only if all mutants were judged (`is_whole`).
 pub fn wrong_lines(judged: &[GenericJudged], equivalents: &Equivalents, is_whole: bool) -> Vec<String> {
     let mut wrong = Vec::new();
     for name in equivalents.generic.iter().flat_map(|line| &line.mutants) {
         let meant: Vec<&GenericJudged> = judged.iter().filter(|one| is_meant(name, &one.mutant.id)).collect();
         if is_whole && meant.iter().all(|one| matches!(one.fate, GenericFate::Absent | GenericFate::Same)) {
-            wrong.push(format!("{name} stands among the equivalents, and there is no such mutant: take it off"));
+            wrong.push(format!("{name} is in the list of equivalents, but there is no such mutant: remove the line"));
         }
         for one in meant {
             if let GenericFate::Killed { scenario, .. } = &one.fate {
                 wrong.push(format!(
-                    "{name} stands among the equivalents, and {} is killed in {scenario}: take it off",
+                    "{name} is in the list of equivalents, but {} is killed in {scenario}: remove the line",
                     one.mutant.id
                 ));
             }

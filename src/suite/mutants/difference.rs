@@ -1,12 +1,12 @@
-//! In which lanes two streams of one scenario differ.
+//! Finds the lanes in which two streams of one scenario differ.
 //!
-//! What follows from one delivery has an order within a lane only. So who asks whether a lane says the same asks
-//! [`within`]; who asks whether it stands where it stood asks [`lanes`].
+//! [`within`] compares the content of each lane by itself. [`lanes`] also compares the order of the lanes' observations
+//! among each other.
 
 use crate::stage::{Lane, Observation};
 
-/// The lanes in which `one` and `other` differ: something there is another thing, or at another time. Where a lane says
-/// the same in both, it may have moved against another that does too; then both differ.
+/// The lanes in which `one` and `other` differ: an observation differs, or its time does. If two lanes have the same
+/// content in both streams, but their observations are interleaved differently, then both lanes differ.
 pub fn lanes(one: &[Observation], other: &[Observation]) -> Vec<Lane> {
     let (one, other) = (told(one), told(other));
     let (kept, mut differ): (Vec<Lane>, Vec<Lane>) =
@@ -23,7 +23,7 @@ pub fn lanes(one: &[Observation], other: &[Observation]) -> Vec<Lane> {
     differ
 }
 
-/// The lanes that do not say the same in `one` and `other`, wherever they stand among the rest.
+/// The lanes whose content differs between `one` and `other`. The order between lanes does not count.
 pub fn within(one: &[Observation], other: &[Observation]) -> Vec<Lane> {
     let (one, other) = (told(one), told(other));
     Lane::ALL.into_iter().filter(|lane| !are_same(&[*lane], &one, &other)).collect()
@@ -34,8 +34,8 @@ fn are_same(lanes: &[Lane], one: &[(Lane, String)], other: &[(Lane, String)]) ->
     one.iter().filter(of).eq(other.iter().filter(of))
 }
 
-/// Each observation as it is written, without its number: equal objects may have their members in another order, which
-/// is a difference.
+/// The lane and the JSON of each observation, without its number. We compare text, because another order of an object's
+/// members is a difference.
 fn told(events: &[Observation]) -> Vec<(Lane, String)> {
     let told = events.iter().map(|event| {
         let what = serde_json::to_string(&event.what).unwrap_or_default();
@@ -72,7 +72,12 @@ mod tests {
     #[case::none_at_all("began ask shows", "began shows", &[Lane::Record], &[Lane::Record])]
     #[case::moved_against_another("began ask shows", "began shows ask", &[], &[Lane::Prompt, Lane::Record])]
     #[case::what_moved_is_another("began ask shows", "began shows answer", &[Lane::Record], &[Lane::Record])]
-    fn lanes_that_differ(#[case] one: &str, #[case] other: &str, #[case] inside: &[Lane], #[case] moved: &[Lane]) {
+    fn lanes_differ_in_content_or_in_order(
+        #[case] one: &str,
+        #[case] other: &str,
+        #[case] inside: &[Lane],
+        #[case] moved: &[Lane],
+    ) {
         assert_eq!(within(&stream(one), &stream(other)), inside);
         assert_eq!(lanes(&stream(one), &stream(other)), moved);
     }

@@ -1,38 +1,37 @@
-//! A mutant of nothing in particular, judged: whatever notices it kills it.
+//! Judges a generic mutant: any `Then` that fails kills it, and so does a fault of the run.
 
 use super::{Cases, Known, Player, Through};
 use crate::{mutate::Generic, suite::check::Mismatch};
 
-/// What came of a generic mutant.
+/// The fate of a generic mutant.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum GenericFate {
-    /// A `Then` fails, or the run is at fault.
+    /// A `Then` failed, or the run had a fault.
     Killed {
-        /// The scenario.
+        /// The id of the scenario.
         scenario: String,
-        /// The `Then`, or the fault.
+        /// The text of the `Then`, or of the fault.
         by: String,
     },
-    /// Nothing noticed it, in so many scenarios in which a lane says something else because of it.
+    /// Nothing failed. The number counts the scenarios in which the mutant changed the content of a lane.
     Alive(usize),
-    /// In all scenarios every lane says what it says without it, so that it is none: the machine does the same all the
-    /// same, or does it in another order, which is its own.
+    /// The mutant altered messages, but no lane's content changed in any scenario. It does not count as a mutant.
     Same,
-    /// There is nothing that it could alter, so it is none.
+    /// The mutant altered nothing in any scenario. It does not count as a mutant.
     Absent,
 }
 
-/// A generic mutant, and what came of it.
+/// A generic mutant with its fate.
 #[derive(Clone, Debug)]
 pub struct GenericJudged {
     /// The mutant.
     pub mutant: &'static Generic,
-    /// What came of it.
+    /// The fate.
     pub fate: GenericFate,
 }
 
-/// Judges `mutant` by the scenarios of its system in which its kind of message occurs, until one kills it: first those
-/// in which it occurs most.
+/// Judges `mutant`: plays the scenarios of its system that have its kind of message, until one kills it. The scenarios
+/// with the most such messages come first.
 pub fn judged(mutant: &'static Generic, cases: &Cases, through: &Through) -> GenericJudged {
     let mut known: Vec<(usize, &Known)> = cases
         .of_system(mutant.system)

@@ -1,14 +1,18 @@
-//! Which mutants the suite kills.
+//! Finds out which mutants the suite kills.
 //!
-//! A mutant of a requirement is **killed** by a scenario where a `Then` fails that names the requirement and has the
-//! text that the row tells, and the stream differs from that of the sound reference in a lane that the mutant touches.
-//! A `Then` that can not be read does not fail. Where something else fails, or the run is at fault, it is caught
-//! **sideways**; where nothing does, it is **alive**; where it altered nothing in any scenario, it is **idle**. Only a
-//! killed one proves that its requirement is watched.
+//! A mutant of a requirement has one of these fates:
 //!
-//! A **generic** mutant is killed by whatever notices it: a `Then` that fails, or a run at fault. Scenarios that show
-//! what is the reference's own are not asked. One that could alter nothing in any scenario of its
-//! system, or makes no difference to what any lane says, is none.
+//! * **killed**: in some scenario, a `Then` fails that names the requirement and has the text in the mutant's row. The
+//!   stream also differs from the sound reference's in a lane that the mutant touches. An unread `Then` does not fail.
+//! * **sideways**: something else fails, or the run has a fault.
+//! * **alive**: nothing fails.
+//! * **idle**: the mutant altered nothing in any scenario.
+//!
+//! Only a killed mutant proves that the suite checks its requirement.
+//!
+//! A **generic** mutant is killed by any `Then` that fails, and by a fault of the run. Scenarios that only the
+//! reference plays are left out. A generic mutant that alters nothing in any scenario of its system, or changes no
+//! lane's content, does not count.
 
 mod covered;
 mod difference;
@@ -45,32 +49,32 @@ use crate::{
     system::System,
 };
 
-/// The scenarios, and what the sound reference does in each.
+/// All scenarios, with the sound reference's run of each.
 pub struct Cases {
     all: Vec<Known>,
-    /// By requirement, the places of those that name it.
+    /// For each requirement, the indices of the scenarios that name it.
     naming: BTreeMap<String, Vec<usize>>,
 }
 
-/// A scenario, and what the sound reference does in it.
+/// A scenario with the sound reference's run, which is played when it is first needed.
 pub struct Known {
-    /// The scenario.
+    /// The case of the scenario.
     pub case: Arc<Case>,
     sound: OnceLock<Sound>,
     /// How often each kind of message occurs in it.
     kinds: OnceLock<BTreeMap<On, usize>>,
 }
 
-/// The sound reference in a scenario.
+/// The sound reference's run of a scenario.
 struct Sound {
-    /// Whether everything holds.
+    /// Whether every `Then` holds and the run has no fault.
     holds: bool,
-    /// What it does.
+    /// The event stream.
     stream: Vec<Observation>,
 }
 
 impl Cases {
-    /// Those in which something fails for the sound reference: they would kill whatever plays in them.
+    /// The scenarios in which something fails for the sound reference. They would kill every mutant.
     pub fn unsound(&self, jobs: usize) -> Vec<&str> {
         let known: Vec<&Known> = self.all.iter().collect();
         let holds = at_once(&known, jobs, |known| known.sound().holds);
@@ -96,19 +100,19 @@ impl Cases {
         Self { all: all.collect(), naming }
     }
 
-    /// Those with a `Then` that names the requirement `id`.
+    /// The scenarios with a `Then` that names the requirement `id`.
     pub fn naming(&self, id: &str) -> impl Iterator<Item = &Known> {
         self.naming.get(id).into_iter().flatten().map(|at| &self.all[*at])
     }
 
-    /// Those of a system that are asked of every subject.
+    /// The scenarios of a system that every subject can play.
     pub fn of_system(&self, system: &str) -> impl Iterator<Item = &Known> {
         self.all.iter().filter(move |known| known.case.system == system && !known.case.is_of_reference())
     }
 }
 
 impl Known {
-    /// How often the sound reference hears or does such a thing in it.
+    /// How often this kind of message occurs in the sound reference's run.
     pub fn occurrences(&self, on: On) -> usize {
         let kinds = self.kinds.get_or_init(|| {
             let mut kinds = BTreeMap::new();
@@ -120,7 +124,7 @@ impl Known {
         kinds.get(&on).copied().unwrap_or_default()
     }
 
-    /// The profile that it is played in.
+    /// The profile that the scenario is played in.
     pub fn profile(&self) -> &str {
         let default = || System::named(&self.case.system).and_then(|system| system.profiles.first().copied());
         self.case.profile.as_deref().or_else(default).unwrap_or_default()
@@ -132,7 +136,7 @@ impl Known {
         lines.filter(move |line| line.matched.requirements.iter().any(|named| named == id)).map(Line::whole)
     }
 
-    /// What the sound reference does in it.
+    /// The sound reference's event stream.
     pub fn stream(&self) -> &[Observation] {
         &self.sound().stream
     }
@@ -148,12 +152,12 @@ impl Known {
     }
 }
 
-/// Judges every one of `mutants`, `jobs` at once; yields them in their order.
+/// Judges all `mutants` on `jobs` threads. The results have the order of `mutants`.
 pub fn judge_all(mutants: &[&Mutant], cases: &Cases, through: &Through, jobs: usize) -> Vec<Judged> {
     at_once(mutants, jobs, |mutant| named::judged(mutant, cases, through))
 }
 
-/// Judges every one of these generic `mutants`, `jobs` at once; yields them in their order.
+/// Judges all generic `mutants` on `jobs` threads. The results have the order of `mutants`.
 pub fn judge_generic(
     mutants: &[&'static Generic],
     cases: &Cases,
@@ -163,7 +167,7 @@ pub fn judge_generic(
     at_once(mutants, jobs, |mutant| generic::judged(mutant, cases, through))
 }
 
-/// Does `work` with each of `items` on `jobs` threads; yields what comes of it in their order.
+/// Does `work` for each of `items` on `jobs` threads. The results have the order of `items`.
 fn at_once<T: Copy + Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     thread::scope(|scope| {

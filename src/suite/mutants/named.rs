@@ -1,4 +1,4 @@
-//! A mutant of a requirement, judged.
+//! Judges a mutant of a requirement.
 
 use super::{Cases, Known, Player, Through, difference};
 use crate::{
@@ -7,25 +7,25 @@ use crate::{
     suite::{catalogue::Catalogue, check::Mismatch},
 };
 
-/// What came of a mutant.
+/// The fate of a mutant.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Fate {
-    /// A `Then` that it names fails, and the stream differs in its lane.
+    /// A `Then` of its requirement failed, and the stream differs in a lane that the mutant touches.
     Killed(Kill),
-    /// Something else noticed it.
+    /// Something else failed.
     Sideways,
-    /// Nothing noticed it.
+    /// Nothing failed.
     Alive,
-    /// It altered nothing in any scenario.
+    /// The mutant altered nothing in any scenario.
     Idle,
-    /// Its row can not be judged: why.
+    /// The mutant's row cannot be judged, for this reason.
     Wrong(String),
 }
 
 /// What killed a mutant.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Kill {
-    /// The scenario.
+    /// The id of the scenario.
     pub scenario: String,
     /// The text of the `Then`.
     pub then: String,
@@ -33,18 +33,18 @@ pub struct Kill {
     pub lanes: Vec<Lane>,
 }
 
-/// What a scenario made of a mutant that it did not kill.
+/// The run of a scenario that did not kill the mutant.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Look {
-    /// The scenario.
+    /// The id of the scenario.
     pub scenario: String,
-    /// Whether the `Then` that is to fail is in it.
+    /// Whether the scenario has the `Then` that should fail.
     pub has_then: bool,
     /// How often the mutant altered something.
     pub applied: u64,
-    /// The `Then`s that failed: requirements and text.
+    /// The `Then`s that failed: the requirements and the text of each.
     pub failed: Vec<(Vec<String>, String)>,
-    /// What was wrong with the run as a whole.
+    /// The faults of the run as a whole.
     pub faults: Vec<String>,
     /// The lanes in which the streams differ.
     pub lanes: Vec<Lane>,
@@ -56,20 +56,20 @@ impl Look {
     }
 }
 
-/// A mutant, and what came of it.
+/// A mutant with its fate.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// The mutant.
     pub mutant: Mutant,
-    /// What came of it.
+    /// The fate.
     pub fate: Fate,
-    /// Where it was not killed, every scenario that was played, the nearest miss first.
+    /// The runs of a mutant that was not killed. The nearest miss comes first.
     pub looks: Vec<Look>,
-    /// What is wrong with its row, as far as that showed in a run.
+    /// Mistakes in the mutant's row that a run showed.
     pub complaints: Vec<String>,
 }
 
-/// Judges `mutant` by the scenarios that name its requirement, until one kills it.
+/// Judges `mutant`: plays the scenarios that name its requirement, until one kills it.
 pub fn judged(mutant: &Mutant, cases: &Cases, through: &Through) -> Judged {
     let mut judged = Judged { mutant: mutant.clone(), fate: Fate::Alive, looks: Vec::new(), complaints: Vec::new() };
     let known = match candidates(mutant, cases) {
@@ -108,7 +108,7 @@ pub fn judged(mutant: &Mutant, cases: &Cases, through: &Through) -> Judged {
     judged
 }
 
-/// The scenarios in which it may be killed, those with its `Then` first.
+/// The scenarios that may kill the mutant. Those with its `Then` come first.
 fn candidates<'a>(mutant: &Mutant, cases: &'a Cases) -> Result<Vec<&'a Known>, String> {
     let catalogue = Catalogue::embedded();
     let id = &mutant.requirement;
@@ -123,7 +123,7 @@ fn candidates<'a>(mutant: &Mutant, cases: &'a Cases) -> Result<Vec<&'a Known>, S
     };
     let mut known: Vec<&Known> = cases.naming(id).filter(of_mutant).collect();
     if known.is_empty() {
-        return Err(format!("no scenario that it is for has a `Then` that names {id}"));
+        return Err(format!("no scenario of this mutant has a `Then` that names {id}"));
     }
     known.sort_by_key(|known| !has_then(mutant, known));
     if known.first().is_some_and(|first| !has_then(mutant, first)) {
@@ -143,7 +143,7 @@ fn has_then(mutant: &Mutant, known: &Known) -> bool {
     known.thens(&mutant.requirement).any(|text| text.contains(&mutant.then))
 }
 
-/// Plays one scenario with the mutant in the hot seat.
+/// Plays one scenario with the mutant as the subject. Also returns the complaints about the mutant's row.
 fn look(mutant: &Mutant, player: &Player, known: &Known) -> (Result<Kill, Look>, Vec<String>) {
     let playing = player.play(known);
     let mut look = Look {

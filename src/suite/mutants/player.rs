@@ -1,4 +1,4 @@
-//! Playing scenarios with a mutant in the hot seat.
+//! Plays scenarios with a mutant as the subject.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -14,39 +14,39 @@ use crate::{
     suite::{judge, outcome::Outcome},
 };
 
-/// Where a mutant is put.
+/// Where a mutant runs.
 #[derive(Clone, Debug, Default)]
 pub enum Through {
     /// Around the reference in this process; the model is asked in memory.
     #[default]
     Memory,
-    /// In an adapter's process, which this command starts where `--mutant` and the mutant's id follow.
+    /// In an adapter process. It is started by this command, followed by `--mutant` and the mutant's id.
     Adapter(Vec<String>),
 }
 
-/// A mutant in the hot seat.
+/// Plays scenarios with one mutant.
 pub struct Player {
     changes: Arc<[Change]>,
-    /// The command of its process, where it has one.
+    /// The command of the adapter process, if the mutant runs in one.
     command: Option<Vec<String>>,
     seated: Arc<Mutex<Option<StartedSubject>>>,
 }
 
-/// What came of a scenario that a mutant played.
+/// A mutant's run of a scenario.
 pub struct Playing {
-    /// The outcome, or what went wrong with the run.
+    /// The outcome, or the message of a panic.
     pub outcome: Result<Outcome, String>,
-    /// How often it altered something.
+    /// How often the mutant altered something.
     pub applied: u64,
-    /// Whether a lane says something else because of it. That is seen in memory, wherever the outcome is from: behind
-    /// the pipe a lane may say less, for the sound reference too.
+    /// Whether the mutant changed the content of a lane. This is always taken from the run in memory, because an
+    /// adapter may show less in a lane, even with the sound reference.
     pub differs: bool,
-    /// What is wrong with its row.
+    /// Mistakes in the mutant's row.
     pub complaints: Vec<String>,
 }
 
 impl Player {
-    /// The mutant `id`, which makes `changes`.
+    /// A player for the mutant `id`, which makes `changes`.
     pub fn new(id: &str, changes: &[Change], through: &Through) -> Self {
         let command = match through {
             Through::Memory => None,
@@ -57,7 +57,7 @@ impl Player {
         Self { changes: changes.into(), command, seated: Arc::default() }
     }
 
-    /// Plays a scenario. What a process alters is not seen, so a mutant that has one is played here, too.
+    /// Plays a scenario. We cannot see what a mutant alters in another process, so we always play it in memory, too.
     pub fn play(&self, known: &Known) -> Playing {
         let trace = Arc::new(Trace::default());
         let mut outcome = self.in_memory(known, &trace);
@@ -82,7 +82,7 @@ impl Player {
 impl Drop for Player {
     fn drop(&mut self) {
         let seated = self.seated.lock().unwrap_or_else(PoisonError::into_inner).take();
-        // How a mutant ends is no matter; that it ends is.
+        // The adapter must end, but a mutant may end in any way: we ignore the result.
         drop(seated.map(|mut seated| seated.subject.close()));
     }
 }
