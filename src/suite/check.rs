@@ -7,10 +7,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{
-    binders::Binders,
-    inquiries::{self, RecordedInquiry},
-};
+use super::binders::Binders;
 use crate::{
     model::{Millis, ModelRequest, Op},
     stage::{
@@ -306,13 +303,10 @@ impl<'a> Evidence<'a> {
         Ok(self.records()?.into_iter().filter(|record| record.what["type"] == kind).collect())
     }
 
-    /// Every recorded inquiry, named by its call, question and attempt.
-    pub fn asked(&self) -> Result<Vec<Seen<RecordedInquiry<'a>>>, Mismatch> {
-        drop(self.lane(Lane::Record)?);
-        drop(self.lane(Lane::Tool)?);
-        let inquiries = inquiries::inquiries(&self.played.events).into_iter();
-        let seen = inquiries.map(|(event, asked)| Seen { seq: event.seq, at: event.at_ms, op: None, what: asked });
-        Ok(seen.collect())
+    /// The whole stream, to a reader of these lanes.
+    pub fn events(&self, lanes: &[Lane]) -> Result<&'a [Observation], Mismatch> {
+        lanes.iter().try_for_each(|lane| self.lane(*lane).map(drop))?;
+        Ok(&self.played.events)
     }
 
     /// Every execution of a tool.
@@ -444,71 +438,5 @@ pub fn nth<T>(seen: Vec<Seen<T>>, number: u64, what: &str) -> Result<Seen<T>, Mi
 }
 
 #[cfg(test)]
-mod tests {
-    use rstest::rstest;
-
-    use super::{Evidence, Mismatch};
-    use crate::{
-        model::{Millis, Op},
-        stage::{Lane, Observation, Played, What},
-        system::{Act, Effect, Input, Offers, Prompt, Typing, Why},
-    };
-
-    fn played(events: Vec<What>) -> Played {
-        let seen = |(seq, what): (u64, What)| Observation { seq, at_ms: Millis(0), lane: what.lane(), what };
-        Played { events: (1..).zip(events).map(seen).collect(), ..Played::nothing() }
-    }
-
-    fn shown() -> Effect {
-        let offers = Offers { typing: Some(Typing::Echoed), ..Offers::default() };
-        Effect::Show(Op::Prompt(1), Prompt { offers, ..Prompt::default() })
-    }
-
-    const REFUSED: Effect = Effect::Refuse(Why::NotOffered);
-    const GONE: Effect = Effect::Cancel(Op::Prompt(1), Why::Superseded);
-
-    #[rstest]
-    #[case::answered(vec![], 0)]
-    #[case::refused(vec![REFUSED], 1)]
-    #[case::refused_and_gone(vec![REFUSED, GONE], 0)]
-    #[case::gone_and_refused(vec![GONE, REFUSED], 0)]
-    #[case::drawn_again_and_refused(vec![shown(), REFUSED], 1)]
-    #[case::emptied_and_refused(vec![Effect::Show(Op::Prompt(1), Prompt::default()), REFUSED], 0)]
-    fn a_refusal_opens_a_prompt_again_unless_it_was_withdrawn_or_emptied(
-        #[case] then: Vec<Effect>,
-        #[case] open: usize,
-    ) {
-        let act = What::Input(Input::Person(Op::Prompt(1), Act::Submit));
-        let events = [What::Effect(shown()), act].into_iter().chain(then.into_iter().map(What::Effect));
-        let played = played(events.collect());
-        assert_eq!(Evidence::new(&played, &Lane::ALL).left_open().map(|open| open.len()), Ok(open));
-    }
-
-    /// Effects of one delivery have an order only if it was seen. Effects of two deliveries always have one.
-    #[rstest]
-    #[case::in_order(1, 2, &[], Some(true))]
-    #[case::the_other_way(2, 1, &[], Some(false))]
-    #[case::one_unseen(1, 2, &[2], None)]
-    #[case::the_other_unseen(2, 1, &[2], None)]
-    #[case::of_two_deliveries(1, 4, &[1, 4], Some(true))]
-    fn an_order_holds_or_fails_or_is_unread(
-        #[case] first: u64,
-        #[case] second: u64,
-        #[case] unplaced: &[u64],
-        #[case] holds: Option<bool>,
-    ) {
-        let events = vec![
-            What::Effect(GONE),
-            What::Effect(REFUSED),
-            What::Input(Input::Fired(Op::Timer(1))),
-            What::Effect(GONE),
-        ];
-        let played = Played { unplaced: unplaced.iter().copied().collect(), ..played(events) };
-        let found = match Evidence::new(&played, &Lane::ALL).ordered(first, second, "") {
-            Ok(()) => Some(true),
-            Err(Mismatch::Fails { .. }) => Some(false),
-            Err(Mismatch::Unread(_)) => None,
-        };
-        assert_eq!(found, holds);
-    }
-}
+#[path = "check_tests.rs"]
+mod tests;

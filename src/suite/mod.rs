@@ -18,7 +18,6 @@ pub mod events;
 mod files;
 pub mod former_ids;
 mod input_error;
-mod inquiries;
 mod json;
 mod judge;
 pub(crate) mod lint;

@@ -65,6 +65,8 @@ pub struct System {
     pub ask: fn(&str, &str, &[String]) -> AskingCall,
     /// How its user declines to answer.
     pub declines: Act,
+    /// Whether a record says that the call of that id failed, in a system whose records may say so.
+    pub says_failed: fn(&Value, &str) -> bool,
     make: fn() -> Box<dyn Machine>,
 }
 
@@ -79,6 +81,7 @@ impl System {
             driving: include_str!("jp/driving.md"),
             ask: jp::ask_user::asking,
             declines: Act::Cancel,
+            says_failed: |_, _| false,
             make: || Box::new(jp::Jp::default()),
         },
         Self {
@@ -89,6 +92,7 @@ impl System {
             driving: include_str!("jp/driving.md"),
             ask: jp::inquiry::asking,
             declines: Act::Cancel,
+            says_failed: |_, _| false,
             make: || Box::new(jp::Jp::default()),
         },
         Self {
@@ -99,6 +103,7 @@ impl System {
             driving: include_str!("deepchat/driving.md"),
             ask: deepchat::asking,
             declines: Act::Reject,
+            says_failed: deepchat::persisted::says_failed,
             make: || Box::new(deepchat::DeepChat::default()),
         },
         Self {
@@ -109,6 +114,7 @@ impl System {
             driving: include_str!("pi/driving.md"),
             ask: pi::asking,
             declines: Act::Cancel,
+            says_failed: |_, _| false,
             make: || Box::new(pi::Pi::default()),
         },
         Self {
@@ -119,6 +125,7 @@ impl System {
             driving: include_str!("pilotdeck/driving.md"),
             ask: pilotdeck::asking,
             declines: Act::Cancel,
+            says_failed: |_, _| false,
             make: || Box::new(pilotdeck::PilotDeck::default()),
         },
     ];

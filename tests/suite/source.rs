@@ -97,29 +97,88 @@ fn machines_know_no_clock_no_runtime_and_no_wire() {
     }
 }
 
+/// The rooms that all systems share.
+const SHARED: [&str; 11] =
+    ["model", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "terminal", "cli"];
+
+/// The code of every file of the shared rooms that is not about one system. What a simulation must know of each system, and
+/// the steps of one, stand in a folder of its name.
+fn shared_code() -> Vec<(PathBuf, String)> {
+    let names: Vec<&str> = System::ALL.iter().flat_map(|system| system.name.split('-').next()).collect();
+    let is_of_one = |path: &Path| {
+        let text = path.to_string_lossy();
+        let in_folder = |name: &&str| text.contains(&format!("src/suite/steps/{name}/"));
+        text.contains("src/sim/generators/") || names.iter().any(in_folder)
+    };
+    let shared = SHARED.iter().flat_map(|room| files(&format!("src/{room}")));
+    let shared = shared.filter(|path| !is_of_one(path));
+    let shared =
+        shared.filter(|path| path.file_name().is_none_or(|name| !name.to_string_lossy().ends_with("tests.rs")));
+    let code = shared.map(|path| {
+        let text = fs::read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default().lines();
+        let code = code.filter(|line| !line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect();
+        (path, code)
+    });
+    code.collect()
+}
+
 #[test]
 fn shared_rooms_name_no_system() {
     let names: Vec<&str> = System::ALL.iter().flat_map(|system| system.name.split('-').next()).collect();
     let named = Regex::new(&format!(r"(?i)\b({}|ask_user\w*|deepchat_question)\b", names.join("|"))).unwrap();
-    for room in ["model", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "terminal", "cli"] {
-        for path in files(&format!("src/{room}")) {
-            let text = fs::read_to_string(&path).unwrap();
-            let code: String = text
-                .split("#[cfg(test)]")
-                .next()
-                .unwrap_or_default()
-                .lines()
-                .filter(|line| !line.trim_start().starts_with("//"))
-                .map(|line| format!("{line}\n"))
-                .collect();
-            // What a simulation must know of each system stands there, each behind the same doors.
-            let is_of_one = path.to_string_lossy().contains("src/sim/generators/");
-            if is_of_one || path.file_name().is_some_and(|name| name.to_string_lossy().ends_with("tests.rs")) {
-                continue;
-            }
-            let found = named.find(&code).map(|found| found.as_str());
-            assert_eq!(found, None, "{} names a system, or its tool", path.display());
+    for (path, code) in shared_code() {
+        // The list of the steps' folders, and nothing else in it.
+        let code = if path.ends_with("suite/steps/mod.rs") {
+            let is_folder = |line: &&str| !names.iter().any(|name| line.trim_start().starts_with(&format!("{name}::")));
+            let code: Vec<&str> = code.lines().filter(is_folder).collect();
+            names.iter().fold(code.join("\n"), |code, name| code.replace(&format!("mod {name};"), ""))
+        } else {
+            code
+        };
+        let found = named.find(&code).map(|found| found.as_str());
+        assert_eq!(found, None, "{} names a system, or its tool", path.display());
+    }
+}
+
+/// What a system stores stands in its `persisted.rs`: the words in it that no other system and no room shares.
+#[test]
+fn shared_rooms_name_no_shape_of_a_system() {
+    let shapes = [
+        "action_type",
+        "question_request",
+        "questionResolution",
+        "needsUserAction",
+        "turn_start",
+        "chat_request",
+        "chat_response",
+        "inquiry_request",
+        "inquiry_response",
+        "tool_call_request",
+        "tool_call_response",
+        "toolResult",
+        "parentId",
+        "pendingFile",
+        "connectionLost",
+        "elicitation_request",
+        "elicitation_respond",
+    ];
+    let shape = Regex::new(&format!(r#""({})\b"#, shapes.join("|"))).unwrap();
+    for (path, code) in shared_code() {
+        // The oracle is a second reading of one system's documents, and says so.
+        if path.to_string_lossy().contains("src/sim/oracle/") {
+            continue;
         }
+        let found = shape.find(&code).map(|found| found.as_str());
+        assert_eq!(found, None, "{} names a shape of one system", path.display());
+    }
+    for shape in shapes {
+        let systems = files("src/system").into_iter().map(|path| fs::read_to_string(path).unwrap());
+        let word = shape.replace('_', "").to_lowercase();
+        assert!(
+            systems.into_iter().any(|text| text.replace('_', "").to_lowercase().contains(&word)),
+            "{shape} is no shape"
+        );
     }
 }
 

@@ -1,13 +1,13 @@
 //! What the model was told, whoever carries it: the result of a call, or a message of the user.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{Step, comparing::in_order, then, then_stored::within};
+use super::{Step, comparing::in_order, then};
 use crate::{
     model::{Part, Role},
     stage::Lane,
     suite::check::{Evidence, Finding, Mismatch, Seen, counted, equal, fails, holds, nth},
-    system::Effect,
+    system::{Effect, System},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -118,7 +118,9 @@ pub fn steps() -> Vec<Step> {
                     return holds(is_error, "an error", format!("a success: {content:?}"), Some(seq));
                 }
                 let messages = evidence.messages()?;
-                let is_stored = messages.iter().any(|message| is_failed(evidence, message.what, &id));
+                let is_stored = messages
+                    .iter()
+                    .any(|message| System::ALL.iter().any(|system| (system.says_failed)(message.what, &id)));
                 holds(is_stored, format!("that {id} failed"), "nothing told to the model, and no error stored", None)
             },
         ),
@@ -194,19 +196,6 @@ fn side_by_side(text: &str, questions: &[String], answers: &[String]) -> bool {
     let mut pairs: Vec<_> = questions.iter().map(place).zip(answers.iter().map(place)).collect();
     pairs.sort_unstable();
     pairs.is_sorted_by_key(|(_, answer)| *answer)
-}
-
-/// Whether a stored message says that the call `id` failed.
-fn is_failed(evidence: &Evidence<'_>, message: &Value, id: &str) -> bool {
-    let blocks = within(message);
-    let has = |wanted: Value| blocks.iter().any(|block| evidence.fits(&wanted, block));
-    if has(json!({"type": "tool_call", "status": "error", "tool_call": {"id": id}})) {
-        return true;
-    }
-    let is_there = has(json!({"type": "tool_call", "tool_call": {"id": id}}));
-    let is_asked = has(json!({"type": "action", "action_type": "question_request", "tool_call": {"id": id}}));
-    let is_anothers = has(json!({"type": "tool_call", "status": "error"}));
-    is_there && !is_asked && !is_anothers && has(json!({"type": "error"}))
 }
 
 /// How often an answer arrives: in executions, and in each message that the model is sent, of which `count` counts the

@@ -358,6 +358,24 @@ pub fn questions(record: &Value) -> Vec<StoredQuestion> {
     stored.collect()
 }
 
+/// Whether the stored `message` says that the call `id` failed. Either the call's block has the status of a failure; or the
+/// message has an error block, and neither asks a question under that id nor has another call that failed.
+pub fn says_failed(message: &Value, id: &str) -> bool {
+    let blocks: Vec<&Value> = message["content"].as_array().into_iter().flatten().collect();
+    let is_of_call = |block: &Value| block["tool_call"]["id"] == id;
+    let call = |block: &&&Value| block["type"] == TOOL_CALL;
+    let failed = || blocks.iter().filter(call).filter(|block| block["status"] == FAILED);
+    if failed().any(|block| is_of_call(block)) {
+        return true;
+    }
+    let asks =
+        |block: &&Value| block["type"] == ACTION && block["action_type"] == QUESTION_REQUEST && is_of_call(block);
+    blocks.iter().filter(call).any(|block| is_of_call(block))
+        && !blocks.iter().any(asks)
+        && failed().next().is_none()
+        && blocks.iter().any(|block| block["type"] == ERROR)
+}
+
 #[cfg(test)]
 #[path = "persisted_tests.rs"]
 mod tests;

@@ -2,17 +2,17 @@
 
 use serde_json::Value;
 
-use super::super::{
-    Step, then,
-    typed::{DocJson, Word},
-    words::Reason,
+use super::{
+    super::{
+        Step, then,
+        typed::{DocJson, Word},
+        words::Reason,
+    },
+    inquiries::{RecordedInquiry, recorded},
 };
 use crate::{
     stage::Lane,
-    suite::{
-        check::{Evidence, Finding, Mismatch, Seen, equal, fails, holds, nth},
-        inquiries::RecordedInquiry,
-    },
+    suite::check::{Evidence, Finding, Mismatch, Seen, equal, fails, holds, nth},
 };
 
 pub fn steps() -> Vec<Step> {
@@ -123,7 +123,7 @@ pub fn steps() -> Vec<Step> {
             "All stored requests, in order, separated by blanks: each by its call, question and attempt, as in \
              `call_1.answer.1`, whatever its id looks like.",
             |evidence, expected: String| {
-                let asked = evidence.asked()?;
+                let asked = recorded(evidence)?;
                 let names: Vec<&str> = asked.iter().map(|asked| asked.what.name.as_str()).collect();
                 equal(&expected, &names.join(" "), asked.last().map(|asked| asked.seq), |names| {
                     format!("the inquiries {names}")
@@ -224,7 +224,7 @@ pub fn steps() -> Vec<Step> {
 
 /// The stored request that is called `name`: its call, question and attempt.
 fn request<'a>(evidence: &Evidence<'a>, name: &str) -> Result<Seen<&'a Value>, Mismatch> {
-    let found = evidence.asked()?.into_iter().find(|asked| asked.what.name == name);
+    let found = recorded(evidence)?.into_iter().find(|asked| asked.what.name == name);
     let Seen { seq, at, op, what } = found.ok_or_else(|| Mismatch::Fails {
         expected: format!("the inquiry {name} recorded"),
         found: "no such request".to_owned(),
@@ -264,7 +264,7 @@ fn named(evidence: &Evidence<'_>, record: &Seen<&Value>) -> Result<Value, Mismat
         return Ok(event);
     }
     let same = |asked: &Seen<RecordedInquiry<'_>>| asked.seq <= record.seq && asked.what.request["id"] == event["id"];
-    if let Some(asked) = evidence.asked()?.into_iter().rfind(same) {
+    if let Some(asked) = recorded(evidence)?.into_iter().rfind(same) {
         event["id"] = asked.what.name.into();
     }
     Ok(event)

@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::{
     model::Op,
-    stage::{Observation, What},
+    stage::{Lane, Observation, What},
+    suite::check::{Evidence, Mismatch, Seen},
     system::{Effect, Input, ToolEvent},
 };
 
@@ -31,8 +32,14 @@ struct Turn<'a> {
 /// The id of the question that `ask_user` itself asks. It asks only one.
 const OF_ITS_OWN: &str = "answer";
 
+/// Every recorded inquiry of a run, named by its call, question and attempt.
+pub fn recorded<'a>(evidence: &Evidence<'a>) -> Result<Vec<Seen<RecordedInquiry<'a>>>, Mismatch> {
+    let inquiries = inquiries(evidence.events(&[Lane::Record, Lane::Tool])?).into_iter();
+    Ok(inquiries.map(|(event, what)| Seen { seq: event.seq, at: event.at_ms, op: None, what }).collect())
+}
+
 /// Every inquiry that `events` record, with its observation.
-pub fn inquiries(events: &[Observation]) -> Vec<(&Observation, RecordedInquiry<'_>)> {
+fn inquiries(events: &[Observation]) -> Vec<(&Observation, RecordedInquiry<'_>)> {
     let mut turn = Turn::default();
     let mut executed: BTreeMap<Op, &str> = BTreeMap::new();
     // The last question of a tool: the id of its call, and the question as the tool wrote it.
