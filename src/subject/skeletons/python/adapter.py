@@ -1,7 +1,7 @@
-"""An adapter for Hotseat: it puts an agent into the hot seat, over stdin and stdout.
+"""An adapter for Hotseat: it connects an agent to Hotseat over stdin and stdout.
 
-What is heard comes out of one queue, one thing at a time: a line from the harness, or a reply of the model. Most of it
-is a delivery, which the agent hears, and which `idle` follows. Nothing here waits for a clock.
+One queue brings everything, one thing at a time: a line from Hotseat, or a reply of the model. Most of them are
+deliveries: the agent hears each, and `idle` follows. Nothing here waits for a clock.
 """
 
 import queue
@@ -11,11 +11,11 @@ import rpc
 from agent import CLAIMS, Agent
 from run import Run
 
-# What holds of any agent behind this adapter.
+# The claims that do not depend on the agent.
 ADAPTER = {"protocol": 1, "wires": ["anthropic"], "many": True}
 
-# The deliveries: the agent's method, and the parameters that it is given. `timer/fired`, `client/line`,
-# `client/attached` and `client/gone` come once you claim `clock` or `client`: add them here then.
+# The deliveries: the agent's method for each, and its parameters. Add `timer/fired` here when you claim `clock`, and
+# `client/line`, `client/attached` and `client/gone` when you claim `client`.
 DELIVERIES = {
     "user/message": (Agent.user_message, ["text"]),
     "prompt/act": (Agent.prompt_act, ["op", "act"]),
@@ -43,7 +43,7 @@ class Adapter:
                 return
 
     def line(self, line):
-        """Takes one line; returns its method."""
+        """Handles one line and returns its method."""
         asked = None
         try:
             message = rpc.read(line)
@@ -65,7 +65,7 @@ class Adapter:
             agent = Agent(run, params)
             self.stop()
             self.run, self.agent = run, agent
-            rpc.send(id=asked, result={})  # before anything else is said
+            rpc.send(id=asked, result={})  # before any other message
             self.run.deliver(self.agent.start)
         elif method in ("scenario/stop", "shutdown"):
             self.stop()
@@ -82,4 +82,4 @@ class Adapter:
 
 if __name__ == "__main__":
     Adapter().hear()
-    sys.exit(0)  # the thread that reads stdin, and those of requests, end with the process
+    sys.exit(0)  # the threads that read stdin and the replies end with the process

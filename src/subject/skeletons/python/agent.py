@@ -1,13 +1,13 @@
 """The agent: REPLACE THIS BY YOUR AGENT.
 
-Keep the methods that `adapter.py` calls, and have each do with your agent what it does here with a very simple one:
-what the user says goes to the model; a text ends the turn; with a call of `ask_user_question` the person is asked, and
-the answer is the call's result; any other call is a tool of the host.
+Keep the methods that `adapter.py` calls, and have each call your agent. The agent here is a very simple one. It sends
+the user's messages to the model. A reply without calls ends the turn. A call of `ask_user_question` asks the person, and
+the answer is the call's result. Any other call is a tool of the host.
 """
 
 import rpc
 
-# What you implement. `hotseat list --systems` names the systems, `hotseat protocol` the capabilities.
+# The claims: what you implement. `hotseat list --systems` names the systems, and `hotseat protocol` the capabilities.
 CLAIMS = {
     "who": "my-agent 0.1.0",
     "systems": [{"system": "pilotdeck", "profiles": ["seed"]}],
@@ -24,7 +24,7 @@ QUESTION_TOOL = {
 
 class Agent:
     def __init__(self, run, begin):
-        """`begin` is what the run begins with: `scenario/start`, with the configuration and what was stored."""
+        """`begin` has the parameters of `scenario/start`, with the configuration and the stored events."""
         self.run = run
         self.tools = rpc.need(begin, "tools")  # the host's: each with `name`, `description` and `parameters`
         self.has_terminal = rpc.need(begin, "terminal")
@@ -32,10 +32,10 @@ class Agent:
         self.turns = 0
         self.in_turn = False
         self.calls = []  # the calls of the model's last reply; each has its `result` once it is settled
-        self.waiting = {}  # the calls that wait for a prompt or a tool, by its name
+        self.waiting = {}  # the calls that wait for a prompt or a tool, by the name of that
         self.names = 0
 
-    # What is heard. Whatever follows from it is done when the method returns.
+    # The deliveries. Each method does everything that follows from one before it returns.
 
     def start(self):
         """The run begins."""
@@ -51,7 +51,7 @@ class Agent:
         self.ask_model()
 
     def replied(self, blocks, failure):
-        """The model's reply, or why there is none."""
+        """The model's reply has arrived, or has failed."""
         if failure is not None:
             self.end_turn({"failed": failure})
             return
@@ -85,9 +85,9 @@ class Agent:
         self.go_on()
 
     def tool_event(self, op, event):
-        """An execution of a tool of the host ends."""
+        """An execution of one of the host's tools ends."""
         if op not in self.waiting:
-            return  # it was cancelled, and ends all the same
+            return  # a cancelled execution may still end
         call = self.waiting.pop(op)
         self.run.settle(op)
         if isinstance(event, dict) and "done" in event:
@@ -98,7 +98,7 @@ class Agent:
         self.go_on()
 
     def signal(self, _signal):
-        """Whichever it is, it ends the turn."""
+        """Every signal ends the turn."""
         if not self.in_turn:
             self.run.say("refused", why="idle")
             return
@@ -113,7 +113,7 @@ class Agent:
         self.hand_back()
         self.end_turn("interrupted")
 
-    # What is done.
+    # The effects.
 
     def ask_model(self):
         theirs = [
@@ -141,7 +141,7 @@ class Agent:
             self.fail(call, "tool_not_found", f"There is no tool {name}.")
 
     def wait(self, call):
-        """A name that was never used in this run."""
+        """Makes a name that was not used in this run before."""
         self.names += 1
         op = f"op-{self.names}"
         self.waiting[op] = call
@@ -161,13 +161,13 @@ class Agent:
         self.store({"type": "tool_error", "toolCallId": call["id"], "toolName": call["name"], "error": error})
 
     def go_on(self):
-        """Asks the model again, once every call has its result."""
+        """Asks the model again when every call has its result."""
         if all(call["result"] is not None for call in self.calls):
             self.hand_back()
             self.ask_model()
 
     def hand_back(self):
-        """The results become the next message."""
+        """Sends the results back as the next message."""
         if self.calls:
             self.messages.append({"role": "user", "content": [call["result"] for call in self.calls]})
         self.calls = []
@@ -185,11 +185,11 @@ class Agent:
         self.run.say("turn/ended", how=how)
 
 
-# The questions: REPLACE THESE by your tool, which checks its arguments before it asks, for one.
+# The questions: REPLACE THESE by your tool. A real tool checks its arguments before it asks, for example.
 
 
 def prompt_of(arguments, turn):
-    """The prompt, or None where the arguments have no questions."""
+    """The prompt, or None if the arguments have no valid questions."""
     questions = arguments.get("questions")
     if not isinstance(questions, list) or not questions or not all(map(is_question, questions)):
         return None
@@ -218,7 +218,7 @@ def is_cancel(act):
 
 
 def answers_of(act, questions):
-    """The answers by question, or None where the act is no answer to them."""
+    """The answers by question, or None if the act answers nothing."""
     if is_cancel(act) or not isinstance(act, dict):
         return None
     answer = act.get("answer")
@@ -232,7 +232,7 @@ def answers_of(act, questions):
 
 
 def sentence(answers):
-    """What the model is told."""
+    """The sentence that tells the model the answers."""
     told = (f'"{question}"="{written(answer)}"' for question, answer in answers.items())
     return f"User has answered your questions: {', '.join(told)}. You can now continue with the user's answers in mind."
 

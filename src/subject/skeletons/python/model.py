@@ -1,5 +1,5 @@
-"""Asking the model, over Anthropic Messages. Put your own client here, if you want to see it in the hot seat, too: it
-must ask at the address of the run, and it must not ask again by itself."""
+"""Asks the model, over Anthropic Messages. Put your own client here if you want to test it, too. It must use
+the address of the run, and must not retry by itself."""
 
 import contextlib
 import http.client
@@ -13,7 +13,7 @@ HEADERS = {"content-type": "application/json", "x-api-key": "none", "anthropic-v
 
 
 class Failure(Exception):
-    """There is no reply: one of the kinds that `turn/ended` knows."""
+    """The reply failed. The text is one of the kinds in `turn/ended`."""
 
 
 class Request:
@@ -33,7 +33,7 @@ class Request:
         self.thread.start()
 
     def give_up(self):
-        """Closes the connection, so that the model sees it, and the thread ends."""
+        """Closes the connection. The model sees that, and the thread ends."""
         with contextlib.suppress(OSError):
             self.socket.shutdown(socket.SHUT_RDWR)
         self.thread.join()
@@ -70,7 +70,7 @@ def kind_of(status):
 
 
 def streamed(text):
-    """Puts the content together from the events of a stream."""
+    """Builds the content from the events of a stream."""
     blocks, arguments, is_whole = [], {}, False
     for event in events(text):
         if event["type"] == "error":
@@ -108,6 +108,6 @@ def parsed(arguments):
 
 
 def with_object(block):
-    """A model may write arguments that are no object, or no JSON. It has to be sent an object all the same."""
+    """A model may write arguments that are no object or no JSON. We must send an object, so it is empty."""
     is_wrong = block["type"] == "tool_use" and not isinstance(block["input"], dict)
     return {**block, "input": {}} if is_wrong else block

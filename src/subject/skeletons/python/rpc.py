@@ -11,7 +11,7 @@ NOT_JSON, INVALID_REQUEST, UNKNOWN_METHOD, INVALID_PARAMS = -32700, -32600, -326
 
 
 class Error(Exception):
-    """What a message is answered with that can not be taken."""
+    """The error that answers a message that cannot be handled."""
 
     def __init__(self, code, message):
         super().__init__(message)
@@ -44,7 +44,7 @@ def read(line):
 
 
 def need(params, name):
-    """A parameter that has to be there."""
+    """A required parameter."""
     if not isinstance(params, dict) or name not in params:
         raise Error(INVALID_PARAMS, f"there is no parameter {name}")
     return params[name]
@@ -56,7 +56,7 @@ def send(**message):
 
 
 def parse(text):
-    """JSON, without the numbers that Python alone takes for some. What is no JSON is a `ValueError`."""
+    """Parses JSON, without the numbers that only Python accepts, such as NaN. Raises `ValueError` for anything else."""
 
     def finite(number):
         if not math.isfinite(float(number)):
@@ -70,5 +70,5 @@ def parse(text):
 
 
 def dump(value):
-    """JSON in UTF-8, which has no bytes for half a surrogate pair: U+FFFD stands in its place."""
+    """JSON in UTF-8. UTF-8 cannot encode an unpaired surrogate, so U+FFFD replaces it."""
     return re.sub("[\ud800-\udfff]", "\ufffd", json.dumps(value, ensure_ascii=False)).encode()

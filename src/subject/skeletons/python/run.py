@@ -1,5 +1,5 @@
-"""What an agent can do in a run, and the counting that `idle` needs. You need not change this, but to add what comes
-with a capability: timers, lines to the client, files. `hotseat protocol` has their messages."""
+"""The messages that an agent can send in a run, and the counts that `idle` needs. Change this only to add the messages
+of a capability: timers, lines to the client, files. `hotseat protocol` describes them."""
 
 import model
 import rpc
@@ -16,7 +16,7 @@ class Run:
         self.requests = []
 
     def deliver(self, hear, *what):
-        """The agent hears something, and does all that follows from it; then it is idle."""
+        """Passes a delivery to the agent, which does everything that follows from it. Then says `idle`."""
         self.heard += 1
         hear(*what)
         requests = {"sent": self.sent, "open": len(self.requests)}
@@ -26,7 +26,7 @@ class Run:
         rpc.send(method=method, params=params)
 
     def show(self, op, prompt):
-        """Shows a prompt, or draws it again. It waits until it is settled or withdrawn."""
+        """Shows a prompt, or draws it again. The prompt is open until it is settled or withdrawn."""
         if op not in self.open:
             self.open.append(op)
         self.say("prompt/show", op=op, prompt=prompt)
@@ -36,7 +36,7 @@ class Run:
         self.say("prompt/withdraw", op=op, why=why)
 
     def call_tool(self, op, call):
-        """Has a tool of the host executed. It runs until it is settled or cancelled."""
+        """Has a tool of the host executed. The execution is open until it is settled or cancelled."""
         self.open.append(op)
         self.say("tool/call", op=op, call=call)
 
@@ -45,23 +45,23 @@ class Run:
         self.say("tool/cancel", op=op, why=why)
 
     def settle(self, op):
-        """A prompt is answered, or a tool has ended."""
+        """Closes a prompt that was answered, or an execution that has ended."""
         self.open.remove(op)
 
     def ask_model(self, body):
-        """Sends a request. That its reply was read, or has failed, is a delivery: `Agent.replied`."""
+        """Sends a request. When its reply was read, or has failed, that is a delivery: `Agent.replied`."""
         self.sent += 1
         self.requests.append(model.Request(self.address, body, self.queue))
 
     def takes(self, request):
-        """Whether a request that has ended is still waited for, which it is no longer."""
+        """Removes a request that has ended. Returns whether it was not given up before."""
         if request not in self.requests:
             return False
         self.requests.remove(request)
         return True
 
     def give_up(self):
-        """Gives up all requests: nothing of them is left afterwards."""
+        """Gives up all requests. None of them is a delivery afterwards."""
         for request in self.requests:
             request.give_up()
         self.requests.clear()

@@ -1,21 +1,21 @@
-// An adapter for Hotseat: it puts an agent into the hot seat, over stdin and stdout.
+// An adapter for Hotseat: it connects an agent to Hotseat over stdin and stdout.
 //
-// One thing is heard at a time: a line from the harness, or a reply of the model. Most of it is a delivery, which the
-// agent hears, and which `idle` follows. Nothing here waits for a clock.
+// The adapter hears one thing at a time: a line from Hotseat, or a reply of the model. Most of them are deliveries: the
+// agent hears each, and `idle` follows. Nothing here waits for a clock.
 
 import { Agent, CLAIMS } from './agent.ts';
 import { type Json, RpcError, UNKNOWN_METHOD, listen, need, send } from './rpc.ts';
 import { Run } from './run.ts';
 
-/** What holds of any agent behind this adapter. */
+/** The claims that do not depend on the agent. */
 const ADAPTER = { protocol: 1, wires: ['anthropic'], many: true };
 
-/** What an agent hears that claims `client`. */
+/** The methods of an agent that claims `client`. */
 type Hosted = { clientLine?(line: Json): void; clientAttached?(): void; clientGone?(): void };
 
 /**
- * The deliveries, each with what the agent is given of it. Add `timer/fired` here once you claim `clock`, and
- * `client/written` where it is yours to find the lines of a client's stream.
+ * The deliveries: each passes its parameters to the agent's method. Add `timer/fired` here when you claim `clock`, and
+ * `client/written` if your agent splits the client's stream into lines itself.
  */
 const DELIVERIES = new Map<unknown, (params: Json) => (agent: Agent & Hosted) => void>([
   ['user/message', (params) => {
@@ -59,7 +59,7 @@ function message(method: unknown, params: Json, id: Json): void {
     const agent = new Agent(run, params);
     stop();
     current = { run, agent };
-    send({ id, result: {} }); // before anything else is said
+    send({ id, result: {} }); // before any other message
     run.deliver(() => agent.start(), params.now_ms);
   } else if (method === 'scenario/stop') {
     stop();
@@ -77,7 +77,7 @@ function stop(): void {
   current = undefined;
 }
 
-/** Ends the process, whatever is under way, once all that was said is written. */
+/** Exits when all messages are written, even if requests are still open. */
 function exit(): void {
   stop();
   process.stdout.write('', () => process.exit(0));

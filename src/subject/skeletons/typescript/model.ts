@@ -1,20 +1,20 @@
-// Asking the model, over Anthropic Messages. Put your own client here, if you want to see it in the hot seat, too: it
-// must ask at the address of the run, and it must not ask again by itself.
+// Asks the model, over Anthropic Messages. Put your own client here if you want to test it, too. It must use
+// the address of the run, and must not retry by itself.
 
 import { Agent as Connections, type IncomingMessage, request } from 'node:http';
 import { type Json, dump } from './rpc.ts';
 
 export type Address = { url: string; streamed: boolean };
 
-/** The content of a reply, or one of the kinds of failure that `turn/ended` knows. */
+/** The content of a reply, or one of the kinds of failure in `turn/ended`. */
 export type Reply = { blocks: Json[] } | { failed: string };
 
 const HEADERS = { 'content-type': 'application/json', 'x-api-key': 'none', 'anthropic-version': '2023-06-01' };
 
-/** A connection for each request, so that giving it up closes its own. */
+/** Each request has its own connection, so that giving one up closes no other. */
 const connections = new Connections({ keepAlive: false });
 
-/** Asks. `done` is called later, and once. The function that is returned gives the request up. */
+/** Sends a request. `done` is called once, later. The returned function gives up the request. */
 export function ask(address: Address, body: object, done: (reply: Reply) => void): () => void {
   const sent = request(`${address.url}/v1/messages`, { method: 'POST', agent: connections, headers: HEADERS });
   let isOver = false;
@@ -31,12 +31,12 @@ export function ask(address: Address, body: object, done: (reply: Reply) => void
   };
 }
 
-/** Reads a reply to the end of its body: it is not over before. */
+/** Reads a reply to the end of its body. */
 function read(response: IncomingMessage, isStreamed: boolean, finish: (reply: Reply) => void): void {
   let text = '';
   response.setEncoding('utf8');
   response.on('data', (chunk: string) => (text += chunk));
-  response.on('error', () => {}); // `close` comes after it
+  response.on('error', () => {}); // `close` follows, and reports the failure
   response.on('close', () => {
     if (response.statusCode !== 200) return finish({ failed: kindOf(response.statusCode ?? 0) });
     if (!response.complete) return finish({ failed: 'truncated' });
@@ -56,7 +56,7 @@ function kindOf(status: number): string {
   return status >= 500 ? 'server' : 'rejected';
 }
 
-/** Puts the content together from the events of a stream. */
+/** Builds the content from the events of a stream. */
 function streamed(text: string): Reply {
   const blocks: Json[] = [];
   const written = new Map<Json, string>(); // a call's arguments, as the model writes them
@@ -102,7 +102,7 @@ function parsed(text: string): Json {
   }
 }
 
-/** A model may write arguments that are no object, or no JSON. It has to be sent an object all the same. */
+/** A model may write arguments that are no object or no JSON. We must send an object, so it is empty. */
 function withObject(block: Json): Json {
   const { type, input } = block;
   const isWrong = type === 'tool_use' && (typeof input !== 'object' || input === null || Array.isArray(input));

@@ -1,11 +1,11 @@
 // JSON-RPC 2.0 on stdin and stdout, one message a line. You need not change this.
 
-/** What comes from JSON, and is looked into as it is. */
+/** A parsed JSON value of unknown type. */
 export type Json = any;
 
 export const [NOT_JSON, INVALID_REQUEST, UNKNOWN_METHOD, INVALID_PARAMS] = [-32700, -32600, -32601, -32602];
 
-/** What a message is answered with that can not be taken. */
+/** The error that answers a message that cannot be handled. */
 export class RpcError extends Error {
   readonly code: number;
 
@@ -50,7 +50,7 @@ function parse(line: string): Json {
   }
 }
 
-/** A parameter that has to be there. */
+/** A required parameter. */
 export function need(params: Json, name: string): Json {
   if (params?.[name] === undefined) throw new RpcError(INVALID_PARAMS, `there is no parameter ${name}`);
   return params[name];
@@ -60,7 +60,7 @@ export function send(message: object): void {
   process.stdout.write(`${dump({ jsonrpc: '2.0', ...message })}\n`);
 }
 
-/** JSON for UTF-8, which has no bytes for half a surrogate pair: U+FFFD stands in its place. */
+/** JSON for UTF-8. UTF-8 cannot encode an unpaired surrogate, so U+FFFD replaces it. */
 export function dump(value: object): string {
   const escapes = /\\(?:ud[89a-f][0-9a-f]{2}|.)/g;
   return JSON.stringify(value).replace(escapes, (escape) => (escape.length > 2 ? '\ufffd' : escape));

@@ -1,5 +1,5 @@
-// What an agent can do in a run, and the counting that `idle` needs. You need not change this, but to add what comes
-// with a capability: timers, lines to the client, files. `hotseat protocol` has their messages.
+// The messages that an agent can send in a run, and the counts that `idle` needs. Change this only to add the messages
+// of a capability: timers, lines to the client, files. `hotseat protocol` describes them.
 
 import { type Address, type Reply, ask } from './model.ts';
 import { type Json, send } from './rpc.ts';
@@ -8,7 +8,7 @@ export class Run {
   readonly #scenario: string;
   readonly #model: Address;
   readonly #replied: (reply: Reply) => void;
-  /** The virtual time in milliseconds, as the last delivery told it; a reply of the model does not. */
+  /** The virtual time in milliseconds, from the last message of Hotseat. A reply of the model has no time. */
   now = 0;
   /** The names of questions that the client asks, without a prompt. */
   readonly asked = new Set<string>();
@@ -16,7 +16,7 @@ export class Run {
   /** The names of prompts that wait, and of tools that run. */
   readonly #open = new Set<string>();
   #sent = 0;
-  /** How each request that waits for its reply is given up. */
+  /** For each request that waits for its reply, the function that gives it up. */
   readonly #requests = new Set<() => void>();
 
   constructor(scenario: string, model: Address, replied: (reply: Reply) => void) {
@@ -25,7 +25,7 @@ export class Run {
     this.#replied = replied;
   }
 
-  /** The agent hears something, and does all that follows from it; then it is idle. */
+  /** Passes a delivery to the agent, which does everything that follows from it. Then says `idle`. */
   deliver(hear: () => void, now: number = this.now): void {
     this.#heard += 1;
     this.now = now;
@@ -39,7 +39,7 @@ export class Run {
     send({ method, params });
   }
 
-  /** Shows a prompt, or draws it again. It waits until it is settled or withdrawn. */
+  /** Shows a prompt, or draws it again. The prompt is open until it is settled or withdrawn. */
   show(op: string, prompt: object): void {
     this.#open.add(op);
     this.say('prompt/show', { op, prompt });
@@ -50,7 +50,7 @@ export class Run {
     this.say('prompt/withdraw', { op, why });
   }
 
-  /** Has a tool of the host executed. It runs until it is settled or cancelled. */
+  /** Has a tool of the host executed. The execution is open until it is settled or cancelled. */
   callTool(op: string, call: { id: string; name: string; arguments: Json }): void {
     this.#open.add(op);
     this.say('tool/call', { op, call });
@@ -61,12 +61,12 @@ export class Run {
     this.say('tool/cancel', { op, why });
   }
 
-  /** A prompt is answered, or a tool has ended. */
+  /** Closes a prompt that was answered, or an execution that has ended. */
   settle(op: string): void {
     this.#open.delete(op);
   }
 
-  /** Sends a request. That its reply was read, or has failed, is a delivery: `Agent.replied`. */
+  /** Sends a request. When its reply was read, or has failed, that is a delivery: `Agent.replied`. */
   askModel(body: object): void {
     this.#sent += 1;
     const giveUp = ask(this.#model, body, (reply) => {
@@ -75,7 +75,7 @@ export class Run {
     this.#requests.add(giveUp);
   }
 
-  /** Gives up all requests: nothing comes of them any more. */
+  /** Gives up all requests. None of them is a delivery afterwards. */
   giveUp(): void {
     for (const giveUp of this.#requests) giveUp();
     this.#requests.clear();

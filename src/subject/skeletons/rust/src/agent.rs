@@ -1,8 +1,8 @@
 //! The agent: REPLACE THIS BY YOUR AGENT.
 //!
-//! Keep the methods that `main.rs` calls, and have each do with your agent what it does here with a very simple one:
-//! what the user says goes to the model; a text ends the turn; with a call of `ask_user_question` the person is asked,
-//! and the answer is the call's result; any other call is a tool of the host.
+//! Keep the methods that `main.rs` calls, and have each call your agent. The agent here is a very simple one. It sends
+//! the user's messages to the model. A reply without calls ends the turn. A call of `ask_user_question` asks the person,
+//! and the answer is the call's result. Any other call is a tool of the host.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::{
     run::Run,
 };
 
-/// What you implement. `hotseat list --systems` names the systems, `hotseat protocol` the capabilities.
+/// The claims: what you implement. `hotseat list --systems` names the systems, and `hotseat protocol` the capabilities.
 pub fn claims() -> Value {
     json!({
         "who": "my-agent 0.1.0",
@@ -52,14 +52,14 @@ pub struct Agent {
     in_turn: bool,
     /// The calls of the model's last reply.
     calls: Vec<Call>,
-    /// Which of them waits for a prompt or a tool, by its name.
+    /// The calls that wait for a prompt or a tool, by the name of that.
     waiting: BTreeMap<String, usize>,
     names: u32,
 }
 
-/// What is heard. Whatever follows from it is done when the method returns.
+/// The deliveries. Each method does everything that follows from one before it returns.
 impl Agent {
-    /// `begin` is what the run begins with: `scenario/start`, with the configuration and what was stored.
+    /// `begin` has the parameters of `scenario/start`, with the configuration and the stored events.
     pub fn new(begin: &Value) -> Result<Self, RpcError> {
         let tools = need(begin, "tools")?.as_array().cloned();
         let tools = tools.ok_or_else(|| RpcError(INVALID_PARAMS, "the tools are no list".to_owned()))?;
@@ -82,7 +82,7 @@ impl Agent {
         self.ask_model(run);
     }
 
-    /// The model's reply, or why there is none.
+    /// The model's reply has arrived, or has failed.
     pub fn replied(&mut self, run: &mut Run, reply: Reply) {
         let blocks = match reply {
             Ok(blocks) => blocks,
@@ -128,10 +128,10 @@ impl Agent {
         self.go_on(run);
     }
 
-    /// An execution of a tool of the host ends.
+    /// An execution of one of the host's tools ends.
     pub fn tool_event(&mut self, run: &mut Run, op: &str, event: &Value) {
         let Some(at) = self.waiting.remove(op) else {
-            return; // it was cancelled, and ends all the same
+            return; // a cancelled execution may still end
         };
         run.settle(op);
         if let Some(text) = event["done"].as_str() {
@@ -143,7 +143,7 @@ impl Agent {
         self.go_on(run);
     }
 
-    /// Whichever it is, it ends the turn.
+    /// Every signal ends the turn.
     pub fn signal(&mut self, run: &mut Run) {
         if !self.in_turn {
             return run.say("refused", json!({"why": "idle"}));
@@ -162,7 +162,7 @@ impl Agent {
     }
 }
 
-/// What is done.
+/// The effects.
 impl Agent {
     fn ask_model(&self, run: &mut Run) {
         let theirs = self.tools.iter().map(|tool| {
@@ -193,7 +193,7 @@ impl Agent {
         }
     }
 
-    /// A name that was never used in this run.
+    /// Makes a name that was not used in this run before.
     fn wait(&mut self, at: usize) -> String {
         self.names += 1;
         let op = format!("op-{}", self.names);
@@ -221,7 +221,7 @@ impl Agent {
         store(run, json!({"type": "tool_error", "toolCallId": call.id, "toolName": call.name, "error": error}));
     }
 
-    /// Asks the model again, once every call has its result.
+    /// Asks the model again when every call has its result.
     fn go_on(&mut self, run: &mut Run) {
         if self.calls.iter().all(|call| call.result.is_some()) {
             self.hand_back();
@@ -229,7 +229,7 @@ impl Agent {
         }
     }
 
-    /// The results become the next message.
+    /// Sends the results back as the next message.
     fn hand_back(&mut self) {
         let results: Vec<Value> = self.calls.drain(..).filter_map(|call| call.result).collect();
         if !results.is_empty() {
@@ -254,9 +254,9 @@ fn store(run: &mut Run, event: Value) {
     run.say("event", json!({"event": event}));
 }
 
-// The questions: REPLACE THESE by your tool, which checks its arguments before it asks, for one.
+// The questions: REPLACE THESE by your tool. A real tool checks its arguments before it asks, for example.
 
-/// The prompt; none where the arguments have no questions.
+/// The prompt; `None` if the arguments have no valid questions.
 fn prompt_of(input: &Value, turn: &str) -> Option<Value> {
     let questions = input["questions"].as_array().filter(|questions| !questions.is_empty())?;
     let mut text = Vec::new();
@@ -273,7 +273,7 @@ fn prompt_of(input: &Value, turn: &str) -> Option<Value> {
     }))
 }
 
-/// The labels of its options; none where they are no texts.
+/// The labels of its options; `None` if they are not texts.
 fn labels(question: &Value) -> Option<Vec<&str>> {
     question["options"].as_array()?.iter().map(|option| option["label"].as_str()).collect()
 }
@@ -283,7 +283,7 @@ fn is_cancel(act: &Value) -> bool {
     word || act["answer"]["type"] == "cancelled"
 }
 
-/// The answers by question; none where the act is no answer to them.
+/// The answers by question; `None` if the act answers nothing.
 fn answers_of(act: &Value, questions: &Value) -> Option<Map<String, Value>> {
     if is_cancel(act) {
         return None;
@@ -299,7 +299,7 @@ fn answers_of(act: &Value, questions: &Value) -> Option<Map<String, Value>> {
     }
 }
 
-/// What the model is told.
+/// The sentence that tells the model the answers.
 fn sentence(answers: &Map<String, Value>) -> String {
     let told: Vec<String> =
         answers.iter().map(|(question, answer)| format!("\"{question}\"=\"{}\"", written(answer))).collect();

@@ -1,7 +1,7 @@
-//! An adapter for Hotseat: it puts an agent into the hot seat, over stdin and stdout.
+//! An adapter for Hotseat: it connects an agent to Hotseat over stdin and stdout.
 //!
-//! What is heard comes out of one channel, one thing at a time: a line from the harness, or a reply of the model. Most
-//! of it is a delivery, which the agent hears, and which `idle` follows. Nothing here waits for a clock.
+//! One channel brings everything, one thing at a time: a line from Hotseat, or a reply of the model. Most of them are
+//! deliveries: the agent hears each, and `idle` follows. Nothing here waits for a clock.
 
 mod agent;
 mod model;
@@ -15,7 +15,7 @@ use rpc::{need, need_text, RpcError, UNKNOWN_METHOD};
 use run::Run;
 use serde_json::{json, Value};
 
-/// What is claimed: what the agent says, and what holds of any agent behind this adapter.
+/// The claims: those of the agent, and those that do not depend on the agent.
 fn claims() -> Value {
     let mut claims = agent::claims();
     claims["protocol"] = json!(1);
@@ -24,7 +24,7 @@ fn claims() -> Value {
     claims
 }
 
-/// What is heard.
+/// A thing that the loop hears.
 pub enum Heard {
     /// A line of stdin.
     Line(Vec<u8>),
@@ -34,7 +34,7 @@ pub enum Heard {
     Reply(u64, model::Reply),
 }
 
-/// A delivery, read from a message; `scenario/start` and a reply of the model are the other two.
+/// A delivery that was read from a message. `scenario/start` and replies of the model are deliveries, too.
 enum Delivery {
     UserMessage(String),
     PromptAct(String, Value),
@@ -43,8 +43,8 @@ enum Delivery {
 }
 
 impl Delivery {
-    /// `timer/fired`, `client/line`, `client/attached` and `client/gone` come once you claim `clock` or `client`: add
-    /// them here then.
+    /// Add `timer/fired` here when you claim `clock`, and `client/line`, `client/attached` and `client/gone` when you
+    /// claim `client`.
     fn read(method: &str, params: &Value) -> Result<Option<Self>, RpcError> {
         Ok(Some(match method {
             "user/message" => Self::UserMessage(need_text(params, "text")?),
@@ -56,7 +56,7 @@ impl Delivery {
     }
 }
 
-/// The run that is on, and the agent in it.
+/// The current run, and its agent.
 struct Adapter {
     current: Option<(Run, Agent)>,
     tell: Sender<Heard>,
@@ -77,11 +77,11 @@ fn main() {
             Heard::End => break,
         }
     }
-    // The threads that read stdin and replies end with the process.
+    // The threads that read stdin and the replies end with the process.
 }
 
 impl Adapter {
-    /// Takes one line; whether it was the last.
+    /// Handles one line. Returns whether it was the last one.
     fn line(&mut self, line: &[u8]) -> bool {
         let mut id = Value::Null;
         let taken = rpc::read(line).and_then(|message| {
@@ -112,7 +112,7 @@ impl Adapter {
                 let agent = Agent::new(params)?;
                 self.stop();
                 self.current = Some((run, agent));
-                rpc::send(json!({"id": id, "result": {}})); // before anything else is said
+                rpc::send(json!({"id": id, "result": {}})); // before any other message
                 self.deliver(|agent, run| agent.start(run));
             }
             "scenario/stop" | "shutdown" => {

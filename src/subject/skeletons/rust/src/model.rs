@@ -1,5 +1,5 @@
-//! Asking the model, over Anthropic Messages. Put your own client here, if you want to see it in the hot seat, too: it
-//! must ask at the address of the run, and it must not ask again by itself.
+//! Asks the model, over Anthropic Messages. Put your own client here if you want to test it, too. It must use
+//! the address of the run, and must not retry by itself.
 //!
 //! The harness is on this machine and speaks plain HTTP/1.1, so no library is needed.
 
@@ -11,7 +11,7 @@ use std::{
 
 use serde_json::{json, Value};
 
-/// The content of a reply, or one of the kinds of failure that `turn/ended` knows.
+/// The content of a reply, or one of the kinds of failure in `turn/ended`.
 pub type Reply = Result<Vec<Value>, &'static str>;
 
 pub struct Address {
@@ -37,7 +37,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// Asks; `done` is called with what comes of it.
+    /// Sends the request. `done` is called with the reply or the failure.
     pub fn send(address: &Address, mut body: Value, done: impl FnOnce(Reply) + Send + 'static) -> Self {
         let is_streamed = address.is_streamed;
         body["stream"] = is_streamed.into();
@@ -59,7 +59,7 @@ impl Request {
         Self { stream: ours, thread }
     }
 
-    /// Closes the connection, so that the model sees it, and the thread ends.
+    /// Closes the connection. The model sees that, and the thread ends.
     pub fn give_up(self) {
         if let Some(stream) = self.stream {
             let _ = stream.shutdown(Shutdown::Both);
@@ -68,7 +68,7 @@ impl Request {
     }
 }
 
-/// Sends the request and reads the whole answer: its body.
+/// Sends the request, reads the whole reply, and returns its body.
 fn exchange(mut stream: TcpStream, request: &str) -> Result<Vec<u8>, &'static str> {
     stream.write_all(request.as_bytes()).map_err(|_| "dropped")?;
     let mut answer = Vec::new();
@@ -94,7 +94,7 @@ fn exchange(mut stream: TcpStream, request: &str) -> Result<Vec<u8>, &'static st
     Ok(body.to_vec())
 }
 
-/// A body without its chunks' sizes; none where the last chunk is missing.
+/// Decodes a chunked body. Returns `None` if the last chunk is missing.
 fn unchunked(mut rest: &[u8]) -> Option<Vec<u8>> {
     let mut body = Vec::new();
     loop {
@@ -119,7 +119,7 @@ fn read_reply(body: &[u8], is_streamed: bool) -> Reply {
     body["content"].as_array().cloned().ok_or("malformed")
 }
 
-/// Puts the content together from the events of a stream.
+/// Builds the content from the events of a stream.
 fn streamed(text: &str) -> Reply {
     // Each block of the content, and a call's arguments as the model writes them.
     let mut blocks: Vec<(Value, String)> = Vec::new();
@@ -165,7 +165,7 @@ fn append(block: &mut Value, arguments: &mut String, delta: &Value) {
     }
 }
 
-/// A model may write arguments that are no object, or no JSON. It has to be sent an object all the same.
+/// A model may write arguments that are no object or no JSON. We must send an object, so it is empty.
 fn with_object(mut block: Value) -> Value {
     if block["type"] == "tool_use" && !block["input"].is_object() {
         block["input"] = json!({});
@@ -173,7 +173,7 @@ fn with_object(mut block: Value) -> Value {
     block
 }
 
-/// JSON can spell half a surrogate pair, which no text holds: U+FFFD stands in its place.
+/// JSON can contain an unpaired surrogate, but a Rust string cannot. U+FFFD replaces it.
 fn whole_pairs(json: &str) -> String {
     let unit = |text: &str| u16::from_str_radix(text.strip_prefix("\\u")?.get(..4)?, 16).ok();
     let (mut whole, mut rest) = (String::new(), json);

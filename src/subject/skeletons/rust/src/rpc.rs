@@ -15,10 +15,10 @@ pub const INVALID_REQUEST: i32 = -32600;
 pub const UNKNOWN_METHOD: i32 = -32601;
 pub const INVALID_PARAMS: i32 = -32602;
 
-/// What a message is answered with that can not be taken: code and message.
+/// The error that answers a message that cannot be handled: code and text.
 pub struct RpcError(pub i32, pub String);
 
-/// Tells each line of stdin, and its end.
+/// Passes on each line of stdin, and the end of stdin.
 pub fn listen(tell: Sender<Heard>) {
     thread::spawn(move || {
         for line in io::stdin().lock().split(b'\n').map_while(Result::ok) {
@@ -40,18 +40,18 @@ pub fn read(line: &[u8]) -> Result<Value, RpcError> {
     }
 }
 
-/// A parameter that has to be there.
+/// A required parameter.
 pub fn need<'a>(params: &'a Value, name: &str) -> Result<&'a Value, RpcError> {
     params.get(name).ok_or_else(|| RpcError(INVALID_PARAMS, format!("there is no parameter {name}")))
 }
 
-/// A parameter that has to be a text.
+/// A required parameter that must be a text.
 pub fn need_text(params: &Value, name: &str) -> Result<String, RpcError> {
     let text = need(params, name)?.as_str();
     text.map(str::to_owned).ok_or_else(|| RpcError(INVALID_PARAMS, format!("{name} is no text")))
 }
 
-/// Says something. Where nobody listens any more, stdin ends, too.
+/// Sends a message. Errors are ignored: if Hotseat is gone, stdin ends, too.
 pub fn send(mut message: Value) {
     message["jsonrpc"] = "2.0".into();
     let mut stdout = io::stdout().lock();

@@ -1,5 +1,5 @@
-//! What an agent can do in a run, and the counting that `idle` needs. You need not change this, but to add what comes
-//! with a capability: timers, lines to the client, files. `hotseat protocol` has their messages.
+//! The messages that an agent can send in a run, and the counts that `idle` needs. Change this only to add the messages
+//! of a capability: timers, lines to the client, files. `hotseat protocol` describes them.
 
 use std::{collections::BTreeMap, sync::mpsc::Sender};
 
@@ -14,7 +14,7 @@ pub struct Run {
     scenario: String,
     address: Address,
     tell: Sender<Heard>,
-    /// How many deliveries were heard.
+    /// The number of deliveries so far.
     pub heard: u64,
     /// The names of prompts that wait, and of tools that run.
     open: Vec<String>,
@@ -29,7 +29,7 @@ impl Run {
         Self { scenario, address, tell, heard: 0, open: Vec::new(), sent: 0, requests: BTreeMap::new() }
     }
 
-    /// The agent has done all that follows from what it heard.
+    /// Says `idle`: the agent has done everything that follows from the delivery.
     pub fn idle(&self) {
         let requests = json!({"sent": self.sent, "open": self.requests.len()});
         let (scenario, heard, open) = (&self.scenario, self.heard, &self.open);
@@ -40,7 +40,7 @@ impl Run {
         rpc::send(json!({"method": method, "params": params}));
     }
 
-    /// Shows a prompt, or draws it again. It waits until it is settled or withdrawn.
+    /// Shows a prompt, or draws it again. The prompt is open until it is settled or withdrawn.
     pub fn show(&mut self, op: &str, prompt: &Value) {
         if !self.open.iter().any(|open| open == op) {
             self.open.push(op.to_owned());
@@ -53,7 +53,7 @@ impl Run {
         self.say("prompt/withdraw", json!({"op": op, "why": why}));
     }
 
-    /// Has a tool of the host executed. It runs until it is settled or cancelled.
+    /// Has a tool of the host executed. The execution is open until it is settled or cancelled.
     pub fn call_tool(&mut self, op: &str, call: &Value) {
         self.open.push(op.to_owned());
         self.say("tool/call", json!({"op": op, "call": call}));
@@ -64,12 +64,12 @@ impl Run {
         self.say("tool/cancel", json!({"op": op, "why": why}));
     }
 
-    /// A prompt is answered, or a tool has ended.
+    /// Closes a prompt that was answered, or an execution that has ended.
     pub fn settle(&mut self, op: &str) {
         self.open.retain(|open| open != op);
     }
 
-    /// Sends a request. That its reply was read, or has failed, is a delivery: `Agent::replied`.
+    /// Sends a request. When its reply was read, or has failed, that is a delivery: `Agent::replied`.
     pub fn ask_model(&mut self, body: Value) {
         self.sent += 1;
         let (number, tell) = (self.sent, self.tell.clone());
@@ -79,12 +79,12 @@ impl Run {
         self.requests.insert(number, request);
     }
 
-    /// Whether a request that has ended is still waited for, which it is no longer.
+    /// Removes a request that has ended. Returns whether it was not given up before.
     pub fn takes(&mut self, number: u64) -> bool {
         self.requests.remove(&number).is_some()
     }
 
-    /// Gives up all requests: nothing of them is left afterwards.
+    /// Gives up all requests. None of them is a delivery afterwards.
     pub fn give_up(&mut self) {
         while let Some((_, request)) = self.requests.pop_first() {
             request.give_up();

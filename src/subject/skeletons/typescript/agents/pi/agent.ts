@@ -1,8 +1,8 @@
 // The agent: REPLACE THIS BY YOUR AGENT.
 //
-// Keep the methods that `adapter.ts` calls, and have each do with your agent what it does here with a very simple one:
-// what the user says goes to the model; a text ends the turn; a call of `ask_user` asks the person, a client or, with
-// nobody there, through a file; any other call is a tool of the host. `question.ts` has the tool itself.
+// Keep the methods that `adapter.ts` calls, and have each call your agent. The agent here is a very simple one. It sends
+// the user's messages to the model. A reply without calls ends the turn. A call of `ask_user` asks the person or the
+// client, or writes a file if neither is there. Any other call is a tool of the host. `question.ts` has the tool itself.
 
 import { Wrong, orWrong } from './check.ts';
 import { draw } from './form.ts';
@@ -13,23 +13,23 @@ import { type Json, dump, need } from './rpc.ts';
 import type { Run } from './run.ts';
 import { branch, storedBlock } from './session.ts';
 
-/** What you implement. `hotseat list --systems` names the systems, `hotseat protocol` the capabilities. */
+/** What you implement. `hotseat list --systems` names the systems, and `hotseat protocol` the capabilities. */
 export const CLAIMS = {
   who: 'my-agent 0.1.0',
   systems: [{ system: 'pi', profiles: ['seed'] }],
   capabilities: ['idle', 'tools', 'client', 'files', 'kill'],
 };
 
-/** How the user is reached: on the terminal, through a file, or through a client. */
+/** How the agent reaches the user: on the terminal, through a file, or through a client. */
 type Mode = 'interactive' | 'print' | 'rpc';
 
 /** A tool of the host. */
 type Tool = { name: string; description: string; parameters: object };
 
-/** A call of the model, with what it asks, and with its result once it is settled. */
+/** A call of the model, with its questions, and with its result once it is settled. */
 type Call = { id: string; name: string; input: Json; asked?: ask.Asked; result?: object };
 
-/** What becomes of a call that asks. */
+/** The outcome of a call that asks the user. */
 type Outcome = { answered: boolean; answers: ask.Answer[] } & (
   | { cancelled?: true }
   | { connectionLost: true }
@@ -39,7 +39,7 @@ type Outcome = { answered: boolean; answers: ask.Answer[] } & (
 const CANCELLED: Outcome = { answered: false, answers: [], cancelled: true };
 const CONNECTION_LOST: Outcome = { answered: false, answers: [], connectionLost: true };
 
-/** What the model is told of a call that another process was at. */
+/** The result of a call that was running when the earlier process ended. */
 const CUT_OFF = 'The session ended before the tool did.';
 
 export class Agent {
@@ -52,16 +52,16 @@ export class Agent {
   #hasClient = true;
   /** The calls of the model's last reply. */
   #calls: Call[] = [];
-  /** The calls that are still to be put to the user. */
+  /** The calls whose questions the user has not been shown yet. */
   #queue: (Call & { asked: ask.Asked })[] = [];
-  /** The calls that wait for a prompt, a client or a tool, by its name. */
+  /** The calls that wait for a prompt, a client or a tool, by the name of that. */
   readonly #waiting = new Map<string, Call>();
   #names = 0;
-  /** How many entries the session has, and the last one on our branch. */
+  /** The number of entries in the session, and the last one on our branch. */
   #entries: number;
   #leaf: string | null = null;
 
-  /** `begin` is what the run begins with: `scenario/start`. */
+  /** `begin` has the parameters of `scenario/start`. */
   constructor(run: Run, begin: Json) {
     this.#run = run;
     this.#begin = begin;
@@ -70,9 +70,9 @@ export class Agent {
     this.#entries = need(begin, 'stored').length;
   }
 
-  // What is heard. Whatever follows from it is done when the method returns.
+  // The deliveries. Each method does everything that follows from one before it returns.
 
-  /** The run begins. What a session that was stored has asked without an answer is asked again. */
+  /** The run begins. Questions of the stored session without an answer are asked again. */
   start(): void {
     const entries = orWrong(() => branch(this.#begin.stored, this.#setting('leaf')));
     if (entries instanceof Wrong) {
@@ -101,7 +101,7 @@ export class Agent {
     this.#askModel();
   }
 
-  /** The model's reply, or why there is none. */
+  /** The model's reply has arrived, or has failed. */
   replied(reply: Reply): void {
     if ('failed' in reply) return this.#endTurn(reply);
     if (reply.blocks.length > 0) this.#messages.push({ role: 'assistant', content: reply.blocks });
@@ -125,9 +125,9 @@ export class Agent {
     this.#goOn();
   }
 
-  /** An execution of a tool of the host ends. */
+  /** An execution of one of the host's tools ends. */
   toolEvent(op: string, event: Json): void {
-    if (!this.#waiting.has(op)) return; // it was cancelled, and ends all the same
+    if (!this.#waiting.has(op)) return; // a cancelled execution may still end
     const text = event.done ?? event.error ?? 'The tool ended without a result.';
     this.#end(this.#take(op), text, event.done === undefined);
     this.#goOn();
@@ -156,7 +156,7 @@ export class Agent {
     this.#hasClient = true;
   }
 
-  /** Nobody is there any more who could answer. */
+  /** The client is gone, so nobody can answer. */
   clientGone(): void {
     this.#hasClient = false;
     if (this.#run.asked.size === 0) return;
@@ -164,7 +164,7 @@ export class Agent {
     this.#goOn();
   }
 
-  /** `interrupt` ends the turn. Another ends the process, and a call that waits has no result: it is asked again. */
+  /** `interrupt` ends the turn. Other signals end the process; waiting calls get no result and are asked again. */
   signal(signal: string): void {
     if (!this.#inTurn && signal === 'interrupt') return this.#run.say('refused', { why: 'idle' });
     this.#run.giveUp();
@@ -185,7 +185,7 @@ export class Agent {
     this.#endTurn('interrupted');
   }
 
-  // What is done.
+  // The effects.
 
   #askModel(): void {
     const tools = [ask.ASK_USER, ...this.#tools].map(({ name, description, parameters }) => ({
@@ -196,7 +196,7 @@ export class Agent {
     this.#run.askModel({ model: 'any', max_tokens: 4096, messages: this.#messages, tools });
   }
 
-  /** Has a tool of the host executed, or reads what is asked. */
+  /** Has a tool of the host executed, or reads the questions of the call. */
   #start(call: Call): void {
     const { id, name, input } = call;
     if (name === ask.NAME) {
@@ -210,7 +210,7 @@ export class Agent {
     }
   }
 
-  /** Puts to the user what may be: one form at a time, whatever else a client or a file is asked. */
+  /** Shows the next questions. Only one form is open at a time; a client or a file takes any number. */
   #put(): void {
     const isShown = (): boolean => [...this.#waiting.values()].some((call) => call.asked !== undefined);
     while (this.#mode !== 'interactive' || !isShown()) {
@@ -229,7 +229,7 @@ export class Agent {
     this.#run.say('client/line', { line: { type: 'ask_user_request', requestId, ...call.asked } });
   }
 
-  /** Leaves the questions in a file, and the model with what is to be done about it. */
+  /** Writes the questions to a file, and tells the model what to do with it. */
   #save(call: Call, questions: ask.Question[]): void {
     const text = pending.text(this.#setting('session') ?? 'unknown', this.#run.now, questions);
     try {
@@ -241,7 +241,7 @@ export class Agent {
     }
   }
 
-  /** A name that was never used, in this run or in the one that it goes on with. */
+  /** Makes a name that was not used before, in this run or in the run that it continues. */
   #wait(call: Call): string {
     this.#names += 1;
     const op = `op-${this.#begin.stored.length}-${this.#names}`;
@@ -249,7 +249,7 @@ export class Agent {
     return op;
   }
 
-  /** What waits under that name waits no more. */
+  /** Stops waiting under this name. */
   #take(op: string): Call {
     const call = this.#waiting.get(op);
     if (call === undefined) throw new Error(`nothing waits for ${op}`);
@@ -259,7 +259,7 @@ export class Agent {
     return call;
   }
 
-  /** A call that asks ends. What the session has of it is the outcome and what it is of. */
+  /** Ends a call that asks. The session stores the outcome and the questions. */
   #conclude(call: Call, outcome: Outcome, text = dump(outcome)): void {
     const answeredAt = outcome.answered ? this.#run.now : undefined;
     this.#end(call, text, false, { ...outcome, ...call.asked, answeredAt, mode: this.#mode });
@@ -271,7 +271,7 @@ export class Agent {
     this.#store({ role: 'toolResult', toolCallId: call.id, toolName: call.name, content, details, isError });
   }
 
-  /** Asks what is still to be asked; then the model again, once every call has its result. */
+  /** Shows the next questions. When every call has its result, asks the model again. */
   #goOn(): void {
     this.#put();
     if (this.#calls.some((call) => call.result === undefined)) return;
@@ -279,7 +279,7 @@ export class Agent {
     this.#askModel();
   }
 
-  /** The results become the next message. */
+  /** Sends the results back as the next message. */
   #handBack(): void {
     if (this.#calls.length > 0) this.#messages.push({ role: 'user', content: this.#calls.map((call) => call.result) });
     this.#calls = [];
@@ -290,7 +290,7 @@ export class Agent {
     this.#run.say('turn/ended', { how });
   }
 
-  // The session: entries, each behind another.
+  // The session: entries, each with its parent.
 
   #store(message: object): void {
     this.#entries += 1;
@@ -299,7 +299,7 @@ export class Agent {
     this.#leaf = id;
   }
 
-  /** An entry that was stored becomes part of the conversation again. */
+  /** Adds a stored entry to the conversation again. */
   #recall({ id, message }: Json): void {
     this.#leaf = id;
     const { role, content, toolCallId, isError } = message;
@@ -319,7 +319,7 @@ export class Agent {
     this.#messages.push({ role, content: [...texts, ...uses] });
   }
 
-  /** What the configuration says; a later layer lies above an earlier one. */
+  /** A setting of the configuration. A later layer takes precedence over an earlier one. */
   #setting(name: string): string | undefined {
     return this.#begin.config.findLast((layer: Json) => layer.value[name] !== undefined)?.value[name];
   }

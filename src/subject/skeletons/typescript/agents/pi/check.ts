@@ -1,11 +1,11 @@
-// Reading what others have written: a call of the model, a client's reply, a session.
+// Checks for JSON that others have written: a call of the model, a client's reply, a session.
 
 import type { Json } from './rpc.ts';
 
-/** What is wrong, and where. */
+/** A mistake in the JSON, with its place. */
 export class Wrong extends Error {}
 
-/** What is read, or why it can not be. */
+/** The result of `read`, or the mistake that it throws. */
 export function orWrong<T>(read: () => T): T | Wrong {
   try {
     return read();

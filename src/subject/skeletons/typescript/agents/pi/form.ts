@@ -1,14 +1,14 @@
-// The form as it is shown at first. What keys make of it is left to you: claim `keys` then.
+// The form as it is first shown. Handling keys is left to you: claim `keys` when you add it.
 
 import type { Question } from './question.ts';
 
 const RULE = '─'.repeat(60);
 const OTHER = { label: 'Other (type your answer)', description: undefined };
 
-/** With more options than this a list scrolls, and shows one row less. */
+/** A list with more options than this scrolls, and shows one row less. */
 const OPTIONS_MAX = 6;
 
-/** What the person is shown of a call: its first question, and tabs where there are several. */
+/** The form of a call: its first question, and tabs if there are several. */
 export function draw(questions: Question[]): object {
   const [first = { question: '' }, ...others] = questions;
   const isAlone = others.length === 0;
@@ -28,7 +28,7 @@ function tabs(questions: Question[]): string {
   return ` ← ${[...names, '✓ Submit'].join('  ')} →`;
 }
 
-/** What can be picked or typed. */
+/** The rows that can be picked or typed into. */
 function body({ options, multiSelect }: Question): string[] {
   if (options === undefined) return ['  > █'];
   const rows = [...options, OTHER];

@@ -1,10 +1,10 @@
-// The pending file: questions that wait for somebody with an editor. How the answers come back from it is left to you.
+// The pending file: questions that the user answers with an editor. Reading the answers back is left to you.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Question } from './question.ts';
 
-/** More of them than this are not kept. */
+/** The largest number of pending files. */
 const FILES_MAX = 100;
 
 /** The text of a pending file. */
@@ -18,7 +18,7 @@ export function text(session: string, now: number, questions: Question[]): strin
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** What the model is told of a file. */
+/** The text that tells the model about the file. */
 export function instructions(path: string): string {
   return `Questions pending. User input required.
 
@@ -31,7 +31,7 @@ Or edit the JSON file and run:
 Questions saved to: ${path}`;
 }
 
-/** Writes it under the first name that is free, for its owner alone: somebody may be writing in what is there. */
+/** Writes the file under the first free name, for its owner only. An existing file may be in use, so we keep it. */
 export function create(folder: string, text: string): string {
   mkdirSync(join(folder, '.pi'), { recursive: true });
   for (let number = 1; ; number += 1) {

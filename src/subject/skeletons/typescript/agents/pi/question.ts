@@ -11,7 +11,7 @@ export type Question = {
   multiSelect?: boolean;
 };
 
-/** What a call brings. */
+/** The arguments of a call. */
 export type Asked = { questions: Question[]; metadata?: object };
 
 export type Answer = { question: string; answer: string | string[]; selectedOption?: string; wasCustom: boolean };
@@ -71,7 +71,7 @@ export const ASK_USER = { name: NAME, label: 'Ask User', description: DESCRIPTIO
 
 // A call.
 
-/** Reads what a call brings, without the keys that mean nothing. Throws `Wrong`. */
+/** Reads the arguments of a call and drops unknown keys. Throws `Wrong`. */
 export function readCall({ questions, metadata }: Json): Asked {
   const read = list(questions, '/questions').map((one, at) => readQuestion(one, `/questions/${at}`));
   if (read.length === 0) throw new Wrong('/questions: expected one question at least');
@@ -98,7 +98,7 @@ function readQuestion(one: Json, at: string): Question {
 
 // Answers.
 
-/** What the person says to all questions: a list, an object by question, or what is said to the only one. */
+/** The answers to all questions: a list, an object by question, or the answer to the only question. */
 export function readAnswers(said: Json, questions: Question[]): Answer[] | undefined {
   const [first, ...others] = questions;
   const only = first !== undefined && others.length === 0 ? readAnswer(said, first) : undefined;
@@ -110,7 +110,7 @@ export function readAnswers(said: Json, questions: Question[]): Answer[] | undef
   return answers.every((answer) => answer !== undefined) ? answers : undefined;
 }
 
-/** Labels, and at most one text of the person's own. */
+/** The labels, and at most one text of the person's own. */
 function readAnswer(said: Json, question: Question): Answer | undefined {
   const texts: Json[] = Array.isArray(said) ? said : [said];
   const labels = (question.options ?? []).map((option) => option.label);

@@ -1,9 +1,9 @@
-// The session as it is stored: entries, each behind another, and the branch of them that a run is on.
+// The stored session: a tree of entries, each with its parent, and the branch that the run is on.
 
 import { Wrong, list, object, text } from './check.ts';
 import type { Json } from './rpc.ts';
 
-/** The messages from the first to the entry `leaf`, or to the last one. Throws `Wrong` where it is no session. */
+/** The messages from the first one to the entry `leaf`, or to the last one. Throws `Wrong` if this is no session. */
 export function branch(entries: Json[], leaf?: string): Json[] {
   const known = new Map<Json, Json>();
   for (const [index, entry] of entries.entries()) {
@@ -33,7 +33,7 @@ function check(message: Json, at: string): void {
   }
 }
 
-/** A block of the model's, as it is stored. */
+/** A block of the model, in its stored form. */
 export function storedBlock(block: Json): object {
   if (block.type !== 'tool_use') return block;
   const { id, name, input } = block;

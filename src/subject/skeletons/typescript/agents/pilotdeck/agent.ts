@@ -1,14 +1,14 @@
 // The agent: REPLACE THIS BY YOUR AGENT.
 //
-// Keep the methods that `adapter.ts` calls, and have each do with your agent what it does here with a very simple one:
-// what the user says goes to the model; a text ends the turn; with a call of `ask_user_question` the person is asked,
-// and the answer is the call's result; any other call is a tool of the host.
+// Keep the methods that `adapter.ts` calls, and have each call your agent. The agent here is a very simple one. It sends
+// the user's messages to the model. A reply without calls ends the turn. A call of `ask_user_question` asks the person,
+// and the answer is the call's result. Any other call is a tool of the host.
 
 import type { Reply } from './model.ts';
 import { type Json, need } from './rpc.ts';
 import type { Run } from './run.ts';
 
-/** What you implement. `hotseat list --systems` names the systems, `hotseat protocol` the capabilities. */
+/** What you implement. `hotseat list --systems` names the systems, and `hotseat protocol` the capabilities. */
 export const CLAIMS = {
   who: 'my-agent 0.1.0',
   systems: [{ system: 'pilotdeck', profiles: ['seed'] }],
@@ -37,18 +37,18 @@ export class Agent {
   #inTurn = false;
   /** The calls of the model's last reply. */
   #calls: Call[] = [];
-  /** The calls that wait for a prompt or a tool, by its name. */
+  /** The calls that wait for a prompt or a tool, by the name of that. */
   readonly #waiting = new Map<string, Call>();
   #names = 0;
 
-  /** `begin` is what the run begins with: `scenario/start`, with the configuration and what was stored. */
+  /** `begin` has the parameters of `scenario/start`, with the configuration and the stored events. */
   constructor(run: Run, begin: Json) {
     this.#run = run;
     this.#tools = need(begin, 'tools');
     this.#hasTerminal = need(begin, 'terminal');
   }
 
-  // What is heard. Whatever follows from it is done when the method returns.
+  // The deliveries. Each method does everything that follows from one before it returns.
 
   /** The run begins. */
   start(): void {}
@@ -62,7 +62,7 @@ export class Agent {
     this.#askModel();
   }
 
-  /** The model's reply, or why there is none. */
+  /** The model's reply has arrived, or has failed. */
   replied(reply: Reply): void {
     if ('failed' in reply) return this.#endTurn(reply);
     if (reply.blocks.length > 0) this.#add('assistant', reply.blocks);
@@ -87,10 +87,10 @@ export class Agent {
     this.#goOn();
   }
 
-  /** An execution of a tool of the host ends. */
+  /** An execution of one of the host's tools ends. */
   toolEvent(op: string, event: Json): void {
     const call = this.#waiting.get(op);
-    if (call === undefined) return; // it was cancelled, and ends all the same
+    if (call === undefined) return; // a cancelled execution may still end
     this.#run.settle(op);
     this.#waiting.delete(op);
     if (event.done === undefined) {
@@ -101,7 +101,7 @@ export class Agent {
     this.#goOn();
   }
 
-  /** Whichever it is, it ends the turn. */
+  /** Every signal ends the turn. */
   signal(_signal: string): void {
     if (!this.#inTurn) return this.#run.say('refused', { why: 'idle' });
     this.#run.giveUp();
@@ -115,7 +115,7 @@ export class Agent {
     this.#endTurn('interrupted');
   }
 
-  // What is done.
+  // The effects.
 
   #askModel(): void {
     const theirs = this.#tools.map(({ name, description, parameters }) => ({
@@ -147,7 +147,7 @@ export class Agent {
     }
   }
 
-  /** A name that was never used in this run. */
+  /** Makes a name that was not used in this run before. */
   #wait(call: Call): string {
     this.#names += 1;
     const op = `op-${this.#names}`;
@@ -167,14 +167,14 @@ export class Agent {
     this.#store({ type: 'tool_error', toolCallId: call.id, toolName: call.name, error: { code, message } });
   }
 
-  /** Asks the model again, once every call has its result. */
+  /** Asks the model again when every call has its result. */
   #goOn(): void {
     if (this.#calls.some((call) => call.result === undefined)) return;
     this.#handBack();
     this.#askModel();
   }
 
-  /** The results become the next message. */
+  /** Sends the results back as the next message. */
   #handBack(): void {
     if (this.#calls.length > 0) this.#messages.push({ role: 'user', content: this.#calls.map((call) => call.result) });
     this.#calls = [];
@@ -196,11 +196,11 @@ export class Agent {
   }
 }
 
-// The questions: REPLACE THESE by your tool, which checks its arguments before it asks, for one.
+// The questions: REPLACE THESE by your tool. A real tool checks its arguments before it asks, for example.
 
 type Question = { question: string; options: { label: string }[] };
 
-/** The prompt, or nothing where the arguments have no questions. */
+/** The prompt, or nothing if the arguments have no valid questions. */
 function promptOf(input: Json, turn: string): object | undefined {
   const questions: Question[] = input.questions;
   if (!Array.isArray(questions) || questions.length === 0 || !questions.every(isQuestion)) return undefined;
@@ -222,7 +222,7 @@ function isCancel(act: Json): boolean {
   return ['cancel', 'reject', 'eof', 'broken'].includes(act) || act.answer?.type === 'cancelled';
 }
 
-/** The answers by question, or nothing where the act is no answer to them. */
+/** The answers by question, or nothing if the act answers nothing. */
 function answersOf(act: Json, questions: Question[]): Record<string, Json> | undefined {
   if (isCancel(act)) return undefined;
   const answer = act.answer?.type === undefined ? act.answer : act.answer.answers;
@@ -233,7 +233,7 @@ function answersOf(act: Json, questions: Question[]): Record<string, Json> | und
   return answer ?? undefined;
 }
 
-/** What the model is told. */
+/** The sentence that tells the model the answers. */
 function sentence(answers: Record<string, Json>): string {
   const written = (answer: Json): string => (Array.isArray(answer) ? answer.join(', ') : String(answer));
   const told = Object.entries(answers).map(([question, answer]) => `"${question}"="${written(answer)}"`);
