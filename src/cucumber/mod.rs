@@ -28,6 +28,7 @@
 //! A scenario with the tag `@expected-failure` fails in cucumber as others do; `--tags` leaves it out. Scenarios that
 //! your agent does not claim are left out by [`Players::asks`], which is a filter for `filter_run`.
 
+mod case;
 mod features;
 mod players;
 mod steps;

@@ -9,7 +9,7 @@ use std::{
 use ::cucumber::gherkin::{Feature, Rule, Scenario as Lines};
 use futures::channel::oneshot;
 
-use super::steps::case;
+use super::case::case;
 use crate::{
     stage::{Claims, Lane, Played, Scenario, SubjectError},
     subject::{AdapterOptions, SubjectSpec},

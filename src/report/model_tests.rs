@@ -21,7 +21,7 @@ const MUST: &str = "RTE-10";
 fn case(id: &str, tag: Option<&str>, requirement: &str) -> Arc<Case> {
     let text = format!("no prompt is shown [{requirement}]");
     let matched = steps::find(gherkin::StepType::Then, &text, None).unwrap_or_else(|why| panic!("{why:?}"));
-    let line = Line { keyword: "Then".into(), text, line: 1, kind: gherkin::StepType::Then, matched };
+    let line = Line { keyword: "Then".into(), text, docstring: None, line: 1, kind: gherkin::StepType::Then, matched };
     Arc::new(Case {
         id: id.into(),
         file: "x.feature".into(),
@@ -127,7 +127,14 @@ fn leaving_the_script_counts_beside_a_then_without_a_requirement() {
     let text = "no prompt is shown".to_owned();
     let matched = steps::find(gherkin::StepType::Then, &text, None).unwrap();
     let mut own = Arc::into_inner(case("a", None, "ARG-09")).unwrap();
-    own.steps.push(Line { keyword: "And".into(), text, line: 2, kind: gherkin::StepType::Then, matched });
+    own.steps.push(Line {
+        keyword: "And".into(),
+        text,
+        docstring: None,
+        line: 2,
+        kind: gherkin::StepType::Then,
+        matched,
+    });
     let faults = vec![Fault { culprit: Culprit::SubjectOrScenario, message: "left over".into() }];
     let outcomes = vec![outcome(&Arc::new(own), "ARG-09", fails(), faults)];
     let suite = Suite { outcomes, claims: claims(&["seed"]), faults: Vec::new(), internal: Vec::new() };

@@ -40,6 +40,8 @@ pub struct Line {
     pub keyword: String,
     /// The rest.
     pub text: String,
+    /// The doc string below it.
+    pub docstring: Option<String>,
     /// Where it stands.
     pub line: usize,
     /// Which of the three it is.
@@ -51,7 +53,7 @@ pub struct Line {
 impl Line {
     /// The line as one reads it: with its doc string, if it has one, before the requirements at its end.
     pub fn whole(&self) -> String {
-        let Some(below) = &self.matched.args.docstring else { return self.text.clone() };
+        let Some(below) = &self.docstring else { return self.text.clone() };
         let below = below.split_whitespace().collect::<Vec<_>>().join(" ");
         match self.text.rsplit_once(" [").filter(|_| !self.matched.requirements.is_empty()) {
             Some((words, requirements)) => format!("{words} {below} [{requirements}"),

@@ -55,7 +55,14 @@ pub fn lines(
                     wrong(&why.to_string(), &help, "this step");
                 }
                 let (keyword, text) = (step.keyword.trim().to_owned(), step.value.clone());
-                lines.push(Line { keyword, text, line: number, kind: step.ty, matched });
+                lines.push(Line {
+                    keyword,
+                    text,
+                    docstring: step.docstring.clone(),
+                    line: number,
+                    kind: step.ty,
+                    matched,
+                });
             }
             Err(why) => {
                 let (what, help, label) = no_match(step, &why);

@@ -42,7 +42,7 @@ pub struct Args {
     /// The parameters, in order.
     pub(super) parameters: Vec<String>,
     /// The doc string, without its quotes.
-    pub(in crate::suite) docstring: Option<String>,
+    pub(super) docstring: Option<String>,
 }
 
 impl Args {

@@ -7,23 +7,6 @@ use serde::Deserialize;
 use super::errors::SetupError;
 use crate::system::Layer;
 
-/// Which reading of the behaviour is in force.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub enum Profile {
-    /// The answer is the user's next message, and a question stands alone.
-    #[default]
-    Seed,
-    /// The answer is the call's result, and questions queue up.
-    Head,
-}
-
-impl Profile {
-    /// The profile of that name; the default for any other.
-    pub fn named(name: &str) -> Self {
-        if name == "head" { Self::Head } else { Self::Seed }
-    }
-}
-
 /// What may be configured.
 #[derive(Clone, Debug)]
 pub struct Config {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    Profile,
+    profile::{Profile, tool_name},
     question::{DESCRIPTION_MAX, LABEL_MAX, OPTIONS_MAX, QUESTION_MAX},
 };
 use crate::{model::ToolDefinition, system::AskingCall};
@@ -12,18 +12,10 @@ const DESCRIPTION: &str = "Ask the user one question, with choices to pick from,
     Make it the only tool call of your message, and the last thing in it. Use it when you can not go on without a \
     decision that is the user's.";
 
-/// The tool's name in a profile (DC-01).
-pub const fn name(profile: Profile) -> &'static str {
-    match profile {
-        Profile::Seed => "question",
-        Profile::Head => "deepchat_question",
-    }
-}
-
 /// The tool (DC-03 to DC-08).
 pub fn definition(profile: Profile) -> ToolDefinition {
     ToolDefinition {
-        name: name(profile).to_owned(),
+        name: tool_name(profile).to_owned(),
         description: DESCRIPTION.to_owned(),
         parameters: json!({
             "type": "object",
@@ -60,5 +52,5 @@ pub fn asking(profile: &str, question: &str, labels: &[String]) -> AskingCall {
         ("", []) => json!({}),
         _ => json!({"question": question, "options": options}),
     };
-    AskingCall { tool: name(Profile::named(profile)).to_owned(), arguments, question: None }
+    AskingCall { tool: tool_name(Profile::named(profile)).to_owned(), arguments, question: None }
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Profile, definition::name};
+use super::profile::{Profile, tool_name};
 
 /// How the model can do better.
 const HINT: &str = "Give `question` (a text), `options` (an array of objects with a `label` and perhaps a \
@@ -16,7 +16,7 @@ pub enum ArgumentsError {
     #[error("Invalid JSON for question tool arguments. {}", HINT)]
     NotJson,
     /// The arguments break a rule.
-    #[error("Invalid arguments for {}. {} Validation details: {}", name(*profile), HINT, listed(issues))]
+    #[error("Invalid arguments for {}. {} Validation details: {}", tool_name(*profile), HINT, listed(issues))]
     Invalid {
         /// The profile whose rules apply.
         profile: Profile,

@@ -23,6 +23,7 @@ pub mod errors;
 mod interaction;
 mod pending;
 pub mod persisted;
+mod profile;
 pub mod question;
 mod remote;
 pub mod texts;
@@ -39,7 +40,7 @@ use self::{
     transcript::Transcript,
     turn::Phase,
 };
-pub use self::{config::Profile, definition::asking};
+pub use self::{definition::asking, profile::Profile};
 use super::{ClientEvent, Effect, Input, Machine, Setup, Signal, Why, chat::Chat};
 use crate::model::{Millis, Op};
 

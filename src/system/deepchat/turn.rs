@@ -2,8 +2,8 @@
 
 use super::{
     DeepChat, Profile,
-    definition::name,
     persisted::{Block, REASONING, WORDS},
+    profile::tool_name,
     texts,
 };
 use crate::{
@@ -99,7 +99,7 @@ impl DeepChat {
 
     fn begin_call(&mut self, index: usize, step: u32, out: &mut Vec<Effect>) {
         let call = self.chat.calls()[index].clone();
-        if call.name == name(self.profile) && self.config.questions {
+        if call.name == tool_name(self.profile) && self.config.questions {
             self.ask(index, step, out);
         } else if self.chat.offers(&call.name) {
             if self.config.hooks {

@@ -1,0 +1,47 @@
+//! A scenario of cucumber's as a case of hotseat's.
+
+use std::sync::Arc;
+
+use ::cucumber::gherkin::{Feature, Rule, Scenario as Lines};
+
+use crate::suite::{
+    case::{Case, Line},
+    lint,
+    steps::{Draft, find},
+};
+
+/// The scenario as a case, as far as its lines are hotseat's.
+pub fn case(feature: &Feature, rule: Option<&Rule>, scenario: &Lines) -> Case {
+    let backgrounds = [feature.background.as_ref(), rule.and_then(|rule| rule.background.as_ref())];
+    let above = backgrounds.into_iter().flatten().flat_map(|background| &background.steps);
+    let mut draft = Draft::default();
+    let mut steps = Vec::new();
+    for step in above.chain(&scenario.steps) {
+        if let Ok(matched) = find(step.ty, &step.value, step.docstring.clone())
+            && matched.build(&mut draft).is_ok()
+        {
+            steps.push(Line {
+                keyword: step.keyword.trim().to_owned(),
+                text: step.value.clone(),
+                docstring: step.docstring.clone(),
+                line: step.position.line,
+                kind: step.ty,
+                matched,
+            });
+        }
+    }
+    let tags = feature.tags.iter().chain(rule.iter().flat_map(|rule| &rule.tags)).chain(&scenario.tags);
+    Case {
+        id: lint::id(feature, scenario),
+        file: feature.path.as_ref().map(|path| path.display().to_string()).unwrap_or_default(),
+        line: scenario.position.line,
+        feature: feature.name.clone(),
+        name: scenario.name.clone(),
+        system: draft.scenario.system.clone(),
+        profile: Some(draft.scenario.profile.clone()).filter(|profile| !profile.is_empty()),
+        tags: tags.map(|tag| tag.trim_start_matches('@').to_owned()).collect(),
+        steps,
+        scenario: Arc::new(draft.scenario),
+        embedded: false,
+    }
+}
