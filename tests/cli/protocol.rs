@@ -1,4 +1,4 @@
-//! The page of the adapter protocol, and that its dialogue is a real one.
+//! The page of the adapter protocol, and the check that its dialogue is a real one.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -26,12 +26,12 @@ fn page() -> String {
 }
 
 #[test]
-fn is_printed_as_a_page() {
+fn the_page_is_printed() {
     insta::assert_snapshot!("protocol", page());
 }
 
 #[test]
-fn tells_what_each_system_is_driven_with() {
+fn each_system_has_a_page() {
     for system in ["jp-ask-user", "jp-inquiry", "deepchat", "pi", "pilotdeck"] {
         let said = hotseat(&["protocol", system]);
         assert_eq!(said.code, 0, "{said}");
@@ -42,7 +42,7 @@ fn tells_what_each_system_is_driven_with() {
     assert!(said.err.contains("there is no system \"vim\""), "{said}");
 }
 
-/// What differs from one machine, and one program, to the next stands in the page as an example.
+/// A line of the dialogue without the values that depend on the machine or the program.
 fn neutral(line: &str) -> String {
     let mut message: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
     if let Some(params) = message.pointer_mut("/params").filter(|params| params.get("folder").is_some()) {
@@ -113,27 +113,27 @@ fn is_kept_by_both_sides_as_its_schemas_say() {
     assert!(methods.len() > 22, "{methods:?}");
 }
 
-/// Whoever announces none of its requests is judged all the same; only where a request stands is not known then, and what
-/// a requirement says of that could not be read.
+/// An adapter need not announce its requests. Only requirements about the position of a request are incomplete then.
 #[cfg(unix)]
 #[test]
-fn leaves_it_to_the_adapter_to_announce_its_requests() {
+fn without_announced_requests_only_their_position_is_incomplete() {
     let folder = folder("unannounced");
     let file = folder.join("quiet.sh").display().to_string();
     let adapter = env!("CARGO_BIN_EXE_hotseat");
     fs::write(&file, format!("'{adapter}' adapter | grep -v --line-buffered '\"method\":\"model/'\n")).unwrap();
     let said = hotseat(&["run", "-v", "--jobs", "1", "--name", "^jp/recording/", "--subject", &format!("sh {file}")]);
     assert_eq!((said.code, said.out.contains(", 0 failed, 2 incomplete; ")), (3, true), "{said}");
-    for row in ["backend", "a-failing-backend"] {
-        let told = "incomplete       jp/recording/a-pair-between-the-call-and-its-result-by-";
+    for row in ["-the-assistant", "-a-failing-assistant"] {
+        let told =
+            "incomplete       jp/recording/a-request-and-a-response-are-recorded-between-the-call-and-its-result-";
         assert!(said.out.lines().any(|line| line.starts_with(told) && line.ends_with(row)), "{said}");
     }
 }
 
-/// Both sides of the dialogue are what is really said, line by line.
+/// Both sides of the dialogue are the lines of a real run.
 #[cfg(unix)]
 #[test]
-fn has_a_dialogue_that_is_a_real_one() {
+fn the_dialogue_is_a_real_one() {
     let folder = folder("dialogue");
     let at = |name: &str| folder.join(name).display().to_string();
     fs::write(at("dialogue.feature"), SCENARIO).unwrap();

@@ -21,7 +21,7 @@ use hotseat::{
 };
 use rstest::rstest;
 
-/// How many seeds a mutant has until its rule must have found it.
+/// The number of seeds in which a rule must find its mutant.
 const SEEDS: u64 = 1_000;
 
 fn changes(id: &str) -> Arc<[Change]> {
@@ -32,7 +32,7 @@ fn changes(id: &str) -> Arc<[Change]> {
     changes.unwrap_or_else(|| panic!("there is no mutant {id}")).into()
 }
 
-/// Whether `rule` finds what its row says within so many seeds.
+/// Whether the rule of this row finds its mutant within [`SEEDS`] seeds.
 fn finds(kill: &RuleMutant) -> bool {
     let changes: Arc<[Change]> = match &kill.finds {
         Finds::Mutant(id) => changes(id),
@@ -88,14 +88,14 @@ fn the_reference_breaks_no_rule_and_is_the_same_for_any_number_of_threads(#[case
     assert_eq!((one.chains, one.events, &one.met), (three.chains, three.events, &three.met));
 }
 
-/// Each class alone, so that none hides behind another.
+/// Each fault class is tried alone, so that no class hides another.
 #[rstest]
 #[case("jp-ask-user")]
 #[case("jp-inquiry")]
 #[case("deepchat")]
 #[case("pi")]
 #[case("pilotdeck")]
-fn the_reference_stands_every_fault_alone(#[case] system: &str) {
+fn the_reference_breaks_no_rule_under_each_fault_class_alone(#[case] system: &str) {
     let generator = generators::of(system).unwrap();
     for fault in Fault::ALL {
         for seed in 0..20 {
@@ -106,7 +106,7 @@ fn the_reference_stands_every_fault_alone(#[case] system: &str) {
     }
 }
 
-/// A subject that shows every second time more than the first is told from one that is the same each time.
+/// The subject here shows more in every second run.
 #[test]
 fn a_subject_that_is_not_deterministic_is_found() {
     let starts = Arc::new(AtomicU64::new(0));
