@@ -1,5 +1,5 @@
-//! `hotseat new-adapter`: what it writes, what it says, and what it leaves alone. That the skeletons pass `smoke` is
-//! tried in `tests/adapters`, with the languages that they take.
+//! `hotseat new-adapter`: the files that it writes, its output, and its refusals. `tests/adapters` checks that the
+//! skeletons pass `smoke`, because that needs their languages.
 
 use std::{fs, path::Path};
 
@@ -7,14 +7,19 @@ use rstest::rstest;
 
 use crate::bench::{files, folder, hotseat_in};
 
-/// A skeleton has whatever stands in its folder of ours, and in the one of its agent, under the names and with the text
-/// that it has there. The README is of that system, and of its agent at its end.
+/// A skeleton has all files of its source folder and of its agent's folder, with the same names and texts. The README
+/// names the system, and ends with the part about the agent.
 #[rstest]
 #[case("python", "pilotdeck", "python", &[])]
 #[case("typescript", "pilotdeck", "typescript", &[])]
 #[case("rust", "pilotdeck", "rust", &[])]
 #[case("typescript", "pi", "typescript_pi", &["--system", "pi"])]
-fn is_written_whole(#[case] language: &str, #[case] system: &str, #[case] name: &str, #[case] options: &[&str]) {
+fn all_files_of_a_skeleton_are_written(
+    #[case] language: &str,
+    #[case] system: &str,
+    #[case] name: &str,
+    #[case] options: &[&str],
+) {
     let place = folder(&format!("cli-new-adapter-{name}"));
     let said = hotseat_in(&place, &[&["new-adapter", language, "here/mine"], options].concat());
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
@@ -53,7 +58,7 @@ fn an_empty_folder_is_good_enough() {
     assert_eq!(hotseat_in(&place, &["new-adapter", "python", "."]).code, 2, "now the folder around it is not empty");
 }
 
-/// What is said can be pasted into a shell, whatever the folder is called.
+/// The printed commands can be pasted into a shell, for any name of the folder.
 #[rstest]
 #[case("with a blank", "  hotseat smoke --subject \"python3 'with a blank/adapter.py'\"\n")]
 #[case("it's", "  hotseat smoke --subject \"python3 \\\"it's/adapter.py\\\"\"\n")]
@@ -76,7 +81,7 @@ fn commands_are_quoted(#[case] name: &str, #[case] line: &str) {
 #[case::system_of_another_language(&["python", "mine", "--system", "pi"])]
 #[case::no_folder(&["python"])]
 #[case::folder_without_a_name(&["python", ""])]
-fn is_refused(#[case] arguments: &[&str]) {
+fn wrong_arguments_and_used_folders_are_refused(#[case] arguments: &[&str]) {
     let name: String = arguments.join("_").chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
     let place = folder(&format!("cli-new-adapter-refused-{name}"));
     fs::create_dir(place.join("full")).unwrap();

@@ -1,4 +1,4 @@
-//! The catalogue is closed: every id that is named is known, every test that is named is there.
+//! The catalogue is complete: every id that is named is in it, and every test that it names exists.
 
 use std::{collections::BTreeSet, fs, path::Path, sync::Arc};
 
@@ -9,7 +9,7 @@ use hotseat::suite::{
 
 use crate::runs::cases;
 
-/// At most so many requirements may be seen by a test of the reference instead of a run.
+/// The largest number of requirements that a test of the reference may check instead of a run.
 const UNSEEN_MAX: usize = 40;
 
 pub fn sources(folder: &Path, text: &mut String) {
@@ -24,7 +24,7 @@ pub fn sources(folder: &Path, text: &mut String) {
 }
 
 #[test]
-fn every_named_test_is_there() {
+fn every_named_test_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut text = String::new();
     sources(&root.join("src"), &mut text);
@@ -36,12 +36,12 @@ fn every_named_test_is_there() {
             assert!(text.contains(&format!("fn {test}(")), "{}: there is no test {test}", row.id);
         }
     }
-    assert!(named <= UNSEEN_MAX, "{named} requirements are seen by no run");
+    assert!(named <= UNSEEN_MAX, "{named} requirements are checked by no run");
 }
 
-/// The list in the handbook is the catalogue's: no row is missing, none is too many, and each is seen as it says.
+/// The list in CONTRIBUTING.md has the same rows, kinds and reasons as the catalogue.
 #[test]
-fn the_rows_that_no_run_sees_are_listed() {
+fn the_requirements_that_no_run_checks_are_listed() {
     let handbook = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("CONTRIBUTING.md")).unwrap();
     let (_, section) = handbook.split_once("\n## Requirements that no run can see\n").unwrap();
     let mut listed = BTreeSet::new();
@@ -73,14 +73,14 @@ fn the_rows_that_no_run_sees_are_listed() {
 }
 
 #[test]
-fn every_row_is_whole() {
+fn every_requirement_has_a_sentence_a_source_an_area_and_its_reasons() {
     let catalogue = Catalogue::embedded();
     assert!(catalogue.requirements().count() > 350);
     for row in catalogue.requirements() {
         assert!(row.sentence.len() > 20 && !row.source.is_empty(), "{}", row.id);
         assert!(catalogue.area(&row.id).is_some(), "{} belongs to no area", row.id);
         if let Sight::None(why) = &row.seen {
-            assert!(why.len() > 10, "{} says not why", row.id);
+            assert!(why.len() > 10, "{} does not say why", row.id);
         }
         if let Status::Superseded(by) = &row.status {
             assert!(!by.is_empty(), "{}", row.id);
@@ -88,19 +88,19 @@ fn every_row_is_whole() {
     }
 }
 
-/// What a `Then` names, it decides: rows that no run can see are not named by one.
+/// No `Then` names a requirement that a run cannot check.
 #[test]
-fn a_then_names_what_a_run_can_see() {
+fn a_then_names_only_requirements_that_a_run_can_check() {
     let catalogue = Catalogue::embedded();
     for case in cases() {
         for id in case.requirements() {
             let row = catalogue.requirement(id).unwrap();
-            assert!(row.is_asked(), "{}: {id} is not seen in a run", case.id);
+            assert!(row.is_asked(), "{}: no run can check {id}", case.id);
         }
     }
 }
 
-/// The areas that this program promises whole: routing, prompts, results and the tool's definition.
+/// The program promises to cover these areas fully: routing, prompts, results and the tool's definition.
 #[test]
 fn the_promised_areas_are_covered() {
     let cases = cases();
@@ -115,7 +115,7 @@ fn the_promised_areas_are_covered() {
     assert_eq!(missing, Vec::<&str>::new());
 }
 
-/// What holds in every system is shown in every system.
+/// The requirements of all systems are checked in every system.
 #[test]
 fn the_common_stories_are_told_of_every_system() {
     let cases = cases();

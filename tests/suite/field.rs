@@ -68,7 +68,7 @@ fn every_report_is_whole() {
     assert!((1..=63).all(|number| plain(&number)), "a number is left out");
 }
 
-/// A scenario that would hold whatever happens shows nothing.
+/// A scenario whose `Then`s hold in every run would show nothing.
 #[test]
 fn every_scenario_of_a_report_looks_at_what_happened() {
     for case in cases().iter().filter(|case| case.tags.iter().any(|tag| tag.starts_with(TAG))) {

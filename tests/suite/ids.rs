@@ -1,5 +1,5 @@
-//! Ids are the subject's own: whatever they look like, the same run is judged the same. What uses one id for two things,
-//! or another each time for one, is found where that is demanded.
+//! A subject may choose its own ids: the verdicts do not depend on their form. A subject that uses one id for two
+//! things, or two ids for one thing, fails where a requirement forbids that.
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
@@ -15,34 +15,35 @@ use serde_json::Value;
 
 use crate::runs::{cases, otherwise};
 
-/// The ids of messages, turns and requests that the reference mints. Those of jp's inquiries are told by where they stand.
+/// The ids of messages, turns and requests that the reference makes up. The ids of jp's inquiries are known by their
+/// place.
 static MINTED: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^((message|turn|elicitation|entry)_\d+|req-\d+-\d+)$").unwrap());
 
-/// A text of the JSON that a client writes.
+/// A string in the JSON that a client writes.
 static WRITTEN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""(~[^"]*)""#).unwrap());
 
-/// How another subject calls what the reference calls otherwise.
+/// How the ids of the reference are replaced.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Names {
-    /// One for one.
+    /// Each id by one other id.
     Others,
-    /// Everything of a kind the same.
+    /// All ids of a kind by the same id.
     One,
-    /// Another one each time.
+    /// Each occurrence of an id by a new id.
     EachTime,
 }
 
-/// The reference under other ids. An id that stands in the scenario is the scenario's, and stays.
+/// The reference with replaced ids. Ids that are written in the scenario stay.
 struct Renaming {
     inner: Reference,
     names: Names,
     given: String,
-    /// The ids of inquiries, which look like nothing in particular.
+    /// The ids of inquiries. They have no common form.
     inquiries: BTreeSet<String>,
     told: usize,
     last: String,
-    /// What a client has written of a line so far: an id in it may be cut.
+    /// The beginning of a client's unfinished line, in which an id may be cut.
     written: String,
 }
 
@@ -68,7 +69,7 @@ impl Renaming {
         Some(rest.split_once('~').map_or(self.last.clone(), |(_, id)| id.to_owned()))
     }
 
-    /// Every id that the reference has minted.
+    /// Replaces every id that the reference has made up.
     fn emitted(&mut self, value: &mut Value) {
         match value {
             Value::String(text) => {
@@ -83,7 +84,7 @@ impl Renaming {
         }
     }
 
-    /// Lines as a client writes them.
+    /// Replaces the ids in lines that a client writes.
     fn line(&self, text: &str) -> String {
         let own = |found: &Captures<'_>| format!("\"{}\"", self.own(&found[1]).unwrap_or_else(|| found[1].to_owned()));
         WRITTEN.replace_all(text, own).into_owned()

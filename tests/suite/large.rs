@@ -1,5 +1,4 @@
-//! Calls that are too large for a scenario that the program carries: what they say comes back whole, and what is drawn
-//! of them stays small.
+//! Calls that are too large for an embedded scenario: the answers come back whole, and the drawings stay small.
 
 use hotseat::{
     llm::shell::Memory,
@@ -10,7 +9,7 @@ use hotseat::{
 use rstest::rstest;
 use serde_json::{Value, json};
 
-/// A run in which pi is given those questions, and the person does that.
+/// A run in which pi asks `questions`, and the person does `acts`.
 fn asked(questions: Value, acts: Value) -> Played {
     let scenario: Scenario = serde_json::from_value(json!({
         "system": "pi", "terminal": true,
@@ -27,7 +26,7 @@ fn asked(questions: Value, acts: Value) -> Played {
     played
 }
 
-/// The answers in the details that are stored.
+/// The answers in the stored details.
 fn answers(played: &Played) -> Vec<Value> {
     let stored = played.events.iter().filter_map(|event| event.stored());
     let details = stored.filter_map(|entry| entry["message"]["details"]["answers"].as_array());
@@ -44,7 +43,7 @@ fn largest_drawing(played: &Played) -> usize {
 }
 
 #[test]
-fn of_ten_thousand_options_the_last_is_picked() {
+fn the_last_of_ten_thousand_options_can_be_picked() {
     let options: Vec<Value> = (1..=10_000).map(|number| json!({"label": format!("o{number}")})).collect();
     let played = asked(json!([{"question": "Which?", "options": options}]), json!([{"act": {"answer": "o10000"}}]));
     let answer = json!({"question": "Which?", "answer": "o10000", "selectedOption": "o10000", "wasCustom": false});

@@ -1,4 +1,5 @@
-//! Somebody takes the person's part: what they do comes at instants of its own, and as a script makes the same run.
+//! An interactive person takes the person's part. Each act comes at an instant of its own, and a script of the same
+//! acts makes the same run.
 
 use hotseat::{
     llm::shell::Memory,
@@ -14,10 +15,10 @@ use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-/// Does the next of what they have in mind, at the first open prompt, and leaves when there is nothing left.
+/// Makes one planned move after another at the first open prompt, and leaves when there is none left.
 struct Decided {
     moves: Vec<Option<Act>>,
-    /// How long the first timer takes, each time that they are asked.
+    /// The time until the first timer, at each call of `act`.
     timers: Vec<Option<u64>>,
 }
 
@@ -61,7 +62,7 @@ fn scenario(system: &str, calls: Value, more: Value) -> Scenario {
     serde_json::from_value(value).unwrap()
 }
 
-/// Two of the host's tools ask, the second half a second later.
+/// Two of the host's tools ask. The second asks half a second later.
 fn two_tools() -> Scenario {
     serde_json::from_str(include_str!("../../scenarios/field-half-typed-answer.json")).unwrap()
 }
@@ -71,7 +72,7 @@ fn card(more: Value) -> Scenario {
     scenario("deepchat", json!([{"id": "call_1", "name": "question", "arguments": arguments}]), more)
 }
 
-/// A panel, in a turn that may take a minute.
+/// A panel in a turn with a limit of one minute.
 fn panel() -> Scenario {
     let options = json!([{"label": "A", "description": ""}, {"label": "B", "description": ""}]);
     let questions = json!([{"question": "Which?", "header": "H", "options": options}]);
@@ -80,7 +81,7 @@ fn panel() -> Scenario {
     scenario("pilotdeck", json!([call]), json!({"profile": "upstream", "config": config}))
 }
 
-/// The card, and a process that dies when it is shown first.
+/// The card, and a process that is killed when the card is first shown.
 fn dies() -> Scenario {
     card(
         json!({"operator": [{"when": "start", "does": {"says": "go"}}, {"when": {"prompt": "Which?"}, "does": "restart"}]}),
@@ -100,7 +101,7 @@ fn acts(events: &[Observation]) -> Vec<(u64, Act)> {
 }
 
 #[test]
-fn what_others_owe_comes_first_and_each_act_has_an_instant() {
+fn due_deliveries_of_other_parties_come_first_and_each_act_has_an_instant_of_its_own() {
     let moves = vec![key(Key::Char('v')), key(Key::Enter), Some(Act::Answer("ops".into()))];
     let ran = lives(&two_tools(), moves);
     assert_eq!((ran.played.end, &ran.played.faults[..]), (End::Done, &[][..]));
@@ -117,7 +118,7 @@ fn what_others_owe_comes_first_and_each_act_has_an_instant() {
 }
 
 #[test]
-fn a_timer_waits_until_they_let_it_fire() {
+fn a_timer_fires_only_when_the_person_waits() {
     let answered = lives(&panel(), vec![key(Key::Up), key(Key::Char('2'))]);
     assert_eq!(answered.timers, [Some(60_000), Some(59_999)]);
     assert_eq!(acts(&answered.played.events).len(), 2);
@@ -127,19 +128,19 @@ fn a_timer_waits_until_they_let_it_fire() {
 }
 
 #[test]
-fn who_leaves_leaves_the_run() {
+fn a_person_who_leaves_ends_the_run() {
     let ran = lives(&panel(), vec![key(Key::Up)]);
     assert_eq!((ran.played.end, &ran.played.faults[..]), (End::Left, &[][..]), "nothing is said of what is left over");
     assert_eq!(acts(&ran.played.events).len(), 1);
 }
 
 #[test]
-fn who_waits_for_nothing_has_the_run_end() {
+fn waiting_when_nothing_is_due_ends_the_run() {
     let ran = lives(&card(json!({})), vec![None]);
     assert_eq!((ran.played.end, ran.timers), (End::Parked, vec![None]));
 }
 
-/// The rules of a scenario are another's, whatever they fit.
+/// The scenario's own rules for the person are not used, even if they fit.
 #[test]
 fn the_script_of_the_person_is_not_played() {
     let mut scenario = two_tools();
@@ -149,7 +150,7 @@ fn the_script_of_the_person_is_not_played() {
 }
 
 #[test]
-fn who_is_started_anew_asks_anew() {
+fn a_restarted_subject_asks_again() {
     let ran = lives(&dies(), vec![Some(Act::Choose("B".into()))]);
     assert_eq!((ran.rules.len(), &ran.rules[0].visits), (2, &vec![vec![]]), "nobody could act on the first");
     assert_eq!(ran.rules[1].visits[0].len(), 1);
@@ -171,7 +172,7 @@ fn any_move() -> impl Strategy<Value = Option<Act>> {
 #[case::card(card(json!({})))]
 #[case::panel(panel())]
 #[case::dies(dies())]
-fn what_was_done_is_done_again(#[case] scenario: Scenario) {
+fn a_script_of_the_same_acts_makes_the_same_run(#[case] scenario: Scenario) {
     proptest!(|(moves in prop::collection::vec(any_move(), 0..12))| {
         let Ran { played, rules, .. } = lives(&scenario, moves);
         let events = again(&scenario, rules);
@@ -183,9 +184,9 @@ fn what_was_done_is_done_again(#[case] scenario: Scenario) {
     });
 }
 
-/// A run that only goes on because somebody presses keys is not the subject's that does not end.
+/// If a run does not end because the person never stops acting, the subject is not at fault.
 #[test]
-fn who_never_comes_to_an_end_is_sent_away() {
+fn a_person_who_never_stops_is_cut_off() {
     let ran = lives(&card(json!({})), vec![key(Key::Down); 10_001]);
     let acts = ran.played.events.iter().filter(|event| matches!(event.what, What::Input(Input::Person(..)))).count();
     assert_eq!((ran.played.end, acts, ran.played.faults), (End::Left, 10_000, vec![]));

@@ -1,4 +1,4 @@
-//! The mutants that the program carries: every row is killed, and the list of what can not be is kept short and true.
+//! The embedded mutants: every row is killed, and the list of equivalents is short and true.
 
 use std::{
     fs,
@@ -54,7 +54,7 @@ fn every_table_is_what_the_schema_says() {
     assert_eq!(files, embedded().as_ref().unwrap().len());
 }
 
-/// What no mutant shows is shown by a unit test, which is there.
+/// If no mutant can check a requirement, a unit test does, and the test exists.
 #[test]
 fn every_equivalent_names_a_test() {
     let mut text = String::new();
@@ -64,9 +64,9 @@ fn every_equivalent_names_a_test() {
     }
 }
 
-/// In a scenario that the sound reference fails every mutant would seem to be killed.
+/// Every mutant would seem to be killed in a scenario that the sound reference fails.
 #[test]
-fn a_scenario_that_the_reference_fails_is_told() {
+fn a_scenario_that_the_reference_fails_is_reported() {
     let paths = ["tests/bad/files/good.feature", "tests/bad/verdicts/requirement-fails.feature"].map(PathBuf::from);
     let cases = read_cases(&paths, Catalogue::embedded()).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let failing = cases.iter().map(|case| case.id.clone()).find(|id| id.contains("requirement-fails")).unwrap();

@@ -1,4 +1,4 @@
-//! Running the whole suite from a test.
+//! Runs the whole suite from a test.
 
 use std::sync::{Arc, LazyLock};
 
@@ -26,8 +26,8 @@ pub fn cases() -> Vec<Arc<Case>> {
         .collect()
 }
 
-/// What came of every scenario in memory, one after another, in the order of their ids: what the other ways to run them
-/// are held against. Run once.
+/// The outcomes of all scenarios in memory with one worker, in the order of their ids. The other ways to run them are
+/// compared with these. They are run once.
 pub fn in_memory() -> &'static [Outcome] {
     static OUTCOMES: LazyLock<Vec<Outcome>> = LazyLock::new(|| Setting::memory().run());
     &OUTCOMES
@@ -54,7 +54,7 @@ impl Setting {
         }
     }
 
-    /// What came of every scenario, in the order of their ids.
+    /// The outcomes of all scenarios, in the order of their ids.
     pub fn run(self) -> Vec<Outcome> {
         let mut cases = cases();
         if let Some(seed) = self.shuffle {
@@ -80,14 +80,14 @@ impl Setting {
     }
 }
 
-/// What was found, without what names an observation by its number.
+/// Each `Then` with whether it holds, without the numbers of observations.
 fn verdicts(outcome: &Outcome) -> Vec<(&str, bool)> {
     let thens = outcome.thens.iter().map(|then| (then.text.as_str(), then.finding.is_ok()));
     thens.chain(outcome.faults.iter().map(|fault| (fault.message.as_str(), false))).collect()
 }
 
-/// What is judged otherwise than the reference where each scenario that is `asked` for is played by what `play` makes of
-/// it and a number: its id, and all that does not hold.
+/// What is judged otherwise than the reference where each scenario that is `asked` for is played by what `play` makes
+/// of it and a number: its id, and all that does not hold.
 pub fn otherwise<P>(asked: impl Fn(&Case) -> bool, play: impl Fn(&Case, u64) -> P) -> Vec<(String, Vec<String>)>
 where
     P: FnOnce(&Scenario) -> Played,

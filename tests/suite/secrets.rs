@@ -1,4 +1,4 @@
-//! The value of a secret stands nowhere that the program writes.
+//! The program writes the value of a secret nowhere.
 
 use hotseat::{
     report::{FailOn, Report, json, junit, pretty},

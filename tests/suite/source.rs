@@ -1,5 +1,4 @@
-//! What the source promises by its shape: rooms that know nothing of what is above them, and decisions that name
-//! no tool and no system.
+//! Rules for the source: no module uses the modules above it, and shared decisions name no tool and no system.
 
 use std::{
     fs,
@@ -182,7 +181,7 @@ fn shared_rooms_name_no_shape_of_a_system() {
     }
 }
 
-/// What is held against the machines must not be made of them: it uses nothing of ours but itself.
+/// The oracle checks the machines, so it must not share code with them. It uses no other module of this crate.
 #[test]
 fn the_oracle_knows_nothing_of_the_rest() {
     let named = Regex::new(r"\b(system|suite|crate|hotseat)\b|super::super").unwrap();

@@ -78,7 +78,7 @@ fn the_same_bytes(
     assert_eq!(streams(in_memory()), streams(&outcomes));
 }
 
-/// The reference announces where its requests stand, so not even the order of lanes differs.
+/// The reference announces its requests, so not even the order of lanes differs.
 #[rstest]
 #[case::one_job(1, None)]
 #[case::four_jobs_shuffled(4, Some(9))]
@@ -105,9 +105,9 @@ fn every_line_is_read_back_as_it_was_written() {
     }
 }
 
-/// The vocabulary is used: no input and no effect stands only in the types.
+/// Every kind of input and effect occurs in some stream.
 #[test]
-fn the_vocabulary_is_used() {
+fn every_kind_of_input_and_effect_occurs_in_a_stream() {
     let mut seen = std::collections::BTreeSet::new();
     for outcome in in_memory() {
         for event in &outcome.events {

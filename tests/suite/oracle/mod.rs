@@ -1,4 +1,4 @@
-//! The oracle against the reference: they were made apart from one another, and have to agree.
+//! Compares the oracle with the reference. They share no code and must agree.
 
 mod facts;
 
@@ -65,7 +65,7 @@ fn the_carried_scenarios_agree() {
     assert!(asked > 400, "only {asked} questions were looked at");
 }
 
-/// All that the table demands to be seen of a question, in words; none where it leaves something to the subject.
+/// The visible behaviour that the table demands for a question, in words. `None` if the table leaves a choice.
 fn visible(input: &OracleInput, remembered: bool) -> Option<String> {
     let expected = input.expected(remembered).ok()?;
     let schema = expected.schema.and_then(|row| row.schema.as_ref()).map(|demand| &demand.is);
@@ -83,8 +83,8 @@ fn visible(input: &OracleInput, remembered: bool) -> Option<String> {
     ))
 }
 
-/// Each situation is played once, and looked at in two ways: as what it is, and as the work of a machine that took one
-/// fact of another situation for what it is here.
+/// Each situation is played once. The oracle must accept the run for this situation. It must reject the run for each
+/// situation that differs in one fact and should look different.
 #[test]
 fn every_situation_agrees_and_none_that_differs_in_one_fact() {
     let (mut rows, mut found, mut tried) = (BTreeSet::new(), BTreeSet::new(), 0);
@@ -120,7 +120,7 @@ fn every_situation_agrees_and_none_that_differs_in_one_fact() {
 }
 
 #[test]
-fn whatever_the_person_does_agrees() {
+fn every_act_of_the_person_agrees() {
     let acts = [
         json!("cancel"),
         json!("eof"),
