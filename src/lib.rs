@@ -4,25 +4,38 @@
 //! with a scripted model on one side and a scripted person on the other, it plays scenarios against an
 //! implementation and tells which requirements hold.
 //!
-//! # A tour, from the bottom up
+//! # What you need
 //!
-//! Layers point downwards; nothing knows what is above it.
+//! | you want to | look at |
+//! |---|---|
+//! | have the scenarios as tests of your own implementation | [`trials`] |
+//! | run features with cucumber, with steps of your own | [`cucumber`] |
+//! | put a Rust implementation under test | [`stage::Subject`], and [`subject`] for what it is started with |
+//! | know the vocabulary: inputs, effects, and the systems that speak it | [`system`], [`model`] |
+//! | play one scenario from code | [`stage`], and below |
+//!
+//! The program `hotseat` does everything else; its README lists the commands.
+//!
+//! # A tour of the house, from the bottom up
+//!
+//! Layers point downwards; nothing knows what is above it. The rooms without a link are public for this package's own tests
+//! and benchmarks alone.
 //!
 //! | room | what it is | what is absent |
 //! |---|---|---|
 //! | [`model`] | what all systems share: virtual time, operations, conversations, keys | any system's rules |
-//! | [`system`] | every system as a pure machine: inputs in, effects out; [`system::jp`], [`system::deepchat`], [`system::pi`], [`system::pilotdeck`] | clock, socket, task, randomness |
+//! | [`system`] | every system as a pure machine: inputs in, effects out; a folder for each | clock, socket, task, randomness |
 //! | [`llm`] | conversation to wire and back, scripts, the one reply function, its shells | any system's rules |
-//! | [`stage`] | a run: the scheduler, virtual time, the parties, the event stream | real time, processes, file formats |
-//! | [`mutate`] | implementations that are wrong on purpose: a layer around a machine, and its tables | any judgement, any feature |
-//! | [`subject`] | who sits in the hot seat: the reference, an adapter behind a pipe, or a caller's own | any judgement |
-//! | [`sim`] | simulation: situations, faults and orders from a seed, and the rules that hold in all | features, files' formats |
-//! | [`suite`] | features, steps, requirements and verdicts, snapshots, the runner | a report's format |
-//! | [`report`] | one model of what was found, in several formats | any judgement of its own |
+//! | [`stage`] | a run: the scheduler, virtual time, the parties, the event stream, redaction | real time, processes, file formats |
+//! | `mutate` | implementations that are wrong on purpose: a layer around a machine, and its tables | any judgement, any feature |
+//! | [`subject`] | the implementation under test: the reference, an adapter behind a pipe, or a caller's own | any judgement |
+//! | `sim` | simulation: workloads, faults and orders from a seed, and the rules that hold in all | features, file formats |
+//! | `suite` | features, steps, requirements and verdicts, snapshots, the runner | a report's format |
+//! | `report` | one model of what was found, in several formats | any judgement of its own |
+//! | [`cucumber`] | the same steps as steps of cucumber | any judgement of its own |
 //! | [`trials`] | scenarios as the tests of a test binary | any judgement of its own |
-//! | [`terminal`] | a person at a terminal, in the place of a scenario's | any system's rules, any judgement |
-//! | [`cucumber`] | the same steps as steps of cucumber, for a runner of a user's own | a runner, a report |
-//! | [`cli`] | one file a subcommand | logic of its own |
+//! | `terminal` | a human at a terminal, in the place of a scenario's person | any system's rules, any judgement |
+//! | `cli` | one file a subcommand | logic of its own |
 //!
 //! # A run in five lines
 //!
@@ -38,16 +51,22 @@
 //! assert_eq!(played.end, End::Done);
 //! ```
 
+#[doc(hidden)]
 pub mod cli;
 pub mod cucumber;
 pub mod llm;
 pub mod model;
+#[doc(hidden)]
 pub mod mutate;
+#[doc(hidden)]
 pub mod report;
+#[doc(hidden)]
 pub mod sim;
 pub mod stage;
 pub mod subject;
+#[doc(hidden)]
 pub mod suite;
 pub mod system;
+#[doc(hidden)]
 pub mod terminal;
 pub mod trials;

@@ -47,6 +47,8 @@ use futures::{FutureExt, future::LocalBoxFuture};
 
 use crate::suite::lint;
 
+pub use crate::suite::{check::Evidence, runner::Transport};
+
 pub use self::{features::Features, players::Players, steps::steps, world::World};
 
 /// The id that `hotseat run` gives the scenario: `jp/routing/row-4`.

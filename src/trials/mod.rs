@@ -38,10 +38,12 @@ use std::{
 
 use libtest_mimic::{Arguments, Trial};
 
+pub use crate::report::FailOn;
+
 use self::one::Hearing;
 use crate::{
     model::text::harmless,
-    report::{self, FailOn},
+    report,
     stage::{Subject, SubjectError},
     subject::{AdapterOptions, StartedSubject, SubjectSpec},
     suite::{

@@ -145,7 +145,7 @@ impl Found {
 
     /// The verdicts and why, without what a run is called and which was before it: that depends on who plays it.
     fn judged(&self) -> (Vec<Value>, Value) {
-        let runs = Regex::new(r#""s\d+"|"id":"?\d+"?|request \d+"#).unwrap();
+        let runs = Regex::new(r#""s\d+"|"id":"?\d+"?|string "\d+"|request \d+"#).unwrap();
         // Only a scenario that is not the first of its process can have one before it.
         let before = Regex::new("; it may belong to the run before.* process of its own").unwrap();
         let judged = |of: &Value| {
