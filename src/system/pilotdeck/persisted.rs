@@ -284,10 +284,16 @@ impl From<Vec<Part>> for Said {
     }
 }
 
-/// The id of the call whose result or error a record stores.
+/// The id of the call whose result or error a record stores, whatever else the record has or lacks.
 pub fn settled_call(record: &Value) -> Option<String> {
-    match Outcome::deserialize(record).ok()? {
-        Outcome::ToolResult { tool_call_id, .. } | Outcome::ToolError { tool_call_id, .. } => Some(tool_call_id),
+    #[derive(Deserialize)]
+    #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+    enum Settled {
+        ToolResult { tool_call_id: String },
+        ToolError { tool_call_id: String },
+    }
+    match Settled::deserialize(record).ok()? {
+        Settled::ToolResult { tool_call_id } | Settled::ToolError { tool_call_id } => Some(tool_call_id),
     }
 }
 
