@@ -26,7 +26,7 @@ pub fn case(feature: &Feature, rule: Option<&Rule>, scenario: &Lines) -> Case {
                 docstring: step.docstring.clone(),
                 line: step.position.line,
                 kind: step.ty,
-                matched,
+                matched: matched.into(),
             });
         }
     }

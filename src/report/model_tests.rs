@@ -21,7 +21,14 @@ const MUST: &str = "RTE-10";
 fn case(id: &str, tag: Option<&str>, requirement: &str) -> Arc<Case> {
     let text = format!("no prompt is shown [{requirement}]");
     let matched = steps::find(gherkin::StepType::Then, &text, None).unwrap_or_else(|why| panic!("{why:?}"));
-    let line = Line { keyword: "Then".into(), text, docstring: None, line: 1, kind: gherkin::StepType::Then, matched };
+    let line = Line {
+        keyword: "Then".into(),
+        text,
+        docstring: None,
+        line: 1,
+        kind: gherkin::StepType::Then,
+        matched: matched.into(),
+    };
     Arc::new(Case {
         id: id.into(),
         file: "x.feature".into(),
@@ -133,7 +140,7 @@ fn leaving_the_script_counts_beside_a_then_without_a_requirement() {
         docstring: None,
         line: 2,
         kind: gherkin::StepType::Then,
-        matched,
+        matched: matched.into(),
     });
     let faults = vec![Fault { culprit: Culprit::SubjectOrScenario, message: "left over".into() }];
     let outcomes = vec![outcome(&Arc::new(own), "ARG-09", fails(), faults)];

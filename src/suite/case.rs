@@ -47,7 +47,7 @@ pub struct Line {
     /// Which of the three it is.
     pub kind: StepType,
     /// What it means.
-    pub matched: Matched,
+    pub matched: Arc<Matched>,
 }
 
 impl Line {

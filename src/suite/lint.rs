@@ -20,6 +20,7 @@ use super::{
     case::Case,
     catalogue::Catalogue,
     source::{self, Source},
+    steps::Found,
 };
 
 /// Reads every feature to its cases; where `only` is given, to the case of that id alone.
@@ -43,6 +44,7 @@ pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<&str>) -> Re
         if mistakes.len() > before {
             continue;
         }
+        let mut found = Found::default();
         for Expanded { id, scenario, background, tags, line } in expand::expand(source, &feature) {
             if only.is_some_and(|only| only != id) {
                 continue;
@@ -63,7 +65,8 @@ pub fn read(sources: &[Source], catalogue: &Catalogue, only: Option<&str>) -> Re
                         .at_line(&source.file, &source.text, line, "this scenario");
                 mistakes.push(mistake);
             }
-            let (steps, scripted) = matching::lines(source, &background, &scenario, catalogue, &mut mistakes);
+            let (steps, scripted) =
+                matching::lines(source, &background, &scenario, catalogue, &mut found, &mut mistakes);
             cases.push(expand::case(source, &feature, id, line, &scenario, tags, (steps, scripted)));
         }
     }

@@ -22,6 +22,7 @@ use super::{
     Observation, What,
     pieces::{Piece, message, pieces, settings},
     repeats::compressed,
+    written::Written,
 };
 use crate::{
     model::{
@@ -49,13 +50,23 @@ pub fn diffable(events: &[Observation]) -> String {
     writer.text
 }
 
+/// What a request says beside its messages, in pieces.
+type Setting<'a> = Vec<Piece<'a>>;
+
+/// A request that was told already.
+struct Earlier<'a> {
+    op: Op,
+    request: &'a ModelRequest,
+    settings: Vec<(&'static str, Option<Setting<'a>>)>,
+}
+
 #[derive(Default)]
 struct Writer<'a> {
     text: String,
     /// Checksums and lengths of what was told already.
     told: BTreeSet<(u32, usize)>,
     /// The requests so far.
-    requests: Vec<(Op, &'a ModelRequest)>,
+    requests: Vec<Earlier<'a>>,
 }
 
 impl<'a> Writer<'a> {
@@ -108,7 +119,7 @@ impl<'a> Writer<'a> {
         }
         for drawn in text.split('\n') {
             line.break_before("|");
-            let escaped: String = drawn.chars().flat_map(shown).collect();
+            let escaped = escaped(drawn);
             folded(&mut line.text, &compressed(&escaped), line.indent);
         }
         line.is_broken = true;
@@ -116,7 +127,7 @@ impl<'a> Writer<'a> {
 
     /// JSON that was told already, by its beginning; `None` where it is short, or new and told from now on.
     fn above(&mut self, text: &str) -> Option<String> {
-        let length = text.chars().count();
+        let length = if text.len() < LONG { 0 } else { text.chars().count() };
         if length < LONG || self.told.insert((checksum(text), length)) {
             return None;
         }
@@ -129,7 +140,7 @@ impl<'a> Writer<'a> {
 
     fn value(&mut self, line: &mut Line, value: &Value) {
         let mut text = " ".repeat(line.indent);
-        self.json(&mut text, value, line.indent + 1, true);
+        self.json(&mut text, value, (&Written::new(value), 0), line.indent + 1);
         let text = text.split_off(line.indent);
         let first = text.lines().next().unwrap_or_default();
         let fits = line.width() + 1 + first.chars().count() <= WIDTH && !line.is_broken;
@@ -142,36 +153,39 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Appends `value` where a line has been moved in by `indent`.
-    fn json(&mut self, out: &mut String, value: &Value, indent: usize, may_refer: bool) {
-        let whole = value.to_string();
-        if may_refer && let Some(above) = self.above(&whole) {
+    /// Appends `value`, which has a number among the values that are written, where a line has been moved in by `indent`.
+    fn json(&mut self, out: &mut String, value: &Value, (written, number): (&Written, usize), indent: usize) {
+        let whole = written.text(number);
+        if let Some(above) = self.above(whole) {
             out.push_str(&above);
             return;
         }
         if column(out) + whole.chars().count() <= WIDTH {
-            out.push_str(&compressed(&whole));
+            out.push_str(&compressed(whole));
             return;
         }
+        let mut inside = number + 1;
         match value {
             Value::Object(fields) if !fields.is_empty() => {
                 for (index, (key, field)) in fields.iter().enumerate() {
                     self.member(out, index, indent, '{');
                     let key = Value::from(key.as_str()).to_string();
                     let _ = write!(out, "{key}:");
-                    self.json(out, field, indent + 1, true);
+                    self.json(out, field, (written, inside), indent + 1);
+                    inside = written.behind(inside);
                 }
                 out.push('}');
             }
             Value::Array(items) if !items.is_empty() => {
                 for (index, item) in items.iter().enumerate() {
                     self.member(out, index, indent, '[');
-                    self.json(out, item, indent + 1, true);
+                    self.json(out, item, (written, inside), indent + 1);
+                    inside = written.behind(inside);
                 }
                 out.push(']');
             }
-            Value::String(_) => folded(out, &compressed(&whole), indent),
-            _ => out.push_str(&whole),
+            Value::String(_) => folded(out, &compressed(whole), indent),
+            _ => out.push_str(whole),
         }
     }
 
@@ -185,18 +199,12 @@ impl<'a> Writer<'a> {
 
     /// A request, as its difference to an earlier one.
     fn request(&mut self, mut line: Line, op: Op, request: &'a ModelRequest) {
-        let shared = |other: &ModelRequest| same(&other.messages, &request.messages);
-        let nearest = self.requests.iter().rev().max_by_key(|(_, other)| shared(other)).copied();
+        let shared = |other: &Earlier<'_>| same(&other.request.messages, &request.messages);
         // Of several with as much in common the latest counts.
-        let nearest = nearest.map(|(_, other)| {
-            let common = shared(other);
-            self.requests.iter().rev().find(|(_, other)| shared(other) == common).copied().unwrap_or((op, other))
-        });
+        let nearest = self.requests.iter().max_by_key(|other| shared(other));
         line.word(&op.to_string());
-        let mut common = 0;
-        let mut before = Vec::new();
-        if let Some((earlier, other)) = nearest {
-            common = shared(other);
+        let common = nearest.map_or(0, shared);
+        if let Some(Earlier { op: earlier, request: other, .. }) = nearest {
             let rest = other.messages.len() - common;
             line.word(&format!("as {earlier}"));
             line.text.push_str(&match (common, rest) {
@@ -205,23 +213,30 @@ impl<'a> Writer<'a> {
                 (_, 1) => ", without its last message".to_owned(),
                 (_, rest) => format!(", without its last {rest} messages"),
             });
-            before = settings(other);
         }
+        let settings = settings(request);
+        let was = |name: &str| {
+            let (_, was) = nearest?.settings.iter().find(|(other, _)| *other == name)?;
+            was.as_ref()
+        };
+        let changed: Vec<(&str, Option<&Setting<'_>>)> = settings
+            .iter()
+            .filter_map(|(name, setting)| {
+                let is_changed = match (was(name), setting) {
+                    (Some(was), Some(setting)) => !is_told_alike(was, setting),
+                    (was, setting) => was.is_some() != setting.is_some(),
+                };
+                is_changed.then_some((*name, setting.as_ref()))
+            })
+            .collect();
         self.end(line);
-        for (name, setting) in settings(request) {
-            let was = before.iter().find(|(other, _)| *other == name).and_then(|(_, was)| was.as_ref());
-            let told = |pieces: &[Piece<'_>]| format!("{pieces:?}");
-            match (was, &setting) {
-                (Some(_), None) => {
-                    self.end(Line::below(&format!("no {name}")));
-                }
-                (was, Some(setting)) if was.is_none_or(|was| told(was) != told(setting)) => {
-                    let mut line = Line::below("");
-                    self.pieces(&mut line, setting);
-                    self.end(line);
-                }
-                _ => {}
+        for (name, setting) in changed {
+            let mut line = Line::below("");
+            match setting {
+                Some(setting) => self.pieces(&mut line, setting),
+                None => line.text.push_str(&format!("no {name}")),
             }
+            self.end(line);
         }
         for (role, parts) in request.messages.iter().skip(common).map(|one| message(one)) {
             for (index, part) in parts.iter().enumerate() {
@@ -233,7 +248,7 @@ impl<'a> Writer<'a> {
                 self.end(Line::below(&format!("{role}: nothing")));
             }
         }
-        self.requests.push((op, request));
+        self.requests.push(Earlier { op, request, settings });
     }
 }
 
@@ -242,13 +257,31 @@ fn same(one: &Vector<std::sync::Arc<Message>>, other: &Vector<std::sync::Arc<Mes
     one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
-/// A character as a snapshot shows it: what a terminal would obey, or nobody would see, is escaped.
-fn shown(c: char) -> impl Iterator<Item = char> {
-    let (plain, escaped) = match c {
-        '"' | '\'' => (Some(c), None),
-        c => (None, Some(c.escape_debug())),
-    };
-    plain.into_iter().chain(escaped.into_iter().flatten())
+/// Whether two settings are told in the same words.
+fn is_told_alike(one: &[Piece<'_>], other: &[Piece<'_>]) -> bool {
+    one.len() == other.len()
+        && one.iter().zip(other).all(|(one, other)| match (one, other) {
+            (Piece::Words(one), Piece::Words(other)) => one == other,
+            (Piece::Text(one), Piece::Text(other)) => one == other,
+            // Equal JSON may differ in the order of its keys.
+            (one, other) => format!("{one:?}") == format!("{other:?}"),
+        })
+}
+
+/// A text as a snapshot shows it: what a terminal would obey, or a reader would not see, is escaped.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' => out.push_str("\\\\"),
+            // Printable, quotes too.
+            ' '..='~' => out.push(c),
+            // The frames of drawings.
+            '\u{2500}'..='\u{257f}' => out.push(c),
+            c => out.extend(c.escape_debug()),
+        }
+    }
+    out
 }
 
 /// The width of the last line of `text`.

@@ -9,6 +9,7 @@ mod line;
 mod pieces;
 mod redact;
 mod repeats;
+mod written;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -22,7 +22,7 @@ pub struct Expanded {
     /// With every placeholder filled in.
     pub scenario: Scenario,
     /// The steps of the backgrounds above it.
-    pub background: Vec<Step>,
+    pub background: Arc<[Step]>,
     pub tags: BTreeSet<String>,
     pub line: usize,
 }
@@ -30,13 +30,14 @@ pub struct Expanded {
 /// Every scenario of a feature, in the order of the file.
 pub fn expand(source: &Source, feature: &Feature) -> Vec<Expanded> {
     let mut expanded = Vec::new();
-    let background: Vec<Step> = feature.background.iter().flat_map(|background| background.steps.clone()).collect();
+    let background: Arc<[Step]> =
+        feature.background.iter().flat_map(|background| background.steps.iter().cloned()).collect();
     for scenario in &feature.scenarios {
         rows(source, scenario, &background, &feature.tags, &mut expanded);
     }
     for rule in &feature.rules {
         let own = rule.background.iter().flat_map(|background| background.steps.clone());
-        let background: Vec<Step> = background.iter().cloned().chain(own).collect();
+        let background: Arc<[Step]> = background.iter().cloned().chain(own).collect();
         let tags: Vec<String> = feature.tags.iter().chain(&rule.tags).cloned().collect();
         for scenario in &rule.scenarios {
             rows(source, scenario, &background, &tags, &mut expanded);
@@ -48,9 +49,10 @@ pub fn expand(source: &Source, feature: &Feature) -> Vec<Expanded> {
 /// The feature with its outlines expanded, as a runner takes it that knows backgrounds and rules itself. A row has the
 /// line of its row, and a name of its own.
 pub fn whole(source: &Source, feature: Feature) -> Feature {
+    let none: Arc<[Step]> = Arc::default();
     let expand = |scenarios: &[Scenario]| {
         let mut expanded = Vec::new();
-        scenarios.iter().for_each(|scenario| rows(source, scenario, &[], &[], &mut expanded));
+        scenarios.iter().for_each(|scenario| rows(source, scenario, &none, &[], &mut expanded));
         let scenarios = expanded.into_iter().map(|Expanded { scenario, tags, line, .. }| Scenario {
             tags: tags.into_iter().collect(),
             position: LineCol { line, ..scenario.position },
@@ -72,7 +74,7 @@ pub fn id(source: &str, name: &str) -> String {
     format!("{source}/{}", file_name(name))
 }
 
-fn rows(source: &Source, scenario: &Scenario, background: &[Step], above: &[String], out: &mut Vec<Expanded>) {
+fn rows(source: &Source, scenario: &Scenario, background: &Arc<[Step]>, above: &[String], out: &mut Vec<Expanded>) {
     let tags = |more: &[String]| {
         let all = above.iter().chain(&scenario.tags).chain(more);
         all.map(|tag| tag.trim_start_matches('@').to_owned()).collect::<BTreeSet<_>>()
@@ -82,7 +84,7 @@ fn rows(source: &Source, scenario: &Scenario, background: &[Step], above: &[Stri
         out.push(Expanded {
             id: id(&scenario.name),
             scenario: scenario.clone(),
-            background: background.to_vec(),
+            background: Arc::clone(background),
             tags: tags(&[]),
             line: if source.is_scenario_file() { 1 } else { scenario.position.line },
         });
@@ -101,7 +103,7 @@ fn rows(source: &Source, scenario: &Scenario, background: &[Step], above: &[Stri
             out.push(Expanded {
                 id: id(&name),
                 scenario: Scenario { name, ..filled },
-                background: background.to_vec(),
+                background: Arc::clone(background),
                 tags: tags(&examples.tags),
                 line: table.position.line + 1 + index,
             });
@@ -120,11 +122,12 @@ fn file_name(name: &str) -> String {
 }
 
 fn fill(scenario: &Scenario, header: &[String], row: &[String]) -> Scenario {
+    let placeholders: Vec<(String, &String)> =
+        header.iter().zip(row).map(|(column, value)| (format!("<{column}>"), value)).collect();
     let fill = |text: &str| {
-        header
-            .iter()
-            .zip(row)
-            .fold(text.to_owned(), |text, (column, value)| text.replace(&format!("<{column}>"), value))
+        let has_any = text.contains('<');
+        let inside = placeholders.iter().filter(|_| has_any);
+        inside.fold(text.to_owned(), |text, (placeholder, value)| text.replace(placeholder, value))
     };
     let steps = scenario.steps.iter().map(|step| Step {
         value: fill(&step.value),

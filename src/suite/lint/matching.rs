@@ -11,18 +11,19 @@ use crate::{
         case::Line,
         catalogue::Catalogue,
         source::Source,
-        steps::{self, Draft, Matched, NoMatch, StepError},
+        steps::{self, Draft, Found, Matched, NoMatch, StepError},
     },
     system::System,
 };
 
 /// The lines of a scenario, those of its backgrounds first, and the scenario that they build. Whatever is wrong
-/// with a line is added to `mistakes`.
+/// with a line is added to `mistakes`. Lines that another scenario has, too, are taken from `found`.
 pub fn lines(
     source: &Source,
     background: &[Step],
     scenario: &Scenario,
     catalogue: &Catalogue,
+    found: &mut Found,
     mistakes: &mut Vec<InputError>,
 ) -> (Vec<Line>, Scripted) {
     let before = mistakes.len();
@@ -47,7 +48,7 @@ pub fn lines(
                 "here",
             );
         }
-        match steps::find(step.ty, &step.value, step.docstring.clone()) {
+        match found.find(step.ty, &step.value, step.docstring.as_deref()) {
             Ok(matched) => {
                 requirements(&matched, catalogue, &mut wrong);
                 if let Err(why) = matched.build(&mut draft) {

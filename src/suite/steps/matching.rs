@@ -3,11 +3,12 @@
 
 use std::{
     borrow::Cow,
-    sync::{LazyLock, OnceLock},
+    sync::{Arc, LazyLock, OnceLock},
 };
 
-use cucumber_expressions::Expression;
+use cucumber_expressions::{Expression, expand::IntoRegexCharIter};
 use gherkin::StepType;
+use indexmap::IndexMap;
 use regex::Regex;
 
 use super::{Args, Draft, Step, StepError, TABLE, step::Does};
@@ -132,8 +133,10 @@ static FIXED: LazyLock<Vec<Vec<&'static str>>> =
 pub fn compiled(index: usize) -> &'static Regex {
     COMPILED[index].get_or_init(|| {
         let expression = WORDINGS[index].expression.as_ref();
-        let plain = Expression::regex(expression).unwrap_or_else(|error| panic!("`{expression}`: {error}"));
-        let open = plain.as_str().trim_end_matches('$');
+        let pattern = Expression::parse(expression).unwrap_or_else(|error| panic!("`{expression}`: {error}"));
+        let pattern = pattern.into_regex_char_iter().collect::<Result<String, _>>();
+        let pattern = pattern.unwrap_or_else(|error| panic!("`{expression}`: {error}"));
+        let open = pattern.trim_end_matches('$');
         let with_requirements = format!(r"{open}(?: \[[A-Z]+-[0-9][A-Za-z0-9., -]*\])?$");
         Regex::new(&with_requirements).unwrap_or_else(|error| panic!("`{expression}`: {error}"))
     })
@@ -192,6 +195,31 @@ pub fn find(kind: StepType, text: &str, docstring: Option<String>) -> Result<Mat
     Ok(Matched { step, args, requirements })
 }
 
+/// The lines of a feature that were found already. The rows of an outline have most of their lines in common.
+#[derive(Default)]
+pub struct Found {
+    by_line: IndexMap<(StepType, String), Arc<Matched>>,
+}
+
+impl Found {
+    /// As [`find`]. A line without a doc string is looked up once.
+    ///
+    /// # Errors
+    /// As [`find`].
+    pub fn find(&mut self, kind: StepType, text: &str, docstring: Option<&str>) -> Result<Arc<Matched>, NoMatch> {
+        if let Some(docstring) = docstring {
+            return find(kind, text, Some(docstring.to_owned())).map(Arc::new);
+        }
+        let line = (kind, text.to_owned());
+        if let Some(known) = self.by_line.get(&line) {
+            return Ok(Arc::clone(known));
+        }
+        let found = Arc::new(find(kind, text, None)?);
+        self.by_line.insert(line, Arc::clone(&found));
+        Ok(found)
+    }
+}
+
 /// The only one of the steps that were found, by their place among the wordings; no reason where there is none.
 fn only(mut found: Vec<(usize, Args)>) -> Result<(&'static Step, Args), Option<NoMatch>> {
     match (found.pop(), found.is_empty()) {
@@ -234,11 +262,14 @@ fn after(text: &str, from: usize, closing: char) -> usize {
     text[from..].find(closing).map_or(text.len(), |found| from + found + 1)
 }
 
-/// Whether `line` begins with the first of `words` and has the others behind it, in that order.
+/// Whether `line` begins with the first of `words`, ends with the last, and has the others between them, in that order.
 fn has_in_order(line: &str, words: &[&str]) -> bool {
     let Some((first, others)) = words.split_first() else { return true };
     let Some(mut rest) = line.strip_prefix(first) else { return false };
-    others.iter().all(|word| match rest.find(word) {
+    let Some((last, between)) = others.split_last() else { return rest.is_empty() };
+    let Some(before) = rest.strip_suffix(last) else { return false };
+    rest = before;
+    between.iter().all(|word| match rest.find(word) {
         Some(at) => {
             rest = &rest[at + word.len()..];
             true

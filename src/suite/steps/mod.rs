@@ -43,7 +43,7 @@ use self::step::{given, then, when};
 pub use self::{
     args::Args,
     draft::Draft,
-    matching::{Matched, NoMatch, compiled, find, wordings},
+    matching::{Found, Matched, NoMatch, compiled, find, wordings},
     step::Step,
     typed::StepError,
 };
