@@ -195,7 +195,7 @@ pub struct StoredPendingQuestion {
 impl StoredEntry {
     /// Reads an entry, whatever its shape.
     pub fn read(stored: &Value) -> Self {
-        object(stored.clone())
+        if stored.is_object() { Self::deserialize(stored).unwrap_or_default() } else { Self::default() }
     }
 
     /// The user's words, with `details` if they come from a pending file.

@@ -198,13 +198,11 @@ impl Walk<'_> {
         }
     }
 
+    /// Adds the keys that replace the typed text. Every character is typed as it is, so the draft can be set at once.
     fn type_over(&mut self, text: &str) {
-        for _ in 0..self.draft.typed.chars().count() {
-            self.press(Key::Backspace);
-        }
-        for key in Key::typing(text) {
-            self.press(key);
-        }
+        self.keys.extend(repeat_n(Key::Backspace, self.draft.typed.chars().count()));
+        self.keys.extend(Key::typing(text));
+        text.clone_into(&mut self.draft.typed);
     }
 
     fn press(&mut self, key: Key) {
