@@ -1,5 +1,5 @@
-//! The arguments of a call: repaired if they are no JSON, then trimmed, then checked against the limits. A call has no
-//! effect before these checks (DC-18).
+//! The arguments of a call. Text that is not JSON is repaired; then the texts are trimmed and checked against the
+//! limits. A call has no effect before these checks (DC-18).
 
 use serde_json::{Map, Value};
 
@@ -17,7 +17,7 @@ const REPAIRED_MAX: usize = 1 << 20;
 /// Reads the arguments of a call.
 ///
 /// # Errors
-/// The arguments are no JSON, or break a rule.
+/// The arguments are not JSON, or they break a rule.
 pub fn read(profile: Profile, text: &str) -> Result<Question, ArgumentsError> {
     let arguments = repaired(text).ok_or(ArgumentsError::NotJson)?;
     let mut issues = Vec::new();

@@ -80,7 +80,7 @@ fn a_refusal_says_what_is_wrong() {
 }
 
 proptest! {
-    /// What is taken keeps to every limit, and no text breaks anything.
+    /// Accepted arguments keep every limit, and no text breaks the reader.
     #[test]
     fn whatever_is_taken_is_within_the_limits(text in r#"[{}\[\]":,'a-e \\`]{0,60}"#, label in "\\PC{0,40}") {
         let _ = read(Profile::Seed, &text);

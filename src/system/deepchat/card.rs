@@ -1,17 +1,17 @@
-//! The card of a question under the message that asks it: a pure widget, state and act to state or outcome, and state
-//! to text.
+//! The card of a question, below the message that asks it. The card is a pure widget: an act leads from a state to the
+//! next state or to an outcome, and every state has a drawing.
 //!
 //! ```text
-//! Colour                      the header, where there is one
+//! Colour                      the header, if there is one
 //! Which colour?
-//!   [x] Red                   a choice; in a question of one choice without the box
+//!   [x] Red                   an option; the box only if several may be picked
 //!       warm                  its description
-//! > [ ] Blue                  where the keys are
-//!   Your own answer: gre      the input, where an answer may be typed
+//! > [ ] Blue                  the option with the focus
+//!   Your own answer: gre      the input, if an answer may be typed
 //!   [Send] [Reject]
 //! ```
 //!
-//! Settled it is the question with its answer, and nothing to press (DC-61).
+//! A settled card shows the question and its answer, and takes no keys (DC-61).
 
 use serde_json::Value;
 
@@ -21,36 +21,36 @@ use crate::{
     system::{Act, Offers, Prompt, Typing},
 };
 
-/// What came of an act.
+/// The outcome of an act.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Pressed {
-    /// The card is still open, perhaps drawn anew.
+    /// The card is still open, and may have changed.
     Open,
-    /// There is no such thing to do.
+    /// The card offers no such act.
     NotOffered,
     /// An answer.
     Answered(Given),
-    /// The user will not answer.
+    /// The user rejects the question.
     Rejected,
 }
 
-/// An answer as it was given.
+/// An answer, as the user gave it.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Given {
     /// The labels that were picked, in the order of the clicks (DC-48).
     pub labels: Vec<String>,
-    /// What was typed.
+    /// The typed text.
     pub custom: Option<String>,
 }
 
 impl Given {
-    /// The answer as one text: a label a line, and what was typed as the last line (DC-37 to DC-40).
+    /// The answer as one text: each label on a line, then the typed text (DC-37 to DC-40).
     pub fn text(&self) -> String {
         self.labels.iter().chain(&self.custom).map(String::as_str).collect::<Vec<_>>().join("\n")
     }
 }
 
-/// Where the keys are.
+/// What has the focus.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Focus {
     Input,
@@ -62,14 +62,15 @@ enum Focus {
 pub struct Card {
     question: Question,
     rejects: bool,
-    /// The choices that are picked, in the order of the clicks.
+    /// The picked options, in the order of the clicks.
     picked: Vec<usize>,
     typed: String,
     focus: Focus,
 }
 
 impl Card {
-    /// The card of a question; of one that may be rejected. The input has the focus, where there is one (DC-62).
+    /// The card of a question. `rejects` says whether the user may reject it. If there is an input, it has the focus
+    /// (DC-62).
     pub fn new(question: Question, rejects: bool) -> Self {
         let focus = if question.custom { Focus::Input } else { Focus::Choice(0) };
         Self { question, rejects, picked: Vec::new(), typed: String::new(), focus }
@@ -123,7 +124,7 @@ impl Card {
         Pressed::Open
     }
 
-    /// A click on a choice. Of several with this label it is the first that changes anything.
+    /// A click on an option. If several options have the label, the click is on the first one that changes anything.
     fn click(&mut self, label: &str) -> Pressed {
         let of_that_label =
             |index: &usize| self.question.options.get(*index).is_some_and(|option| option.label == label);
@@ -135,7 +136,7 @@ impl Card {
         }
     }
 
-    /// Picks a choice: the answer, where there is one; one more or less of several (DC-75, DC-76).
+    /// Picks an option. A single choice is the answer; in a set, the option is added or removed (DC-75, DC-76).
     fn pick(&mut self, index: usize) -> Pressed {
         if !self.question.multiple {
             let labels = vec![self.question.options[index].label.clone()];
@@ -148,7 +149,7 @@ impl Card {
         Pressed::Open
     }
 
-    /// Sends what was picked and typed. Nothing at all, or blanks, is no answer.
+    /// Sends the picked and typed answer. An empty or blank answer is not sent.
     fn submit(&mut self) -> Pressed {
         let custom = Some(self.typed.clone()).filter(|text| self.question.custom && !text.trim().is_empty());
         let labels: Vec<String> = self.picked.iter().map(|index| self.question.options[*index].label.clone()).collect();
@@ -158,8 +159,8 @@ impl Card {
         Pressed::Answered(Given { labels, custom })
     }
 
-    /// The keys that give `value` from here: a label, a text of one's own, or a list of labels with perhaps such a text
-    /// at its end. None where the card offers no way to give it.
+    /// The keys that give `value` from here. A value is a label, a typed text, or a list of labels that may end with a
+    /// typed text. `None` if the card offers no way to give it.
     pub fn keys_for(&self, value: &Value) -> Option<Vec<Key>> {
         let wanted: Vec<&str> = match value {
             Value::String(text) => vec![text.as_str()],
@@ -170,7 +171,7 @@ impl Card {
             return None;
         }
         let mut walk = Walk { keys: Vec::new(), focus: self.focus, several: self.question.multiple };
-        // What was picked before is put back.
+        // Earlier picks are taken back.
         for index in &self.picked {
             walk.pick(*index);
         }
@@ -199,7 +200,7 @@ impl Card {
         Some(walk.keys)
     }
 
-    /// What is on the screen while it is open. Control characters in what the model wrote are shown, not obeyed.
+    /// The drawing of an open card. Control characters in the model's texts are shown, not obeyed.
     pub fn draw(&self, texts: &Texts) -> Prompt {
         let mut lines = self.heading();
         for (index, option) in self.question.options.iter().enumerate() {
@@ -223,7 +224,7 @@ impl Card {
         Prompt { text: harmless(&lines.join("\n")), offers: self.offers(), request: None }
     }
 
-    /// What is on the screen once it is answered, or rejected: the question and the answer (DC-61, DC-85).
+    /// The drawing of a card that was answered or rejected: the question and the answer (DC-61, DC-85).
     pub fn settled(&self, answer: Option<&str>, texts: &Texts) -> Prompt {
         let mut lines = self.heading();
         lines.push(match answer {
@@ -252,7 +253,7 @@ impl Card {
     }
 }
 
-/// Keys in the making, with where they have led so far.
+/// A sequence of keys in the making, and the card that they lead to.
 struct Walk {
     keys: Vec<Key>,
     focus: Focus,

@@ -76,7 +76,7 @@ fn of_choices_with_one_label_each_can_be_picked() {
     assert_eq!(card.act(Act::Choose("b".into())), Pressed::NotOffered);
 }
 
-/// Every word of the interface comes by its key, and no word of the model's does (DC-63).
+/// Every word of the interface is looked up by its key. The model's words are shown as they are (DC-63).
 #[test]
 fn the_interface_is_drawn_in_the_words_of_its_locale() {
     let keys: Vec<&str> = Texts::keys().collect();
@@ -125,7 +125,7 @@ fn any_key() -> impl Strategy<Value = Key> {
 }
 
 proptest! {
-    /// Whatever was done before, a meaning and its keys end alike, and with what was meant.
+    /// From any state, an act by its meaning and the same act by keys end alike, and as meant.
     #[test]
     fn meanings_and_keys_end_alike(
         mut card in cards(),

@@ -1,4 +1,4 @@
-//! The configuration. Its keys are this project's own; the layers are merged, the later ones winning.
+//! The configuration. Its keys are this project's own. Layers are merged, and a later layer wins.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use serde::Deserialize;
 use super::errors::SetupError;
 use crate::system::Layer;
 
-/// What may be configured.
+/// The merged configuration.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Whether the model may ask at all (DC-30).
+    /// Whether the model has the tool (DC-30).
     pub questions: bool,
     /// Whether the conversation is held over a remote channel of plain text (DC-67).
     pub remote: bool,
@@ -37,7 +37,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Lays the layers over one another; what the later says wins.
+    /// Merges the layers. A later layer wins.
     ///
     /// # Errors
     /// The layer, the place in it, and what is wrong there.

@@ -1,4 +1,4 @@
-//! The tool as the model is told of it.
+//! The definition of the tool, as the model reads it.
 
 use serde_json::{Value, json};
 
@@ -44,10 +44,10 @@ pub fn definition(profile: Profile) -> ToolDefinition {
     }
 }
 
-/// A call that puts a question to the user between labels.
+/// A call with one question and options of these labels.
 pub fn asking(profile: &str, question: &str, labels: &[String]) -> AskingCall {
     let options: Vec<Value> = labels.iter().map(|label| json!({"label": label})).collect();
-    // Whether they may be empty is not demanded of everybody (DC-09); that they are there is (DC-05, DC-06).
+    // Only the presence of the fields is required (DC-05, DC-06). Whether they may be empty is open (DC-09).
     let arguments = match (question, labels) {
         ("", []) => json!({}),
         _ => json!({"question": question, "options": options}),

@@ -8,11 +8,11 @@ use super::profile::{Profile, tool_name};
 const HINT: &str = "Give `question` (a text), `options` (an array of objects with a `label` and perhaps a \
     `description`), and if you like `header`, `multiple` and `custom`.";
 
-/// Why no question can be read from the arguments of a call. The model is told this text behind a prefix that marks an
-/// error (DC-15).
+/// Why the arguments of a call hold no valid question. The model reads this text after a prefix that marks an error
+/// (DC-15).
 #[derive(Clone, Debug, Eq, PartialEq, Error)]
 pub enum ArgumentsError {
-    /// The text is no JSON object, and cannot be repaired into one.
+    /// The text is not a JSON object, and no repair makes it one.
     #[error("Invalid JSON for question tool arguments. {}", HINT)]
     NotJson,
     /// The arguments break a rule.
@@ -44,19 +44,19 @@ pub enum Fault {
     /// The argument is absent.
     #[error("required")]
     Required,
-    /// The value is no array.
+    /// The value is not an array.
     #[error("expected an array")]
     NotArray,
-    /// The value is no object.
+    /// The value is not an object.
     #[error("expected an object")]
     NotObject,
-    /// The value is no text.
+    /// The value is not a text.
     #[error("expected a text")]
     NotText,
     /// The text has only white space.
     #[error("expected a text, found a blank one")]
     Blank,
-    /// The value is no boolean.
+    /// The value is not a boolean.
     #[error("expected true or false")]
     NotFlag,
     /// The text is too long.
@@ -87,7 +87,7 @@ pub enum SetupError {
     /// A layer of the configuration is wrong.
     #[error("{0}")]
     Config(String),
-    /// A stored value is no message.
+    /// A stored value is not a message.
     #[error("stored message {number}: {why}")]
     NotMessage {
         /// The number of the value, counted from 1.

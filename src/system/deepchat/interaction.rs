@@ -1,4 +1,4 @@
-//! What the host sends: answers to what is pending, by session, message and call.
+//! The host's responses to pending questions, by session, message and call.
 //!
 //! ```json
 //! {"type": "respond_tool_interaction", "sessionId": "session_1", "messageId": "message_2", "toolCallId": "call_1",
@@ -6,8 +6,8 @@
 //! ```
 //!
 //! The kinds are `question_option`, `question_custom` with an `answerText`, in profile `seed` `question_reject`, in
-//! profile `head` `question_other` (DC-52). In `head` each is answered by a `tool_interaction_result`; in `seed` what
-//! fits nothing is refused, and changes nothing (DC-45, DC-46).
+//! profile `head` `question_other` (DC-52). In `head` a `tool_interaction_result` answers each response. In `seed` a
+//! response that fits no question is refused, and changes nothing (DC-45, DC-46).
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::{DeepChat, Profile, card::Given, texts};
 use crate::system::{Effect, Why};
 
-/// The session that a run is.
+/// The session of a run.
 const SESSION: &str = "session_1";
 
 #[derive(Deserialize)]
@@ -36,7 +36,7 @@ struct Interaction {
     response: Value,
 }
 
-/// What the host says to a question.
+/// The host's response to a question.
 enum Response {
     Option(String),
     Custom(String),
@@ -44,7 +44,7 @@ enum Response {
     Reject,
 }
 
-/// Why a response comes to nothing: what the host is told in profile `head`, and what it is in one word.
+/// Why a response is refused: the text for the host in profile `head`, and the reason in one word.
 struct Wrong(&'static str, Why);
 
 impl DeepChat {
@@ -78,7 +78,7 @@ impl DeepChat {
             }
             Ok(Response::Reject) => self.reject(out),
             Ok(Response::Other) => {
-                // Stored before it is confirmed, so that nobody relies on what a crash takes back.
+                // The answer is stored before it is confirmed, so that a crash cannot undo a confirmed answer.
                 self.follow_up(out);
                 out.push(Effect::Client(
                     json!({"type": "tool_interaction_result", "toolCallId": call, "resumed": false,
@@ -88,14 +88,14 @@ impl DeepChat {
         }
     }
 
-    /// Whether session and message are those of this chat.
+    /// Whether the response names the session and a message of this chat.
     fn is_here(&self, interaction: &Interaction) -> bool {
         let Interaction { session_id, message_id, .. } = interaction;
         let current = self.transcript.current().map(|message| &message.id);
         session_id.as_deref().is_none_or(|id| id == SESSION) && message_id.as_ref().is_none_or(|id| Some(id) == current)
     }
 
-    /// The call is the one whose turn it is (DC-26).
+    /// Whether the response is for the question that is to be answered first (DC-26).
     fn find(&self, interaction: &Interaction) -> Result<(), Wrong> {
         let call = &interaction.tool_call_id;
         let position = self.pending.iter().position(|pending| pending.call == *call);

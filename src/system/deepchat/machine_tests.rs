@@ -12,15 +12,15 @@ use crate::{
     },
 };
 
-/// Random inputs, drawn from bytes: for what is open mostly, and sometimes for what is not.
+/// Random inputs, drawn from bytes. Most are for operations that are open, and some for operations that are not.
 struct Driver<'a> {
     machine: DeepChat,
     setup: Setup,
     bytes: std::slice::Iter<'a, u8>,
     effects: Vec<Effect>,
-    /// Where the effects of the process that runs begin.
+    /// The index of the first effect of the running process.
     process: usize,
-    /// Where those of the last input begin.
+    /// The index of the first effect of the last input.
     heard: usize,
     calls: u32,
 }
@@ -169,7 +169,8 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Settles whatever is open, until nothing is. Bounded: a machine that always opens more never ends here.
+    /// Settles every open operation until none is left. The number of rounds is bounded, so a machine that always opens
+    /// more fails the test.
     fn settle(&mut self) {
         for _ in 0..1000 {
             let Some(op) = self.machine.open().first().copied().filter(|_| !self.is_gone()) else { return };
@@ -185,7 +186,7 @@ impl<'a> Driver<'a> {
     }
 }
 
-/// Each call has one result, in the message after it; nothing is answered that was not asked.
+/// Each call has one result, in the message after it. There is no result without a call.
 fn check_pairs(request: &ModelRequest) {
     let mut calls: Vec<&str> = Vec::new();
     for message in &request.messages {
@@ -206,7 +207,7 @@ fn check_pairs(request: &ModelRequest) {
     assert!(calls.is_empty(), "calls without a result: {calls:?} in {request:?}");
 }
 
-/// What must hold of the effects of any process.
+/// The laws for the effects of any process.
 fn check(effects: &[Effect], is_settled: bool) {
     let mut shown: BTreeSet<Op> = BTreeSet::new();
     let mut minted: BTreeSet<Op> = BTreeSet::new();
@@ -234,7 +235,7 @@ fn check(effects: &[Effect], is_settled: bool) {
                 shown.insert(*op);
             }
             Effect::Cancel(op, _) => drop(shown.remove(op)),
-            // What was under way stays as it is.
+            // Open operations stay as they are.
             Effect::Exit(_) => return,
             _ => {}
         }
@@ -245,8 +246,8 @@ fn check(effects: &[Effect], is_settled: bool) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
-    /// No input breaks it, at whatever point the process is started anew: no panic, each call answered once, nothing
-    /// to press after the end, nobody asked while a question waits, and every turn ends.
+    /// No input breaks the machine, and the process may be restarted at any point. There is no panic, each call is
+    /// answered once, an ended card takes no keys, only one question waits at a time, and every turn ends.
     #[test]
     fn any_inputs(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         let mut driver = Driver::begin(&bytes);
@@ -262,8 +263,8 @@ proptest! {
         check(&driver.effects[driver.process..], true);
     }
 
-    /// Reading what was stored, wherever it ends, stores nothing and loses nothing: what was pending is pending, and what
-    /// the model is shown next has every word that the user was heard to say, and every answer.
+    /// Reading a stored chat, cut at any point, stores nothing and loses nothing. Pending questions are pending again,
+    /// and the next request has every message and every answer of the user.
     #[test]
     fn what_is_stored_is_the_conversation(bytes in prop::collection::vec(any::<u8>(), 0..200), cut: u8) {
         let mut driver = Driver::begin(&bytes);
@@ -302,7 +303,7 @@ proptest! {
     }
 }
 
-/// A text in the place of arguments, or of a line of the host, breaks nothing.
+/// Any text may stand in the place of arguments or of a line from the host, and breaks nothing.
 #[test]
 fn a_megabyte_of_brackets_is_refused() {
     for text in ["[".repeat(1 << 20), "{\"a\":".repeat(1 << 18), "\\".repeat(1 << 20), "{'question': '".repeat(1000)] {
@@ -336,7 +337,7 @@ impl Driver<'_> {
     }
 }
 
-/// The tool beside the question ends after the follow-up was chosen: the turn waits for the user all the same.
+/// Another tool of the batch ends after the user chose to answer in a message. The turn still waits for that message.
 #[test]
 fn a_follow_up_waits_whatever_ran_beside_it() {
     let mut driver = head();
@@ -349,7 +350,7 @@ fn a_follow_up_waits_whatever_ran_beside_it() {
     assert_eq!(driver.requests(), 2);
 }
 
-/// A follow-up that the user gave up with the rest of its batch is not one for the next batch.
+/// The user stops a batch after the choice to answer in a message. The choice does not carry over to the next batch.
 #[test]
 fn a_stop_forgets_the_follow_up() {
     let mut driver = head();
@@ -363,7 +364,8 @@ fn a_stop_forgets_the_follow_up() {
     assert_eq!(driver.requests(), 3);
 }
 
-/// Wherever the process ends while it takes an answer, the question is still there or the answer is not lost.
+/// The process may end at any point while it takes an answer. Then the question is still pending, or the answer is
+/// kept.
 #[test]
 fn an_answer_outlives_the_process_that_took_it() {
     for profile in [0_u8, 1] {

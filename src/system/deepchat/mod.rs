@@ -1,4 +1,4 @@
-//! DeepChat's `question`: a turn boundary. The call stops the agent's turn, and a card under its message asks the user.
+//! DeepChat's `question`. The call stops the agent's turn, and a card under its message asks the user.
 //!
 //! In profile `seed` the answer is the user's next message, and a question must be the only call of its message. In
 //! profile `head` the answer is the call's result, several questions queue up, and the turn goes on after the last.
@@ -10,7 +10,7 @@
 //! | what is stored | [`persisted`]; [`transcript`] keeps it |
 //! | the card, its keys and its drawings | [`card`] |
 //! | what can be wrong with arguments, and with a setup | [`errors`] |
-//! | everything else that is said in words | [`texts`] |
+//! | all other texts | [`texts`] |
 //! | a question that is asked, answered, rejected, stopped | `pending` |
 //! | what the host sends | `interaction`, `remote` |
 //! | the turn, and a batch of calls | `turn` |
@@ -57,11 +57,11 @@ pub struct DeepChat {
     pending: Vec<Pending>,
     /// The calls whose questions were answered in this process.
     answered: Vec<String>,
-    /// What the user has said while the agent was at work (DC-51).
+    /// The messages that the user wrote while the agent was at work (DC-51).
     queued: VecDeque<String>,
     /// The turn is about to go on (DC-27).
     resuming: Option<Resuming>,
-    /// Whether one of the questions of the batch is to be answered in the user's own words.
+    /// Whether the user chose to answer a question of the batch in a message of their own.
     follows_up: bool,
 }
 
@@ -119,7 +119,7 @@ impl DeepChat {
         Ok(())
     }
 
-    /// The process ends; what is pending stays pending (DC-49).
+    /// The process ends. Pending questions stay pending (DC-49).
     fn quit(&mut self, signal: u8, out: &mut Vec<Effect>) {
         self.phase = Phase::Closed;
         out.push(Effect::Exit(128 + signal));

@@ -1,4 +1,4 @@
-//! A question that waits for the user: asked, answered, rejected, shown again after a restart.
+//! The questions that wait for the user: how each is asked, answered, rejected, and shown again after a restart.
 
 use super::{
     DeepChat, Profile, arguments,
@@ -28,7 +28,7 @@ pub struct Pending {
 /// The turn that is about to go on after the last answer.
 #[derive(Clone, Debug)]
 pub struct Resuming {
-    /// What it waits for.
+    /// The timer that it waits for.
     pub timer: Op,
     /// The call whose answer came from the host, which is told whether the turn went on.
     pub told: Option<String>,
@@ -75,7 +75,7 @@ impl DeepChat {
         self.pending.push(Pending { op, index, call, card });
     }
 
-    /// Shows again what was pending when the process ended (DC-49), from the transcript alone.
+    /// Shows again the questions that were pending when the process ended (DC-49). The transcript alone says which.
     pub(super) fn rehydrate(&mut self, out: &mut Vec<Effect>) {
         let blocks = self.transcript.blocks().to_vec();
         let waits = |block: &&Block| block.is_question() && block.is_pending();
@@ -90,7 +90,7 @@ impl DeepChat {
         };
         self.transcript.show(&mut self.chat, is_open);
         if self.profile == Profile::Seed {
-            // The process ended after the answer, and before the answer became a message.
+            // The process ended after the answer was taken, and before it became a message.
             blocks.iter().filter_map(Block::answer).for_each(|text| self.chat.user(text));
         }
         for (id, question) in questions {
@@ -129,7 +129,7 @@ impl DeepChat {
         }
     }
 
-    /// Answers the first pending question. `told` is the call in the host's line, if the answer came from the host.
+    /// Answers the first pending question. `told` is the call that the host named, if the answer came from the host.
     pub(super) fn answer(&mut self, given: &Given, told: Option<String>, out: &mut Vec<Effect>) {
         let text = given.text();
         match self.profile {
@@ -161,7 +161,7 @@ impl DeepChat {
         self.send_queued(out);
     }
 
-    /// The first pending question is settled: in the transcript, on its card, and for the model.
+    /// Settles the first pending question in the transcript, on its card, and in the history of the model.
     fn resolve(&mut self, how: &Resolution, result: &str, out: &mut Vec<Effect>) {
         if self.pending.is_empty() {
             return;
@@ -193,7 +193,8 @@ impl DeepChat {
         self.answered.push(call);
     }
 
-    /// The user goes on in their own words: the call is settled, and the next message is theirs (DC-54).
+    /// The user chose to answer in a message of their own. The call is settled, and the turn waits for that message
+    /// (DC-54).
     pub(super) fn follow_up(&mut self, out: &mut Vec<Effect>) {
         let text = texts::FOLLOW_UP.to_owned();
         self.resolve(&Resolution::Replied { text: text.clone(), message: None }, &text, out);
@@ -201,7 +202,7 @@ impl DeepChat {
         self.go_on(None, out);
     }
 
-    /// Once nothing is pending and nothing runs the turn goes on, exactly once (DC-27).
+    /// The turn goes on exactly once: when no question is pending and no tool runs (DC-27).
     fn go_on(&mut self, told: Option<String>, out: &mut Vec<Effect>) {
         if !self.pending.is_empty() || self.chat.is_running() {
             self.tell_resumed(told, false, out);

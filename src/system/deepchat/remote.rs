@@ -1,11 +1,11 @@
-//! A conversation over a remote channel of plain text: a question goes out as a numbered list, and a text comes back.
+//! A conversation over a remote channel of plain text. A question goes out as a numbered list, and the reply is a text.
 
 use serde_json::json;
 
 use super::{DeepChat, Profile, card::Given, question::Question};
 use crate::system::Effect;
 
-/// What a text means to a question.
+/// What a reply means for a question.
 #[derive(Clone, Debug, Eq, PartialEq)]
 enum Means {
     Option(String),
@@ -27,7 +27,7 @@ fn read(question: &Question, reply: &str) -> Means {
 }
 
 impl DeepChat {
-    /// Sends a question over the remote channel, where there is one.
+    /// Sends a question over the remote channel, if the conversation has one.
     pub(super) fn offer_remotely(&self, question: &Question, out: &mut Vec<Effect>) {
         if !self.config.remote {
             return;
@@ -44,7 +44,7 @@ impl DeepChat {
         out.push(Effect::Client(json!({"type": "message", "text": text})));
     }
 
-    /// A text comes over the remote channel: the answer to what is pending, or else the user's next message.
+    /// A text from the remote channel. It answers the pending question; without one, it is the user's next message.
     pub(super) fn remote_message(&mut self, text: String, out: &mut Vec<Effect>) {
         let Some(question) = self.pending.first().map(|pending| pending.card.question().clone()) else {
             return self.says(text, out);
@@ -59,7 +59,7 @@ impl DeepChat {
             Means::Nothing if self.profile == Profile::Seed => return self.says(text, out),
             Means::Nothing => return self.offer_remotely(&question, out),
         };
-        // Confirmed before it is acted upon (DC-69).
+        // The channel confirms the reply before the machine acts on it (DC-69).
         self.tell_remotely(format!("{}: {answer}", self.texts.get(key)), out);
         self.answer(&given, None, out);
     }

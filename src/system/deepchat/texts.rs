@@ -1,5 +1,5 @@
-//! Everything that is said in words: what the interface draws, by keys that a locale translates (DC-63), and what the
-//! model and the host are told.
+//! All texts: the words of the interface, by keys that a locale translates (DC-63), and the texts for the model and the
+//! host.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ pub const NOT_ALONE: &str = "Question tool must be the only tool call in a turn.
 /// A batch that the output limit has cut off (DC-29).
 pub const CUT_OFF: &str = "Tool call was not executed because the model response reached the output token limit, so \
     its arguments may be incomplete. Retry the tool call with complete arguments.";
-/// What the model's call comes to where the answer is the user's next message.
+/// The result of a call whose answer is the user's next message.
 pub const SHOWN: &str = "The question was shown to the user. Whatever they answer is their next message.";
-/// What it comes to where they would not answer: what they say next is no answer.
+/// The result of a call that the user rejected. The user's next message is not an answer.
 pub const REJECTED: &str = "The user rejected the question without an answer.";
-/// The user goes on in their own words (DC-54).
+/// The user chose to answer in a message of their own (DC-54).
 pub const FOLLOW_UP: &str = "User chose to answer with a follow-up message.";
 /// The user stopped the generation; a key of the interface (DC-50).
 pub const STOPPED: &str = "common.error.userCanceledGeneration";
@@ -22,17 +22,17 @@ pub const LOST: &str = "The app was closed before this call had a result.";
 pub const OUT_OF_ORDER: &str = "Interaction queue out of order. Please handle the first pending item.";
 /// A blank answer (DC-56).
 pub const EMPTY: &str = "Answer cannot be empty.";
-/// An answer of a kind that questions have not (DC-56).
+/// An answer of a kind that questions do not have (DC-56).
 pub const WRONG_KIND: &str = "Invalid response kind for question interaction.";
-/// An answer to nothing (DC-56).
+/// An answer when no question is pending (DC-56).
 pub const NOTHING_PENDING: &str = "No pending interaction found in target message.";
 
-/// An option that the question has not.
+/// An option that the question does not have.
 pub const NO_SUCH_OPTION: &str = "The question has no such option.";
-/// A typed answer to a question that takes none.
+/// A typed answer to a question that takes options only.
 pub const NO_OWN_ANSWER: &str = "The question takes none but its options.";
 
-/// What a call of a tool that is not there comes to (DC-30).
+/// The result of a call of an unknown tool (DC-30).
 pub fn not_found(tool: &str) -> String {
     format!("Tool {tool} not found in any source")
 }
@@ -48,12 +48,12 @@ const ENGLISH: [(&str, &str); 7] = [
     ("question.remote.received", "Answer received"),
 ];
 
-/// The interface's words, in some language.
+/// The words of the interface in one language.
 #[derive(Clone, Debug, Default)]
 pub struct Texts(BTreeMap<String, String>);
 
 impl Texts {
-    /// The words of `locale`, by their keys; where it has none, the English ones.
+    /// The words of `locale`, by their keys. A key that the locale lacks has its English words.
     pub fn new(locale: BTreeMap<String, String>) -> Self {
         Self(locale)
     }

@@ -25,7 +25,7 @@ impl Transcript {
     /// Reads the stored messages. The last stored version of each message counts.
     ///
     /// # Errors
-    /// One of the stored values is no message.
+    /// One of the stored values is not a message.
     pub fn read(stored: &[Value]) -> Result<Self, SetupError> {
         let mut transcript = Self::default();
         for (index, value) in stored.iter().enumerate() {

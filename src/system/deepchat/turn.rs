@@ -1,4 +1,4 @@
-//! The turn: what the user says, what the model answers, and the batch of its calls.
+//! A turn: the user's message, the model's answer, and the batch of calls in that answer.
 
 use super::{
     DeepChat, Profile,
@@ -24,18 +24,18 @@ pub enum Phase {
     Running,
     /// A question waits for the user.
     Paused,
-    /// The user goes on in their own words (DC-54).
+    /// The user chose to answer in a message of their own (DC-54).
     FollowUp,
     /// The setup cannot be read, or the process has ended.
     Closed,
 }
 
 impl DeepChat {
-    /// The user says something: the next message, the answer to what is pending, or something for later.
+    /// The user writes a message. It begins a turn, answers the pending question, or waits until the agent is done.
     pub(super) fn says(&mut self, text: String, out: &mut Vec<Effect>) {
         match self.phase {
             Phase::Closed => out.push(Effect::Refuse(Why::Idle)),
-            // A message without a word is not sent (DC-47).
+            // A blank message is not sent (DC-47).
             _ if text.trim().is_empty() => out.push(Effect::Refuse(Why::NotOffered)),
             Phase::Paused if self.profile == Profile::Seed => self.manual_message(text, out),
             Phase::Running | Phase::Paused => self.queued.push_back(text),
@@ -60,7 +60,7 @@ impl DeepChat {
         self.sent(text, out);
     }
 
-    /// The model hears what was sent.
+    /// Asks the model, with the user's message in the history.
     pub(super) fn sent(&mut self, text: &str, out: &mut Vec<Effect>) {
         self.phase = Phase::Running;
         self.chat.user(text);
@@ -88,7 +88,7 @@ impl DeepChat {
         }
         for index in 0..answer.calls.len() {
             if answer.cut_off {
-                // Any of them may lack its end, so none is run (DC-29).
+                // The output limit may have cut off any of the calls, so none runs (DC-29).
                 self.chat.settle(index, CallResult::error(texts::CUT_OFF));
             } else {
                 self.begin_call(index, step, out);
@@ -114,7 +114,7 @@ impl DeepChat {
         }
     }
 
-    /// Something in the batch has a result: stores what is new, and goes on where everything has one.
+    /// A call of the batch has a result. Stores the new results, and goes on once every call has one.
     pub(super) fn executed(&mut self, out: &mut Vec<Effect>) {
         self.store_results(out);
         if self.chat.is_running() || self.phase == Phase::Closed {
@@ -123,7 +123,7 @@ impl DeepChat {
         if !self.pending.is_empty() {
             self.pause(out);
         } else if self.chat.conclude() {
-            // A question that is answered by the next message keeps the turn waiting, whatever ran beside it (DC-54).
+            // The answer is the user's next message, so the turn waits for it even if other calls are done (DC-54).
             match std::mem::take(&mut self.follows_up) {
                 true => {
                     self.pause(out);
@@ -171,7 +171,7 @@ impl DeepChat {
         }
     }
 
-    /// The user stops the generation, or gives up what is pending (DC-50).
+    /// The user stops the generation, or gives up the pending questions (DC-50).
     pub(super) fn stop(&mut self, out: &mut Vec<Effect>) {
         if matches!(self.phase, Phase::Idle | Phase::Closed) {
             out.push(Effect::Refuse(Why::Idle));

@@ -1,6 +1,6 @@
 //! The sentence in which the model reads the answers (PD-46 to PD-52, PD-96 to PD-101).
 //!
-//! **Absent here:** escapes (PD-49), and a look at the questions: the order is that of the answers (PD-50).
+//! **Absent here:** escapes (PD-49), and the questions. The order is that of the answers (PD-50).
 
 use serde_json::Value;
 
@@ -9,16 +9,16 @@ use super::js;
 const BEFORE: &str = "User has answered your questions: ";
 const AFTER: &str = ". You can now continue with the user's answers in mind.";
 
-/// In which order the answers are told.
+/// The order of the answers in the sentence.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum KeyOrder {
-    /// That of an object in JavaScript: keys that look like integers come first (PD-50.j).
+    /// The order of keys in a JavaScript object: keys that look like integers come first (PD-50.j).
     Integers,
-    /// As they were given.
+    /// The order in which the answers came.
     Given,
 }
 
-/// The sentence; none where the answers are no answers at all.
+/// The sentence. `None` if the value is not a set of answers.
 pub fn sentence(answers: &Value, annotations: Option<&Value>, order: KeyOrder) -> Option<String> {
     let mut entries = js::entries(answers)?;
     if order == KeyOrder::Integers {
@@ -31,7 +31,7 @@ pub fn sentence(answers: &Value, annotations: Option<&Value>, order: KeyOrder) -
     Some(format!("{BEFORE}{}{AFTER}", entries.join(", ")))
 }
 
-/// PD-47, PD-48.
+/// The text of one answer (PD-47, PD-48).
 fn entry(question: &str, answer: &Value, annotation: Option<Value>) -> String {
     let answer = match answer {
         Value::Array(picks) => js::join(picks, ", "),
@@ -92,7 +92,7 @@ mod tests {
     }
 
     proptest! {
-        /// Where nothing in them has a quote, the answers are read back from the sentence.
+        /// If no answer has a quote in it, the answers can be read back from the sentence.
         #[test]
         fn it_is_read_back_where_nothing_is_quoted(answers in prop::collection::btree_map("[a-z ]{1,5}", "[a-z =,]{0,5}", 0..5)) {
             let given: Map<String, Value> = answers.iter().map(|(key, value)| (key.clone(), json!(value))).collect();

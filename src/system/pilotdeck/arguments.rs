@@ -1,48 +1,48 @@
-//! The arguments of a call: what `execute` hands on as it is, and the questions as a channel reads them.
+//! The arguments of a call: the raw values that `execute` passes on, and the questions as a channel reads them.
 //!
-//! **Absent here:** any check. What was never checked is asked as it is (PD-90).
+//! **Absent here:** checks. Unchecked arguments are asked as they are (PD-90).
 
 use serde_json::{Map, Value};
 
-/// What a call brings, as it is written.
+/// The raw arguments of a call.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Arguments {
     /// The questions.
     pub questions: Value,
-    /// Answers that the call brings itself (PD-35).
+    /// Answers in the call itself (PD-35).
     pub answers: Option<Value>,
-    /// What belongs to them.
+    /// The annotations of these answers.
     pub annotations: Option<Value>,
-    /// What is for the host alone (PD-78).
+    /// Metadata for the host (PD-78).
     pub metadata: Option<Value>,
 }
 
 /// A question.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Question {
-    /// The question, by which its answer is called.
+    /// The text, which is also the key of the answer.
     pub text: String,
     /// Its short label.
     pub header: String,
-    /// What may be picked.
+    /// The options.
     pub options: Vec<Choice>,
-    /// Whether several may be.
+    /// Whether the user may pick several options.
     pub several: bool,
 }
 
 /// An option of a question.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Choice {
-    /// What is picked.
+    /// The label.
     pub label: String,
-    /// What it means.
+    /// The description.
     pub description: String,
-    /// What it would look like.
+    /// The preview.
     pub preview: Option<String>,
 }
 
 impl Arguments {
-    /// Takes apart what a call brings.
+    /// Reads the raw arguments.
     pub fn new(mut arguments: Map<String, Value>) -> Self {
         Self {
             questions: arguments.shift_remove("questions").unwrap_or_default(),
@@ -54,7 +54,7 @@ impl Arguments {
 }
 
 impl Question {
-    /// The questions of a call, of which nothing is demanded: what is missing is empty.
+    /// The questions of a call. Nothing is required: a missing value is read as empty.
     pub fn all(questions: &Value) -> Vec<Self> {
         let read = |question: &Value| Self {
             text: text(question, "question"),

@@ -1,7 +1,7 @@
-//! The questions that wait: how each is put to the user, and how it ends.
+//! The waiting questions: how the user is asked, and how each question ends.
 //!
-//! **Absent here:** a queue. Several may wait at once, each with a prompt of its own; only a chat, whose replies name
-//! nothing, has them one after another.
+//! **Absent here:** a queue. Several calls may wait at once, each with a prompt of its own. Only a chat takes them one
+//! after another, because its replies name no question.
 
 use super::{
     PilotDeck,
@@ -17,19 +17,19 @@ use crate::{
     system::{Act, Effect, Why},
 };
 
-/// A question that waits.
+/// The waiting questions of one call.
 #[derive(Clone, Debug)]
 pub struct Ask {
-    /// The call, by its place in the answer.
+    /// The index of the call in the answer.
     pub index: usize,
-    /// What was asked.
+    /// The request.
     pub request: Request,
-    /// Where it waits.
+    /// The channel, and its state.
     pub open: Open,
 }
 
 impl PilotDeck {
-    /// Puts the questions of call `index` to the user, over the channel that is configured.
+    /// Asks the questions of call `index` over the configured channel.
     pub(super) fn ask_user(&mut self, index: usize, request: Request, out: &mut Vec<Effect>) {
         let open = match self.config.channel {
             Kind::Host => Open::Host(Box::new(Host::new(&request))),
@@ -61,12 +61,12 @@ impl PilotDeck {
         self.asks.insert(op, Ask { index, request, open });
     }
 
-    /// The question that a chat is about: the first that waits there.
+    /// The question that the next chat message replies to: the first that waits in the chat.
     pub(super) fn talking(&self) -> Option<Op> {
         self.asks.iter().find(|(_, ask)| matches!(ask.open, Open::Text(_))).map(|(op, _)| *op)
     }
 
-    /// What the person does at a prompt.
+    /// Takes an act of the person at a prompt.
     pub(super) fn person(&mut self, op: Op, act: Act, out: &mut Vec<Effect>) {
         let Some(ask) = self.asks.get_mut(&op) else {
             out.push(Effect::Refuse(if self.chat.mint.knows(op) { Why::Late } else { Why::Foreign }));
@@ -84,11 +84,11 @@ impl PilotDeck {
         }
     }
 
-    /// A question that waits comes to its end.
+    /// Ends a waiting question.
     pub(super) fn end_ask(&mut self, op: Op, replied: Replied, out: &mut Vec<Effect>) {
         let Some(Ask { index, request, open }) = self.asks.remove(&op) else { return };
         self.replied(index, &request, replied, out);
-        // A chat goes on to the next question that waits there.
+        // The chat goes on to the next waiting question.
         if let (Open::Text(_), Some(Open::Text(talk))) = (open, self.talking().map(|op| &self.asks[&op].open)) {
             out.push(Effect::Client(talk.message()));
         }
@@ -100,15 +100,15 @@ impl PilotDeck {
         self.settle(index, result, out);
     }
 
-    /// Ends every question that waits, since the run does not wait any more: the user is shown none of them, and the
-    /// calls fail with `error`, or as declined where the channel is told of an abort (PD-61, PD-62).
+    /// Ends every waiting question when the run stops. The prompts are withdrawn, and the calls fail with `error`; on a
+    /// channel that is told of an abort they count as declined (PD-61, PD-62).
     pub(super) fn withdraw(&mut self, error: &ToolError, reason: &str, out: &mut Vec<Effect>) {
         let talking = self.talking();
         for (op, Ask { index, request, open }) in std::mem::take(&mut self.asks) {
             match &open {
                 Open::Host(_) | Open::Panel(_) => out.push(Effect::Cancel(op, Why::Interrupted)),
                 Open::Gateway(pending) => out.push(Effect::Client(pending.cancelled(reason))),
-                // Of those that wait behind it, the chat knows nothing.
+                // The chat has not seen the questions behind the first.
                 Open::Text(_) if talking == Some(op) => out.push(Effect::Client(Talk::withdrawn())),
                 Open::Text(_) => {}
             }

@@ -1,6 +1,6 @@
-//! The calls of an answer: when each begins, and the one result of each.
+//! The batch of calls in an answer: when each call begins, and its one result.
 //!
-//! **Absent here:** how a question is put to the user. That is `asks`, and it may take as long as it takes.
+//! **Absent here:** how the user is asked, which is in `asks`.
 
 use super::{
     PilotDeck, Profile,
@@ -35,7 +35,7 @@ impl PilotDeck {
         !self.is_question(name) && self.config.unsafe_tools.contains(name)
     }
 
-    /// Begins what waits once nothing else is under way. With all results, the model is asked again.
+    /// Begins the next waiting call once no other call runs. Once every call has its result, asks the model again.
     pub(super) fn go_on(&mut self, out: &mut Vec<Effect>) {
         while self.phase == Phase::Running && self.asks.is_empty() && !self.chat.is_running() {
             match self.alone.pop_front() {
@@ -89,7 +89,7 @@ impl PilotDeck {
         self.chat.settle(index, told);
     }
 
-    /// What a tool of the host says.
+    /// Takes an event of a host's tool.
     pub(super) fn tool(&mut self, op: Op, event: ToolEvent, out: &mut Vec<Effect>) {
         let Some(index) = self.chat.tool(op, event, out) else { return };
         let call = &self.chat.calls()[index];

@@ -1,13 +1,13 @@
-//! What a client sends: replies of a gateway, messages of a chat, and questions about the tool.
+//! The lines that a client sends: replies over the gateway, chat messages, and requests for the tool's definition.
 //!
-//! **Absent here:** anything that a line could break. What means nothing is refused.
+//! A line without a known meaning is refused, and changes nothing.
 //!
-//! | line | what comes of it |
+//! | line | its effect |
 //! |---|---|
 //! | `{"type": "describe_tool", "name"}` | `tool_definition`, by name or alias |
 //! | `{"type": "elicitation_respond", "sessionKey", "requestId", "answer"}` | `elicitation_response` (PD-60) |
 //! | `{"type": "message", "text"}` | the reply to what a chat asks (PD-70) |
-//! | `{"type": "end_turn"}` | the turn ends, and questions with it (PD-62) |
+//! | `{"type": "end_turn"}` | the turn and its questions end (PD-62) |
 
 use serde_json::Value;
 
@@ -32,12 +32,12 @@ impl PilotDeck {
             ClientEvent::Line(line) => self.line(&line, out),
             ClientEvent::Written(_) => out.push(Effect::Refuse(Why::NotOffered)),
             ClientEvent::Attached => self.attached(out),
-            // What waits goes on waiting for one that comes.
+            // Waiting requests stay open for a client that attaches later.
             ClientEvent::Gone => {}
         }
     }
 
-    /// A client that comes is sent what still waits, and nothing else (PD-63).
+    /// A client attaches. It receives the waiting requests, and nothing else (PD-63).
     fn attached(&self, out: &mut Vec<Effect>) {
         let waiting = self.asks.values().filter_map(|ask| match &ask.open {
             Open::Gateway(pending) => Some(Effect::Client(pending.event.clone())),
@@ -53,7 +53,7 @@ impl PilotDeck {
             }
             Some("elicitation_respond") => self.respond(Respond::read(line), out),
             Some("message") => self.message(line["text"].as_str(), out),
-            // Another session's turn is nobody's here.
+            // The turn of another session does not concern this run.
             Some("end_turn") if line.get("sessionKey").is_some_and(|key| key != SESSION) => {
                 out.push(Effect::Refuse(Why::Foreign));
             }
@@ -63,7 +63,7 @@ impl PilotDeck {
         }
     }
 
-    /// The first reply to a request counts; any other changes nothing (PD-60).
+    /// Takes a reply. The first reply to a request counts, and any later one changes nothing (PD-60).
     fn respond(&mut self, respond: Respond, out: &mut Vec<Effect>) {
         let is_meant = |open: &Open| matches!(open, Open::Gateway(pending) if respond.id == pending.id.as_str());
         let op = self.asks.iter().find(|(_, ask)| is_meant(&ask.open)).map(|(op, _)| *op);
@@ -74,7 +74,7 @@ impl PilotDeck {
         }
     }
 
-    /// A message in the chat replies to the question that it is about.
+    /// Takes a chat message. It replies to the first waiting question.
     fn message(&mut self, text: Option<&str>, out: &mut Vec<Effect>) {
         let Some(text) = text else { return out.push(Effect::Refuse(Why::NotOffered)) };
         let Some(op) = self.talking() else {

@@ -1,8 +1,8 @@
-//! What every layer of the configuration says. Its keys are this project's: the sources have none for it.
+//! The configuration. Its keys are this project's own, because the sources have none.
 //!
-//! **Absent here:** whether there is a channel at all. That is the terminal's (PD-33).
+//! **Absent here:** whether there is a channel at all. The terminal decides that (PD-33).
 //!
-//! | key | value | without it |
+//! | key | value | default |
 //! |---|---|---|
 //! | `channel` | `host`, `gateway`, `panel`, `text`, `scripted`, `auto` | `host`; upstream `gateway` |
 //! | `scripted` | `{"answers": {question: answer}, "cancel": bool}` | no answers |
@@ -10,9 +10,9 @@
 //! | `mode` | `default`, `plan`, `ask`: each has the tool (PD-55) | `default` |
 //! | `run` | `interactive`, `subagent`, `cron`, `always_on` (PD-55, PD-64) | `interactive` |
 //! | `turn_timeout_ms` | how long a turn may take (PD-62) | no limit |
-//! | `tools` | `{name: {"concurrency_safe": bool}}`, of the host's (PD-68) | safe |
+//! | `tools` | `{name: {"concurrency_safe": bool}}`, for the host's tools (PD-68) | safe |
 //! | `js_key_order` | whether keys like integers come first (PD-50.j) | true |
-//! | `micro_compact_keep` | how many results a request has whole (PD-69) | all |
+//! | `micro_compact_keep` | how many results a request has in full (PD-69) | all |
 
 use std::collections::BTreeMap;
 
@@ -22,12 +22,12 @@ use serde_json::{Map, Value};
 use super::{Profile, answers::KeyOrder, errors::SetupError};
 use crate::system::Layer;
 
-/// What all layers come to.
+/// The merged configuration.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// How the user is asked.
     pub channel: Kind,
-    /// What the scripted channel answers.
+    /// The script of the scripted channel.
     pub scripted: Scripted,
     /// Whether the user may be asked.
     pub prompts: bool,
@@ -39,7 +39,7 @@ pub struct Config {
     pub unsafe_tools: Vec<String>,
     /// The order of answers.
     pub order: KeyOrder,
-    /// How many results a request has whole.
+    /// How many results a request has in full.
     pub micro_compact_keep: Option<usize>,
 }
 
@@ -50,13 +50,13 @@ pub enum Kind {
     /// A host in the same process draws the questions.
     #[default]
     Host,
-    /// A client is sent events, and replies by their ids.
+    /// A client receives events, and replies by their ids.
     Gateway,
-    /// A panel of keys.
+    /// A panel with keys.
     Panel,
     /// A chat of plain text.
     Text,
-    /// Answers that were written down before.
+    /// Answers from a script.
     Scripted,
     /// The first option of each.
     Auto,
@@ -66,14 +66,14 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum Run {
-    /// Somebody is there.
+    /// A user is present.
     #[default]
     Interactive,
-    /// On behalf of another agent.
+    /// The run works for another agent.
     Subagent,
-    /// By the clock.
+    /// A scheduled run.
     Cron,
-    /// All the time.
+    /// A run that never stops.
     AlwaysOn,
 }
 
@@ -86,7 +86,7 @@ pub struct Scripted {
     pub cancel: bool,
 }
 
-/// In which mode the agent works. The tool is there in each of them (PD-55).
+/// The mode of the agent. Every mode has the tool (PD-55).
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Mode {
@@ -140,7 +140,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Lays the layers over one another; what the later says wins.
+    /// Merges the layers. A later layer wins.
     ///
     /// # Errors
     /// The layer, the place in it, and what is wrong there.
@@ -177,7 +177,7 @@ impl Config {
         self.micro_compact_keep = partial.micro_compact_keep.or(self.micro_compact_keep);
     }
 
-    /// Whether the run has the tool at all (PD-55).
+    /// Whether the run has the tool (PD-55).
     pub const fn has_tool(&self) -> bool {
         !matches!(self.run, Run::Subagent | Run::AlwaysOn)
     }
@@ -188,7 +188,7 @@ impl Config {
     }
 }
 
-/// The first place where an object must be and is none; a list would be read as one.
+/// The first place that must have an object, and has another value. Without this check a list would be read as one.
 fn no_object(value: &Value) -> Option<String> {
     let tools = value["tools"].as_object().into_iter().flatten();
     let tools = tools.map(|(name, tool)| (format!("tools.{name}"), Some(tool)));

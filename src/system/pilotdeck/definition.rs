@@ -1,6 +1,6 @@
-//! The tool as the model is told of it, and what else its definition says (PD-01 to PD-09, PD-72 to PD-77).
+//! The definition of the tool: what the model reads, and the rest (PD-01 to PD-09, PD-72 to PD-77).
 //!
-//! **Absent here:** the alias as a tool of its own. A call by it is taken, and that is all.
+//! **Absent here:** the alias as a tool of its own. A call by the alias is taken.
 
 use serde_json::{Value, json};
 
@@ -10,18 +10,18 @@ use crate::model::ToolDefinition;
 pub const NAME: &str = "ask_user_question";
 /// Its other name (PD-01).
 pub const ALIAS: &str = "AskUserQuestion";
-/// What it may be shown at most, in bytes (PD-04).
+/// The longest result, in bytes (PD-04).
 pub const RESULT_BYTES_MAX: usize = 100_000;
-/// How long a header may be, in UTF-16 units (PD-16).
+/// The longest header, in UTF-16 units (PD-16).
 pub const HEADER_MAX: usize = 12;
-/// How many questions a call may bring (PD-13).
+/// The most questions of a call (PD-13).
 pub const QUESTIONS_MAX: usize = 4;
-/// How many options a question must have at least (PD-14).
+/// The fewest options of a question (PD-14).
 pub const OPTIONS_MIN: usize = 2;
-/// How many options a question may have (PD-14).
+/// The most options of a question (PD-14).
 pub const OPTIONS_MAX: usize = 4;
 
-/// PD-05, PD-74.
+/// The description for the model (PD-05, PD-74).
 const DESCRIPTION: &str = "Use this tool when you need to ask the user one or more multiple-choice questions during \
     execution. It is suitable for gathering preferences or requirements, clarifying ambiguous instructions, getting \
     decisions on implementation choices, or offering the user concrete directions to choose from. Usage notes: provide \
@@ -35,7 +35,7 @@ pub fn is_named(name: &str) -> bool {
     matches!(name, NAME | ALIAS)
 }
 
-/// Whether a name misses the tool's so narrowly that it is meant: by case and separators alone (PD-53).
+/// Whether a name differs from the tool's by case and separators alone, so that the tool is meant (PD-53).
 pub fn is_nearly_named(name: &str) -> bool {
     let letters = |name: &str| -> String {
         name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
@@ -43,7 +43,7 @@ pub fn is_nearly_named(name: &str) -> bool {
     letters(name) == letters(NAME)
 }
 
-/// As the model is told of it.
+/// The tool, as the model reads it.
 pub fn told() -> ToolDefinition {
     ToolDefinition { name: NAME.to_owned(), description: DESCRIPTION.to_owned(), parameters: schema().into() }
 }
@@ -94,7 +94,7 @@ pub fn schema() -> Value {
     })
 }
 
-/// PD-07, PD-76.
+/// The schema of a question (PD-07, PD-76).
 fn question() -> Value {
     json!({
         "type": "object",
@@ -128,7 +128,7 @@ fn question() -> Value {
     })
 }
 
-/// PD-08, PD-77.
+/// The schema of an option (PD-08, PD-77).
 fn option() -> Value {
     json!({
         "type": "object",
@@ -152,7 +152,7 @@ fn option() -> Value {
     })
 }
 
-/// PD-09, PD-78.
+/// The schema of the metadata (PD-09, PD-78).
 fn metadata() -> Value {
     json!({
         "type": "object",

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{Profile, definition::NAME};
 
-/// The user gives no answer, or nobody can be asked (PD-33, PD-41, PD-54).
+/// The user gives no answer, or cannot be asked (PD-33, PD-41, PD-54).
 pub const UNSUPPORTED_TOOL: &str = "unsupported_tool";
 /// The arguments break a rule.
 pub const INVALID_INPUT: &str = "invalid_tool_input";
@@ -16,18 +16,18 @@ pub const EXECUTION_FAILED: &str = "tool_execution_failed";
 pub const NOT_FOUND: &str = "tool_not_found";
 /// The run was stopped before the tool was done.
 pub const ABORTED: &str = "tool_aborted";
-/// A cron run may ask nobody (PD-64).
+/// A cron run may not ask the user (PD-64).
 pub const CRON_INTERACTION: &str = "cron_interaction_required";
-/// The run broke off, and was begun anew.
+/// The run was interrupted, and a new run resumed the conversation.
 pub const INTERRUPTED: &str = "interrupted";
 /// The code of a fault that the tool's own rules find (PD-79).
 pub const INVALID_SCHEMA: &str = "invalid_schema";
 
 /// The most faults that are named as evidence. The message has all of them.
 const EVIDENCE_MAX: usize = 5;
-/// PD-33.
+/// The message of PD-33.
 const NO_CHANNEL: &str = "ask_user_question requires a host elicitation channel (none registered).";
-/// PD-54.
+/// The message of PD-54.
 const PROMPTS_DISABLED: &str =
     "ask_user_question requires user interaction, but this session is running with prompts disabled.";
 
@@ -77,12 +77,12 @@ impl ToolError {
         Self { code: INVALID_INPUT.to_owned(), message: messages.join("\n"), issues }
     }
 
-    /// Nobody can be asked (PD-33).
+    /// There is no channel to the user (PD-33).
     pub fn no_channel() -> Self {
         Self::new(UNSUPPORTED_TOOL, NO_CHANNEL)
     }
 
-    /// Nobody may be asked (PD-54).
+    /// The user may not be asked (PD-54).
     pub fn prompts_disabled() -> Self {
         Self::new(UNSUPPORTED_TOOL, PROMPTS_DISABLED)
     }
@@ -113,7 +113,7 @@ impl ToolError {
         Self::new(ABORTED, "The run was stopped before this call was done.")
     }
 
-    /// The run broke off before the call was done, and was begun anew.
+    /// The run was interrupted before the call was done, and a new run resumed the conversation.
     pub fn interrupted(is_question: bool) -> Self {
         let what = if is_question { "the user answered this question" } else { "this call was done" };
         Self::new(INTERRUPTED, format!("The run ended before {what}; nothing is known of it."))
@@ -167,7 +167,7 @@ pub enum SetupError {
     /// A layer of the configuration is wrong.
     #[error("{0}")]
     Config(String),
-    /// A layer of the configuration has something else in the place of an object.
+    /// A layer of the configuration must have an object at this place, and has another value.
     #[error("{layer}: configuration at `{place}`: expected an object")]
     NotObject {
         /// The layer.
@@ -188,7 +188,7 @@ pub enum SetupError {
 /// What can be wrong with a stored record.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Error)]
 pub enum RecordFault {
-    /// The record is no object.
+    /// The record is not an object.
     #[error("expected an object")]
     NotObject,
     /// The record is neither a message nor anything else.

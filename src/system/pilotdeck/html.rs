@@ -1,6 +1,6 @@
 //! The check of an option's preview: whether it is a fragment of HTML (PD-26 to PD-32).
 //!
-//! **Absent here:** a parser, and any promise that what passes is safe (PD-31).
+//! **Absent here:** a parser, and any promise that an accepted preview is safe (PD-31).
 
 const DOCUMENT: &str = "preview must be an HTML fragment, not a full document (no <html>, <body>, or <!DOCTYPE>)";
 const ACTIVE: &str =
@@ -8,7 +8,7 @@ const ACTIVE: &str =
 const PLAIN: &str =
     "preview must contain HTML (previewFormat is set to \"html\"). Wrap content in a tag like <div> or <pre>.";
 
-/// What is wrong with a preview, in the order of the rules (PD-30); nothing where there is none (PD-26).
+/// The first broken rule of a preview, in the order of the rules (PD-30). `None` without a preview (PD-26).
 pub fn fault(preview: Option<&str>) -> Option<&'static str> {
     let preview = preview?;
     if opens(preview, &["html", "body", "!doctype"]) {
@@ -22,8 +22,8 @@ pub fn fault(preview: Option<&str>) -> Option<&'static str> {
     }
 }
 
-/// Whether some `<` is followed, white space aside, by one of these words. Letters are compared in ASCII alone, as
-/// JavaScript does: neither `ſ` nor the Kelvin sign is a letter of a tag.
+/// Whether one of these words follows some `<`, with or without white space between. Only ASCII letters fold their
+/// case, as in JavaScript: `ſ` and the Kelvin sign are not letters of a tag.
 fn opens(preview: &str, words: &[&str]) -> bool {
     after_each_opening(preview).any(|rest| {
         let rest = rest.trim_start_matches(is_space);
@@ -40,12 +40,12 @@ fn has_tag(preview: &str) -> bool {
     after_each_opening(before_the_last_end).any(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
-/// What stands behind each `<`.
+/// The text after each `<`.
 fn after_each_opening(preview: &str) -> impl Iterator<Item = &str> {
     preview.match_indices('<').map(|(at, _)| &preview[at + 1..])
 }
 
-/// What `\s` is in JavaScript.
+/// Whether a character is white space in JavaScript (`\s`).
 const fn is_space(c: char) -> bool {
     matches!(
         c,
@@ -54,7 +54,7 @@ const fn is_space(c: char) -> bool {
     )
 }
 
-/// What is inside a word for `\b` in JavaScript; a byte of a longer character is not.
+/// Whether a byte is part of a word for `\b` in JavaScript. A byte of a non-ASCII character is not.
 const fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }

@@ -1,19 +1,18 @@
-//! What JavaScript makes of values that nothing has checked: the keys of an object, whether something counts as set,
-//! and how it is written into a text.
+//! JavaScript's view of unchecked values: the keys of an object, whether a value counts as true, and its text.
 //!
-//! **Absent here:** half of a surrogate pair, since no UTF-8 text holds one.
+//! **Absent here:** half of a surrogate pair, because UTF-8 cannot hold one.
 
 use serde_json::{Number, Value};
 
-/// Keys from here on are no positions.
+/// Keys from this number on do not count as positions.
 const POSITION_MAX: u64 = 4_294_967_294;
-/// From here on numbers are written with an exponent.
+/// Numbers from this power of ten on are written with an exponent.
 const PLAIN_MAX: i32 = 21;
-/// Below this power of ten, too.
+/// Numbers below this power of ten are written with an exponent, too.
 const PLAIN_MIN: i32 = -7;
 
-/// The entries of a value, in the order in which they stand: of a list or a text by position, of any other value none
-/// (PD-35.o). There are none to be had of `null`.
+/// The entries of an object, a list or a text, in their order. Any other value has no entries (PD-35.o). `None` for
+/// `null`, where JavaScript throws.
 pub fn entries(value: &Value) -> Option<Vec<(String, Value)>> {
     let numbered = |values: Vec<Value>| values.into_iter().enumerate().map(|(at, one)| (at.to_string(), one)).collect();
     match value {
@@ -35,7 +34,7 @@ pub fn has_keys(value: &Value) -> bool {
     }
 }
 
-/// What stands under `key`, of a list or a text by position.
+/// The member `key` of an object, or the item at that position of a list or a text.
 pub fn member(value: &Value, key: &str) -> Option<Value> {
     let position = || position(key).and_then(|at| usize::try_from(at).ok());
     match value {
@@ -51,13 +50,13 @@ pub fn in_key_order(entries: &mut [(String, Value)]) {
     entries.sort_by_key(|(key, _)| position(key).map_or((true, 0), |at| (false, at)));
 }
 
-/// The position that a key is the canonical decimal of.
+/// The position that a key names, if the key is its canonical decimal.
 fn position(key: &str) -> Option<u64> {
     let at: u64 = key.parse().ok().filter(|at| *at <= POSITION_MAX)?;
     (at.to_string() == key).then_some(at)
 }
 
-/// Whether a value counts as set.
+/// Whether a value counts as true.
 pub fn is_truthy(value: &Value) -> bool {
     match value {
         Value::Null => false,
@@ -68,7 +67,7 @@ pub fn is_truthy(value: &Value) -> bool {
     }
 }
 
-/// A value as it is written into a text (PD-10.o).
+/// The text of a value in a template (PD-10.o).
 pub fn string(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
@@ -80,14 +79,14 @@ pub fn string(value: &Value) -> String {
     }
 }
 
-/// The items of a list in one text; `null` among them is written as nothing.
+/// The items of a list in one text. `null` items are empty.
 pub fn join(items: &[Value], between: &str) -> String {
     let written: Vec<String> =
         items.iter().map(|item| if item.is_null() { String::new() } else { string(item) }).collect();
     written.join(between)
 }
 
-/// The shortest digits that mean the number, with an exponent where it is very large or very small.
+/// The shortest digits of a number, with an exponent if the number is very large or very small.
 fn number(number: &Number) -> String {
     let value = number.as_f64().unwrap_or_default();
     let scientific = format!("{:e}", value.abs());
@@ -103,7 +102,7 @@ fn number(number: &Number) -> String {
     format!("{sign}{first}{point}{rest}e{exponent:+}")
 }
 
-/// `digits`, of which the first stands for that power of ten, without an exponent.
+/// `digits` without an exponent. The first digit stands for that power of ten.
 fn plain(digits: &str, power: i32) -> String {
     let Ok(before) = usize::try_from(power + 1) else {
         return format!("0.{}{digits}", "0".repeat(power.unsigned_abs() as usize - 1));

@@ -15,7 +15,7 @@ use crate::{
 const CHANNELS: [&str; 6] = ["host", "gateway", "panel", "text", "scripted", "auto"];
 const RUNS: [&str; 4] = ["interactive", "cron", "subagent", "always_on"];
 
-/// Random inputs, drawn from bytes: for what is open mostly, and sometimes for what is not.
+/// Random inputs, drawn from bytes. Most are for operations that are open, and some for operations that are not.
 struct Driver<'a> {
     machine: PilotDeck,
     bytes: std::slice::Iter<'a, u8>,
@@ -179,14 +179,15 @@ impl Driver<'_> {
         self.pick(&arguments).to_string()
     }
 
-    /// Settles whatever is open, until nothing is. Bounded: a machine that always opens more never ends here.
+    /// Settles every open operation until none is left. The number of rounds is bounded, so a machine that always opens
+    /// more fails the test.
     fn settle(&mut self) {
         for _ in 0..1000 {
             let Some(op) = self.machine.open().first().copied() else { return };
             self.feed(match op {
                 Op::Request(_) => Input::Model(op, ModelEvent::Finished),
                 Op::Call(_) => Input::Tool(op, ToolEvent::Done("ok".into())),
-                // Of a gateway and a chat, nobody at a prompt can settle anything.
+                // The prompts of a gateway and of a chat take no acts.
                 Op::Prompt(_) if self.effects.iter().any(|effect| matches!(effect, Effect::Show(..))) => {
                     Input::Person(op, Act::Cancel)
                 }
@@ -199,14 +200,14 @@ impl Driver<'_> {
     }
 }
 
-/// How often each id is among them.
+/// The number of times that each id occurs.
 fn counted<'a>(ids: impl Iterator<Item = &'a str>) -> BTreeMap<String, u32> {
     let mut counted = BTreeMap::new();
     ids.for_each(|id| *counted.entry(id.to_owned()).or_default() += 1);
     counted
 }
 
-/// What must hold of the effects of any run that has settled.
+/// The laws for the effects of any settled run.
 fn check(effects: &[Effect]) {
     let mut calls: BTreeMap<String, u32> = BTreeMap::new();
     let mut asked: BTreeSet<String> = BTreeSet::new();
@@ -281,7 +282,7 @@ fn check(effects: &[Effect]) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024))]
 
-    /// No input breaks it: no panic, each call answered once, no question left behind, and every turn ends.
+    /// No input breaks the machine: no panic, each call answered once, no question left open, and every turn ends.
     #[test]
     fn any_inputs(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         let mut driver =
@@ -293,7 +294,7 @@ proptest! {
         driver.settle();
         check(&driver.effects);
 
-        // What was stored is enough to go on with, and nothing in it waits.
+        // A new run can resume the stored records, and no question in them waits.
         let stored: Vec<Value> = driver.effects.iter().filter_map(|effect| match effect {
             Effect::Record(record) => Some(record.0.clone()),
             _ => None,

@@ -1,24 +1,24 @@
-//! PilotDeck: `ask_user_question`, one to four questions over an elicitation channel.
+//! PilotDeck's `ask_user_question`: one to four questions over an elicitation channel.
 //!
-//! The profile `seed` reads the tool as its source has it; `upstream` adds what the runtime, the gateway and the hosts
-//! around it do. That answers are told in JavaScript's order of keys is a claim of its own, `js_key_order`.
+//! Profile `seed` is the tool as its source has it. Profile `upstream` adds the runtime, the gateway and the hosts
+//! around it. The setting `js_key_order` says whether answers stand in JavaScript's order of keys.
 //!
-//! **Absent here:** a pause of the turn. To the loop the tool is one like any other, and a message of the user answers
-//! nothing.
+//! **Absent here:** a pause of the turn. The agent's loop treats the tool like any other, and a message of the user does
+//! not answer a question.
 //!
 //! | you look for | file |
 //! |---|---|
 //! | name, description, schema and flags of the tool | [`definition`] |
-//! | the order of checks, and what comes of a reply | [`pipeline`] |
-//! | the pass by the schema, the tool's own rules, previews | [`schema_check`], [`validate`], [`html`] |
+//! | the order of checks, and the result of a reply | [`pipeline`] |
+//! | the check against the schema, the tool's own rules, previews | [`schema_check`], [`validate`], [`html`] |
 //! | the arguments as the channels read them | [`arguments`] |
-//! | the sentence for the model | [`answers`], and [`js`] for values that nothing checked |
+//! | the sentence for the model | [`answers`], and [`js`] for unchecked values |
 //! | codes and texts of errors | [`errors`] |
 //! | how the user is asked | [`channel`] |
 //! | what the configuration says | [`config`] |
-//! | what is stored, and read again | [`persisted`], `resume` |
-//! | the turn, and how it is stopped | `turn` |
-//! | the calls of an answer, and the questions that wait | `batch`, `asks` |
+//! | what is stored, and how a run resumes it | [`persisted`], `resume` |
+//! | a turn, and how it is stopped | `turn` |
+//! | the batch of calls, and the waiting questions | `batch`, `asks` |
 //! | what a client sends | `client` |
 //! | results that are cleared | [`compaction`] |
 
@@ -49,7 +49,7 @@ use self::{asks::Ask, config::Config, errors::SetupError, turn::Phase};
 use super::{AskingCall, Effect, Input, Machine, Setup, Why, chat::Chat};
 use crate::model::{Millis, Op, ToolDefinition};
 
-/// Which reading is in force.
+/// A profile: a reading of the behaviour.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Profile {
     /// The source of the tool.
@@ -70,21 +70,21 @@ pub struct PilotDeck {
     phase: Phase,
     /// The tools of the host, by name.
     host_tools: Vec<String>,
-    /// How many messages the conversation has.
+    /// The number of messages in the conversation.
     messages: usize,
-    /// How many turns it has had.
+    /// The number of turns in the conversation.
     turns: usize,
-    /// How many requests clients may have been sent in it.
+    /// The number of requests that clients may have received in the conversation.
     requests: u32,
-    /// The questions that wait, each by a prompt of its own.
+    /// The waiting questions, each by its prompt.
     asks: BTreeMap<Op, Ask>,
     /// The calls that wait until they can run alone.
     alone: VecDeque<usize>,
-    /// The limit of the turn.
+    /// The timer that limits the turn.
     timer: Option<Op>,
 }
 
-/// A call that puts a question to the user between labels.
+/// A call with one question and options of these labels.
 pub fn asking(_: &str, question: &str, labels: &[String]) -> AskingCall {
     let options: Vec<Value> = labels.iter().map(|label| json!({"label": label, "description": label})).collect();
     let arguments = json!({"questions": [{"question": question, "header": "Choice", "options": options}]});
@@ -123,7 +123,7 @@ impl PilotDeck {
         }
     }
 
-    /// Reads what the run begins with.
+    /// Reads the setup of the run.
     fn read(&mut self, setup: Setup, out: &mut Vec<Effect>) -> Result<(), SetupError> {
         self.profile = if setup.profile == "upstream" { Profile::Upstream } else { Profile::Seed };
         self.config = Config::read(&setup.config, self.profile)?;
@@ -137,7 +137,7 @@ impl PilotDeck {
         self.resume(&setup.stored, out)
     }
 
-    /// Whether a call of that name is one of `ask_user_question`, which a run need not have.
+    /// Whether a call of that name is a call of `ask_user_question`. A run may lack the tool.
     fn is_question(&self, name: &str) -> bool {
         let is_meant = self.profile == Profile::Upstream && definition::is_nearly_named(name) && !self.is_of_host(name);
         self.config.has_tool() && (definition::is_named(name) || is_meant)

@@ -73,7 +73,7 @@ enum Role {
 /// A stored message.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 struct Message {
-    /// Written for people, never read.
+    /// Written for people. The program never reads it.
     #[serde(skip_deserializing)]
     id: String,
     role: Role,
@@ -100,13 +100,13 @@ enum Part {
     },
 }
 
-/// What came of a call.
+/// The result of a call.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 enum Outcome {
     ToolResult {
         tool_call_id: String,
-        /// Never read.
+        /// Written for people. The program never reads it.
         #[serde(skip_deserializing)]
         tool_name: String,
         #[serde(deserialize_with = "objects")]
@@ -261,7 +261,7 @@ fn result_of(record: &Value) -> Option<Stored> {
     })
 }
 
-/// The texts of a content, one a line. A content with any other part has none.
+/// The texts of a content, each on a line. `None` if the content has a part of another kind.
 fn texts(content: &[Part]) -> Option<String> {
     let texts = content.iter().map(|part| match part {
         Part::Text { text } => Some(text.as_str()),

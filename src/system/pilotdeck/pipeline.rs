@@ -1,6 +1,6 @@
-//! The way of a call to the channel and back: which checks, in which order, and what comes of a reply.
+//! The pipeline of a call: the checks in their order, the channel, and the result of a reply.
 //!
-//! **Absent here:** the channels, and when a call is begun.
+//! **Absent here:** the channels, and when a call begins.
 //!
 //! | in order (PD-53) | fails with |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | whether the user may be asked (PD-54) | `unsupported_tool` |
 //! | the tool's own rules: `validate` | `invalid_tool_input` |
 //! | a channel (PD-33, PD-34) | `unsupported_tool` |
-//! | answers that the call brings (PD-35) | |
+//! | answers in the call itself (PD-35) | |
 
 use serde_json::{Value, json};
 
@@ -23,42 +23,42 @@ use super::{
 };
 use crate::model::json::read_arguments;
 
-/// What a call is run under.
+/// The conditions under which a call runs.
 #[derive(Clone, Debug)]
 pub struct Context {
-    /// The reading in force.
+    /// The profile.
     pub profile: Profile,
     /// Whether the user may be asked.
     pub prompts: bool,
     /// Whether there is a channel.
     pub channel: bool,
-    /// The order of answers.
+    /// The order of the answers in the sentence.
     pub order: KeyOrder,
-    /// The id of the turn, which the request to the host goes by (PD-39).
+    /// The id of the turn, which the request to the host carries (PD-39).
     pub turn: String,
 }
 
-/// What comes of a call before anybody is asked.
+/// The outcome of a call before the user is asked.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Step {
-    /// It has its result.
+    /// The call has its result.
     Done(Output),
-    /// It fails.
+    /// The call fails.
     Failed(ToolError),
-    /// The user is to be asked this.
+    /// The user must be asked.
     Asks(Request),
 }
 
 /// A result.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Output {
-    /// What the model is told: the one text of the content (PD-98).
+    /// The text for the model (PD-98).
     pub text: String,
-    /// What is kept beside it (PD-42, PD-93).
+    /// The data of the result (PD-42, PD-93).
     pub data: Value,
 }
 
-/// Takes a call, its arguments as the model wrote them, as far as it goes without anybody else.
+/// Checks a call, and runs the tool up to the channel. The arguments are as the model wrote them.
 pub fn begin(text: &str, context: &Context) -> Step {
     let Ok(arguments) = read_arguments(text) else {
         let code = if context.profile == Profile::Seed { INVALID_SCHEMA } else { "invalid_type" };
@@ -83,7 +83,7 @@ pub fn begin(text: &str, context: &Context) -> Step {
     execute(arguments, context)
 }
 
-/// Runs the tool itself, up to the channel. It checks nothing again (PD-90).
+/// Runs the tool itself, up to the channel. The tool repeats no check (PD-90).
 pub fn execute(arguments: Arguments, context: &Context) -> Step {
     let Arguments { questions, answers, annotations, metadata } = arguments;
     if !context.channel {
@@ -104,10 +104,10 @@ pub fn execute(arguments: Arguments, context: &Context) -> Step {
     }
 }
 
-/// What comes of the channel's reply.
+/// The result of a call, from the channel's reply.
 ///
 /// # Errors
-/// Where the user does not answer (PD-41), the channel fails (PD-45), or what it says holds no answers at all.
+/// The user does not answer (PD-41), the channel fails (PD-45), or the reply has no answers.
 pub fn finish(questions: &Value, replied: Replied, order: KeyOrder) -> Result<Output, ToolError> {
     match replied {
         Err(thrown) => Err(ToolError::thrown(thrown.0)),

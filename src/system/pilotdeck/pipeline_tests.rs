@@ -95,7 +95,7 @@ fn answers_of_the_call_are_the_result(#[case] more: Value, #[case] answers: Valu
     );
 }
 
-/// PD-90.
+/// The tool asks unchecked arguments as they are (PD-90).
 #[test]
 fn what_was_never_checked_is_asked_as_it_is() {
     let unchecked = json!([{"question": "Q"}, {"question": "Q"}, 5]);
@@ -104,7 +104,7 @@ fn what_was_never_checked_is_asked_as_it_is() {
     assert_eq!(execute(arguments, &context()), Step::Asks(request));
 }
 
-/// PD-91.
+/// The channel's error reaches the model unchanged (PD-91).
 #[test]
 fn what_the_channel_throws_is_not_wrapped() {
     let error = finish(&questions(), Err(Thrown("the wire is cut".into())), KeyOrder::Integers).unwrap_err();
@@ -126,7 +126,7 @@ fn replies(#[case] reply: Value, #[case] expected: Result<&str, &str>) {
 }
 
 proptest! {
-    /// Whatever the arguments are, something comes of them.
+    /// Any arguments lead to a result, an error or a request.
     #[test]
     fn no_arguments_are_too_much(text in r#"[\[\]{}":,\\ud83dquestions1]{0,60}"#, upstream: bool) {
         let profile = if upstream { Profile::Upstream } else { Profile::Seed };

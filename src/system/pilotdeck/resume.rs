@@ -1,6 +1,6 @@
 //! Resumes a stored conversation: builds the history for the model, and gives interrupted calls a result.
 //!
-//! **Absent here:** repetition. No call runs again, and no question is asked again.
+//! No call runs again, and no question is asked again.
 
 use serde_json::Value;
 

@@ -52,7 +52,7 @@ fn asks(question: &str) -> String {
     json!({"questions": [{"question": question, "header": "H", "options": options}]}).to_string()
 }
 
-/// What the model is told of each call, in the request that is among the effects.
+/// The result of each call in the request among the effects, and whether it is an error.
 fn told(effects: &[Effect]) -> Vec<(String, bool)> {
     let requests = effects.iter().filter_map(|effect| match effect {
         Effect::Request(_, request) => Some(request),
@@ -224,7 +224,7 @@ fn what_can_not_be_read_is_told(#[case] setup: Setup, #[case] piece: &str) {
     assert!(matches!(&described[..], [Effect::Client(tool)] if tool["maxResultBytes"] == 100_000));
 }
 
-/// Arguments of any size and content come to one result or one prompt.
+/// Arguments of any size and content lead to one result or one prompt.
 #[rstest]
 #[case::questions(json!({"questions": vec![json!({"question": "Q", "header": "H", "options": []}); 1000]}))]
 #[case::options(json!({"questions": [{"question": "Q", "header": "H", "options": vec![json!({"label": "A", "description": ""}); 10_000]}]}))]

@@ -1,11 +1,10 @@
-//! The pass over the arguments by the tool's schema (PD-53, PD-56).
+//! The check of the arguments against the tool's schema (PD-53, PD-56).
 //!
-//! **Absent here:** limits. Neither `minItems` nor `maxItems` nor `maxLength` is looked at; that is left to `validate`
-//! (PD-11).
+//! **Absent here:** limits. `minItems`, `maxItems` and `maxLength` are ignored here, and `validate` checks them (PD-11).
 //!
-//! The seed has no such pass of its own: in its reading the first fault is the one told, and what its `validateInput`
-//! and `execute` see to themselves is left to them: a `questions` or `options` that is missing or no list (PD-12,
-//! PD-14), and what `answers` and `annotations` are (PD-10, PD-37).
+//! The tool's source has no such check. In profile `seed` the first fault alone is reported, and the checks that
+//! `validateInput` and `execute` make themselves are left to them: `questions` or `options` that are missing or not a
+//! list (PD-12, PD-14), and the shape of `answers` and `annotations` (PD-10, PD-37).
 
 use serde_json::Value;
 
@@ -18,7 +17,7 @@ use super::{
 /// Checks the arguments.
 ///
 /// # Errors
-/// Everything that is wrong with them; in the seed's reading the first of it.
+/// Every fault; in profile `seed` the first fault alone.
 pub fn check(arguments: &Value, profile: Profile) -> Result<(), Vec<Issue>> {
     let mut issues = Vec::new();
     look(arguments, &schema(), "$", &mut issues);
@@ -36,8 +35,8 @@ fn is_left_to_the_tool(path: &str, code: &str) -> bool {
     matches!(code, "required" | "invalid_type") && (is_list || is_open)
 }
 
-/// Adds everything that is wrong with `value`, along the schema: each of its properties in turn, then what it knows
-/// nothing of. Where the type is wrong, nothing within is looked at.
+/// Adds every fault of `value`, in the order of the schema: each property in turn, then unknown members. A value of the
+/// wrong type is not looked into.
 fn look(value: &Value, schema: &Value, path: &str, issues: &mut Vec<Issue>) {
     if let Some(choices) = schema["enum"].as_array().filter(|choices| !choices.contains(value)) {
         let choices = Value::from(choices.clone());

@@ -1,6 +1,6 @@
-//! A turn: the user's message, the model's answers, the limit of time, and how it is stopped.
+//! A turn: the user's message, the model's answers, the time limit, and how the turn is stopped.
 //!
-//! **Absent here:** a message of the user that answers a question. While a turn runs, none is taken.
+//! **Absent here:** a message of the user that answers a question. A running turn takes no message.
 
 use super::{
     PilotDeck, compaction,
@@ -47,7 +47,7 @@ impl PilotDeck {
         self.ask_model(out);
     }
 
-    /// Asks the model, of older results no more than is configured (PD-69).
+    /// Asks the model. Older results are cleared as configured (PD-69).
     pub(super) fn ask_model(&mut self, out: &mut Vec<Effect>) {
         let mut request = self.chat.history().clone();
         if let Some(keep) = self.config.micro_compact_keep {
@@ -83,7 +83,7 @@ impl PilotDeck {
         }
     }
 
-    /// The turn has taken as long as it may (PD-62).
+    /// The time of the turn is up (PD-62).
     pub(super) fn fired(&mut self, op: Op, out: &mut Vec<Effect>) {
         if self.timer == Some(op) {
             self.timer = None;
@@ -93,12 +93,12 @@ impl PilotDeck {
         }
     }
 
-    /// Stops the turn; the questions that wait fail for `reason`.
+    /// Stops the turn. Waiting questions fail with `reason`.
     pub(super) fn reject(&mut self, reason: &str, how: TurnEnd, out: &mut Vec<Effect>) {
         self.stop(&ToolError::new(EXECUTION_FAILED, reason), reason, how, out);
     }
 
-    /// Stops the turn: what waits and what runs is given up, and each call has its result.
+    /// Stops the turn. Waiting and running calls are given up, and each call has its result.
     pub(super) fn stop(&mut self, error: &ToolError, reason: &str, how: TurnEnd, out: &mut Vec<Effect>) {
         self.withdraw(error, reason, out);
         self.alone.clear();

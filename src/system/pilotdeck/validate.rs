@@ -1,4 +1,4 @@
-//! The tool's own rules (PD-12 to PD-25, PD-79 to PD-84): the first fault is the only one told.
+//! The tool's own rules (PD-12 to PD-25, PD-79 to PD-84). Only the first fault is reported.
 //!
 //! **Absent here:** `answers`, `annotations`, `metadata`, `multiSelect` and descriptions (PD-82), and any index in a
 //! path (PD-19).
@@ -41,7 +41,7 @@ pub fn check(questions: &Value) -> Result<(), Issue> {
     Ok(())
 }
 
-/// PD-15, PD-16.
+/// Checks one question: its text, its header and its options (PD-15, PD-16).
 fn check_question<'a>(question: &'a Value, texts: &mut BTreeSet<&'a str>) -> Result<(), Issue> {
     let asked = text(question, "question");
     if !texts.insert(asked) {
@@ -55,7 +55,7 @@ fn check_question<'a>(question: &'a Value, texts: &mut BTreeSet<&'a str>) -> Res
     options.into_iter().try_for_each(|option| check_option(option, asked, &mut labels))
 }
 
-/// PD-17, PD-18.
+/// Checks one option (PD-17, PD-18).
 fn check_option<'a>(option: &'a Value, asked: &str, labels: &mut BTreeSet<&'a str>) -> Result<(), Issue> {
     let label = text(option, "label");
     if !labels.insert(label) {

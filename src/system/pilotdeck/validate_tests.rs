@@ -103,7 +103,7 @@ fn are_distinct(texts: &[&str]) -> bool {
 }
 
 proptest! {
-    /// It accepts what keeps every rule, and nothing else.
+    /// The check accepts exactly the questions that keep every rule.
     #[test]
     fn it_accepts_what_keeps_every_rule(questions in prop::collection::vec(any_question(), 0..6)) {
         let keeps = (1..=4).contains(&questions.len())

@@ -1,4 +1,5 @@
-//! Channels that ask nobody: the first option of each question (PD-65), or what was written down before (PD-71).
+//! Channels without a person. One answers with the first option of each question (PD-65), the other from a script
+//! (PD-71).
 //!
 //! **Absent here:** anything that is sent or shown.
 
@@ -7,10 +8,10 @@ use serde_json::{Map, Value, json};
 use super::{Replied, Reply, Thrown};
 use crate::system::pilotdeck::{arguments::Question, config::Scripted};
 
-/// What is answered where there are no options.
+/// The answer to a question without options.
 const WITHOUT_OPTIONS: &str = "yes";
 
-/// The first option of each question, as a list where several may be picked.
+/// The first option of each question; a list if several may be picked.
 pub fn first(questions: &[Question]) -> Reply {
     let answer = |question: &Question| match question.labels().next() {
         None => json!(WITHOUT_OPTIONS),
@@ -22,10 +23,10 @@ pub fn first(questions: &[Question]) -> Reply {
     Reply::answers(answers)
 }
 
-/// What the script says.
+/// The script's reply.
 ///
 /// # Errors
-/// The first question that it does not know.
+/// The first question that the script does not know.
 pub fn scripted(questions: &[Question], script: &Scripted) -> Replied {
     if script.cancel {
         return Ok(Reply::cancelled("in-memory cancel"));

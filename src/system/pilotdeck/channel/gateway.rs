@@ -1,7 +1,6 @@
-//! A client that is sent events, and replies by their ids (PD-59 to PD-63).
+//! The gateway: a client receives requests as events, and replies by their ids (PD-59 to PD-63).
 //!
-//! **Absent here:** what is drawn, which is the client's, and a reply that counts for another request or another
-//! session than the one that it names.
+//! **Absent here:** drawings, which are the client's. A reply counts only for the request and the session that it names.
 
 use serde_json::{Value, json};
 
@@ -11,27 +10,27 @@ use crate::system::pilotdeck::definition::NAME;
 /// The one session that a run has.
 pub const SESSION: &str = "session_1";
 
-/// A request that a client has, and has not replied to.
+/// A request without a reply.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Pending {
     /// Its id.
     pub id: String,
-    /// The event, to be sent again to a client that comes later (PD-63).
+    /// The event. A client that attaches later receives it again (PD-63).
     pub event: Value,
 }
 
 /// A client's reply.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Respond {
-    /// The id of the request, as it is written.
+    /// The id of the request, as the client wrote it.
     pub id: Value,
-    /// What is replied; none where the session is another, or the answer is none.
+    /// The reply. `None` if the client names another session, or the reply has no valid answer.
     pub reply: Option<Reply>,
 }
 
 impl Pending {
-    /// Request number `number` of the conversation, with what the client is told of it, and the reply where the run
-    /// is aborted already: then the request is taken back at once (PD-61.u).
+    /// Request `number` of the conversation, and the events for the client. If the run is aborted already, the request
+    /// is withdrawn at once, and the reply comes with it (PD-61.u).
     pub fn open(number: u32, request: &Request, is_aborted: bool) -> (Self, Vec<Value>, Option<Reply>) {
         let id = format!("elicitation_{number}");
         let mut event = json!({"type": "elicitation_request", "requestId": id, "toolCallId": request.turn,
@@ -46,7 +45,7 @@ impl Pending {
         (pending, told, reply)
     }
 
-    /// What the client is told when nothing is asked of it any more.
+    /// The event that withdraws a request.
     pub fn cancelled(&self, reason: &str) -> Value {
         json!({"type": "elicitation_cancelled", "requestId": self.id, "reason": reason})
     }
@@ -59,7 +58,7 @@ impl Respond {
         Self { id: line["requestId"].clone(), reply: answer.map(Reply::read) }
     }
 
-    /// What the client is told of it (PD-60).
+    /// The event that tells the client whether its reply counted (PD-60).
     pub fn told(&self, delivered: bool) -> Value {
         json!({"type": "elicitation_response", "requestId": self.id, "delivered": delivered})
     }

@@ -1,6 +1,6 @@
-//! A host in the same process: it is given the request, and draws it in its own way.
+//! A host in the same process. The host takes the request, and draws it in its own way.
 //!
-//! **Absent here:** metadata in the drawing (PD-78), and any measure of the answers (PD-44).
+//! **Absent here:** metadata in the drawing (PD-78), and a check of the answers (PD-44).
 
 use std::collections::BTreeSet;
 
@@ -17,12 +17,12 @@ use crate::{
 pub struct Host {
     request: Value,
     questions: Vec<Question>,
-    /// What is taken so far of a question of several, by position.
+    /// The options picked so far, by position, if several may be picked.
     picks: BTreeSet<usize>,
 }
 
 impl Host {
-    /// The host is given `request`.
+    /// A screen for `request`.
     pub fn new(request: &Request) -> Self {
         Self { request: request.written(), questions: request.asked(), picks: BTreeSet::new() }
     }
@@ -32,7 +32,7 @@ impl Host {
         self.questions.first().filter(|_| self.questions.len() == 1)
     }
 
-    /// What the person does at the screen, as the host hands it on.
+    /// The person's act at the screen, as the host passes it on.
     pub fn act(&mut self, act: Act) -> Acted {
         match act {
             Act::Answer(answer) => self.answer(answer),
@@ -45,7 +45,7 @@ impl Host {
         }
     }
 
-    /// A whole reply, answers by question text, or the answer to the only question.
+    /// The reply from a value: a whole reply, answers by question text, or the answer to the only question.
     fn answer(&self, answer: Value) -> Acted {
         match (answer, self.only()) {
             (answer @ Value::Object(_), _) => {
@@ -56,7 +56,8 @@ impl Host {
         }
     }
 
-    /// Whether it has a type, which may be any text (PD-88), or answers, unless a question is called so.
+    /// Whether the value is a whole reply. Such a value has `answers`, or a `type`, which may be any text (PD-88). A
+    /// member with the text of a question is an answer instead, unless the type is a known one.
     fn is_reply(&self, answer: &Value) -> bool {
         let is_asked = |text: &str| self.questions.iter().any(|question| question.text == text);
         let has_type =
@@ -64,7 +65,7 @@ impl Host {
         has_type || answer["answers"].is_object() && !is_asked("answers")
     }
 
-    /// A click: the answer, or one of several.
+    /// A click on an option. It is the answer, or one of several.
     fn choose(&mut self, label: String) -> Acted {
         let Some(question) = self.only() else { return Acted::NotOffered };
         let Some(at) = question.labels().position(|known| known == label) else { return Acted::NotOffered };
@@ -84,8 +85,7 @@ impl Host {
         answered(question, picks.into())
     }
 
-    /// What is on the screen. A host adds an answer of its own to the options, and may show what one would look like
-    /// (PD-95).
+    /// The drawing. A host adds an option for a typed answer, and may show previews (PD-95).
     pub fn draw(&self) -> Prompt {
         let mut lines = Vec::new();
         for question in &self.questions {

@@ -1,14 +1,14 @@
-//! The elicitation channels: how a question reaches the user, and the reply comes back (PD-85).
+//! The elicitation channels. A channel brings a question to the user, and the reply back (PD-85).
 //!
-//! **Absent here:** what is made of a reply. A channel hands on what it got.
+//! **Absent here:** a judgement of the reply. A channel passes the reply on.
 //!
 //! | channel | file |
 //! |---|---|
 //! | a host in this process | [`host`] |
-//! | a client that is sent events | [`gateway`] |
-//! | a panel of keys | [`panel`] |
+//! | a client that receives events | [`gateway`] |
+//! | a panel with keys | [`panel`] |
 //! | a chat of plain text | [`text`] |
-//! | nobody at all | [`automatic`] |
+//! | no person at all | [`automatic`] |
 
 pub mod automatic;
 pub mod gateway;
@@ -22,30 +22,30 @@ use self::{gateway::Pending, host::Host, panel::Panel, text::Talk};
 use super::{arguments::Question, definition::NAME, js};
 use crate::system::Prompt;
 
-/// What a channel is asked.
+/// A request to a channel.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Request {
-    /// The id of the turn, which stands where that of the call might be expected (PD-39).
+    /// The id of the turn. A reader may expect the id of the call here (PD-39).
     pub turn: String,
-    /// The questions, as the call brings them.
+    /// The questions, as the call has them.
     pub questions: Value,
-    /// What is for the host alone.
+    /// Metadata for the host.
     pub metadata: Option<Value>,
 }
 
-/// What a channel replies.
+/// The reply of a channel.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Reply {
     /// The user answers.
     Answered {
-        /// By question text.
+        /// The answers, by question text.
         answers: Value,
-        /// What belongs to them, by question text.
+        /// The annotations, by question text.
         annotations: Option<Value>,
     },
-    /// The user does not.
+    /// The user does not answer.
     Cancelled {
-        /// Why.
+        /// The reason.
         reason: Option<String>,
     },
 }
@@ -57,18 +57,18 @@ pub struct Thrown(pub String);
 /// How a question ends.
 pub type Replied = Result<Reply, Thrown>;
 
-/// What comes of an act at a prompt.
+/// The outcome of an act at a prompt.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Acted {
     /// The question ends.
     Replied(Replied),
-    /// It is still open, and drawn anew.
+    /// The question is still open, and its drawing may have changed.
     Open,
-    /// It offers no such thing.
+    /// The prompt offers no such act.
     NotOffered,
 }
 
-/// A question that waits, on its channel.
+/// A waiting request, on its channel.
 #[derive(Clone, Debug)]
 pub enum Open {
     /// On a host's screen.
@@ -82,7 +82,7 @@ pub enum Open {
 }
 
 impl Request {
-    /// As a host is given it (PD-38, PD-87). A run always has a signal.
+    /// The request as a host receives it (PD-38, PD-87). A run always has an abort signal.
     pub fn written(&self) -> Value {
         let mut written = json!({"toolCallId": self.turn, "toolName": NAME, "questions": self.questions});
         if let Some(metadata) = &self.metadata {
@@ -99,8 +99,8 @@ impl Request {
 }
 
 impl Reply {
-    /// A reply as a host writes it: of any type but `cancelled` it counts as answered (PD-88), and what came with a
-    /// cancelled one is dropped (PD-92).
+    /// A reply as a host writes it. Any type but `cancelled` counts as an answer (PD-88). The other members of a
+    /// cancelled reply are dropped (PD-92).
     pub fn read(written: &Value) -> Self {
         let set = |key: &str| written.get(key).filter(|value| js::is_truthy(value));
         if written["type"] == "cancelled" {
@@ -122,7 +122,7 @@ impl Reply {
 }
 
 impl Open {
-    /// What is on a screen, where there is one.
+    /// The drawing, if the channel has a screen.
     pub fn draw(&self) -> Option<Prompt> {
         match self {
             Self::Host(host) => Some(host.draw()),

@@ -1,14 +1,14 @@
-//! The panel: questions one after another, by keys (PD-66). A pure widget, state and key to state or reply, and state to
-//! text.
+//! The panel: questions one after another, by keys (PD-66). The panel is a pure widget: a key leads from a state to the
+//! next state or to a reply, and every state has a drawing.
 //!
-//! **Absent here:** annotations, and lists: several picks are joined to one text.
+//! **Absent here:** annotations and lists. Several picks are joined to one text.
 //!
 //! | key | what it does |
 //! |---|---|
-//! | `1` to `9` | picks an option, and goes on; of several, takes it or puts it back |
+//! | `1` to `9` | picks an option, and goes on; if several may be picked, adds or removes the option |
 //! | `0` | types another answer, until Enter |
 //! | Enter | goes on, perhaps without an answer; after the last question, submits |
-//! | `s` | skips everything: cancelled as `skipped`; so is a submit without any answer |
+//! | `s` | skips everything: cancelled as `skipped`, as is a submit without any answer |
 //! | Esc | declines: cancelled as `declined` |
 
 mod meaning;
@@ -23,24 +23,24 @@ use crate::{
     system::{Act, Offers, Prompt, Typing, pilotdeck::arguments::Question},
 };
 
-/// What picks are joined by.
+/// The separator between several picks.
 const BETWEEN: &str = ", ";
 const OTHER: char = '0';
 const SKIP: char = 's';
 /// The user can pick only as many options as there are digits.
 const DIGITS_MAX: usize = 9;
 
-/// The panel on a call's questions.
+/// The panel for the questions of a call.
 #[derive(Clone, Debug)]
 pub struct Panel {
     questions: Vec<Question>,
     given: Vec<Given>,
     at: usize,
-    /// Another answer while it is typed.
+    /// The text of another answer, while it is typed.
     typing: Option<String>,
 }
 
-/// What is given to a question so far.
+/// The answer to a question so far.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 struct Given {
     picks: BTreeSet<usize>,
@@ -48,7 +48,7 @@ struct Given {
 }
 
 impl Given {
-    /// As it is sent; none where nothing is given.
+    /// The answer as it is sent. `None` without an answer.
     fn text(&self, question: &Question) -> Option<String> {
         let picks = question.labels().enumerate().filter(|(at, _)| self.picks.contains(at)).map(|(_, label)| label);
         let given: Vec<&str> = picks.chain(self.other.as_deref()).collect();
@@ -63,7 +63,7 @@ impl Panel {
         Self { given: vec![Given::default(); questions.len()], questions, at: 0, typing: None }
     }
 
-    /// What the person does.
+    /// Takes the person's act.
     pub fn act(&mut self, act: &Act) -> Acted {
         let keys = match act {
             Act::Key(key) => Some(vec![*key]),
@@ -143,7 +143,7 @@ impl Panel {
         Acted::Open
     }
 
-    /// The next question; behind the last, the reply.
+    /// Goes to the next question. After the last one, the reply is complete.
     fn go_on(&mut self) -> Acted {
         self.at += 1;
         if self.at < self.questions.len() {
@@ -156,7 +156,7 @@ impl Panel {
         Acted::Replied(Ok(reply))
     }
 
-    /// What is on the screen.
+    /// The drawing.
     pub fn draw(&self) -> Prompt {
         let (Some(question), Some(given)) = (self.questions.get(self.at), self.given.get(self.at)) else {
             return Prompt::default();

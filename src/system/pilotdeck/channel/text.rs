@@ -1,16 +1,16 @@
-//! A chat of plain text: options are numbered, and the user replies with a number or in words (PD-70).
+//! A chat of plain text. Options are numbered, and the user replies with a number or in words (PD-70).
 //!
-//! **Absent here:** one reply for all questions of a call. They are put one after another.
+//! **Absent here:** one reply for all questions of a call. The questions are sent one after another.
 
 use serde_json::{Map, Value, json};
 
 use super::Reply;
 use crate::{model::text::harmless, system::pilotdeck::arguments::Question};
 
-/// The number that cancels.
+/// The number with which the user cancels.
 const CANCEL: &str = "0";
 
-/// A call's questions, as far as they are answered.
+/// The questions of a call, and the answers so far.
 #[derive(Clone, Debug)]
 pub struct Talk {
     questions: Vec<Question>,
@@ -19,12 +19,12 @@ pub struct Talk {
 }
 
 impl Talk {
-    /// Questions of which none is put yet.
+    /// The questions before the first is sent.
     pub fn new(questions: Vec<Question>) -> Self {
         Self { questions, answers: Map::new(), at: 0 }
     }
 
-    /// The message that puts the next question.
+    /// The message with the next question.
     pub fn message(&self) -> Value {
         let Some(question) = self.questions.get(self.at) else { return message("") };
         let mut lines = vec![format!("[{}] {}", question.header, question.text)];
@@ -36,12 +36,12 @@ impl Talk {
         message(&lines.join("\n"))
     }
 
-    /// The message that takes the questions back.
+    /// The message that withdraws the questions.
     pub fn withdrawn() -> Value {
         message("The question is withdrawn.")
     }
 
-    /// Takes what the user writes. Without a reply, the next question is to be put.
+    /// Takes the user's text. `None` means that the next question is to be sent.
     pub fn hear(&mut self, text: &str) -> Option<Reply> {
         let text = text.trim();
         if text == CANCEL {
@@ -55,7 +55,7 @@ impl Talk {
     }
 }
 
-/// The options that `text` numbers, all of them in the list; else the text as it is.
+/// The options whose numbers `text` lists. If any number is not in the list, the text itself.
 fn answer(question: &Question, text: &str) -> Value {
     let numbered = |word: &str| -> Option<&str> {
         let at: usize = word.trim().parse().ok()?;

@@ -1,4 +1,4 @@
-//! The keys that give an answer which a person has in mind, from wherever the panel stands.
+//! The keys for an act with a meaning, from any state of the panel.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use super::{DIGITS_MAX, Given, OTHER, Panel, Question};
 use crate::model::Key;
 
 impl Panel {
-    /// The keys for answers by question text, or for the answer to the only question; none where the panel offers no
-    /// way to give them.
+    /// The keys for answers by question text, or for the answer to the only question. `None` if the panel offers no way
+    /// to give them.
     pub fn keys_for(&self, answer: &Value) -> Option<Vec<Key>> {
         let mut keys: Vec<Key> = self.keys_to_leave().collect();
         let Value::Object(answers) = answer else {
@@ -24,7 +24,7 @@ impl Panel {
         for (at, question) in self.questions.iter().enumerate() {
             let answer = answers.get(&question.text);
             if at < self.at {
-                // What is behind can not be given in another way any more.
+                // A question that was passed cannot be answered again.
                 let wanted = answer.map_or(Some(Given::default()), |answer| wanted(question, answer))?;
                 (wanted == self.given[at]).then_some(())?;
             } else {
@@ -40,7 +40,7 @@ impl Panel {
         Some(self.keys_to_leave().chain([digit(picked)?]).collect())
     }
 
-    /// The keys that take back what is being typed.
+    /// The keys that delete the typed text.
     pub fn keys_to_leave(&self) -> impl Iterator<Item = Key> + use<> {
         let typed = self.typing.as_ref().map(|typed| typed.chars().count());
         typed.into_iter().flat_map(|typed| std::iter::repeat_n(Key::Backspace, typed).chain([Key::Enter]))
@@ -50,7 +50,7 @@ impl Panel {
     fn keys_at(&self, at: usize, question: &Question, answer: Option<&Value>) -> Option<Vec<Key>> {
         let mut given = self.given.get(at)?.clone();
         if at == self.at && self.typing.is_some() {
-            // Left empty, the typing leaves no other answer.
+            // If the text is left empty, there is no other answer.
             given.other = None;
         }
         let wanted = answer.map_or(Some(Given::default()), |answer| wanted(question, answer))?;
@@ -72,7 +72,7 @@ impl Panel {
     }
 }
 
-/// What is to be given so that it is `answer`: options by their labels, and at most one other text.
+/// The picks and the text that make `answer`: options by their labels, and at most one other text.
 fn wanted(question: &Question, answer: &Value) -> Option<Given> {
     let texts: Vec<&str> = match answer {
         Value::String(text) => vec![text],

@@ -80,7 +80,7 @@ fn it_draws_where_it_stands() {
     assert_eq!(panel.act(&Act::Reject), replied(Reply::cancelled("skipped")));
 }
 
-/// What is given to one question, and how it is sent.
+/// The answer to one question, and how it is sent.
 fn any_given(several: bool) -> impl Strategy<Value = Option<Value>> {
     let one = prop_oneof![Just("A".to_owned()), Just("C".to_owned()), "[d-z0-9 \n]{1,6}"];
     if several {
@@ -108,7 +108,7 @@ fn any_key() -> impl Strategy<Value = Key> {
 }
 
 proptest! {
-    /// A meaning ends as the keys do that it is turned into: with what was meant.
+    /// An act by its meaning and the same act by keys end alike, and as meant.
     #[test]
     fn meanings_and_keys_end_alike((several, given) in any_case()) {
         let answers: Map<String, Value> = given.iter().enumerate()
@@ -133,7 +133,7 @@ proptest! {
         prop_assert_eq!(last, replied(expected));
     }
 
-    /// No key breaks it, and from wherever it stands a meaning is reached or refused.
+    /// No key breaks the panel. From any state, a meaning is reached or refused.
     #[test]
     fn total((several, given) in any_case(), keys in prop::collection::vec(any_key(), 0..12)) {
         let mut panel = panel(&several);
