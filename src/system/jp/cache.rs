@@ -1,4 +1,4 @@
-//! The turn's cache of remembered answers.
+//! The cache of remembered answers.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use serde_json::Value;
 
 use super::question::Question;
 
-/// Answers remembered until the turn ends, by tool and question id (PER-08). Only what a person had remembered at
-/// a prompt enters it (PER-15); permissions live elsewhere (PER-13).
+/// The answers that are remembered until the turn ends, by tool and question id (PER-08, PER-09). Only an answer that
+/// the user had remembered at a prompt enters the cache (PER-15). Permissions are remembered elsewhere (PER-13).
 #[derive(Clone, Debug, Default)]
 pub struct TurnCache(BTreeMap<(String, String), Value>);
 
 impl TurnCache {
-    /// What is remembered for `tool`'s question; nothing for a question that may not be cached (PER-05, PER-14).
+    /// The remembered answer to `tool`'s question. A question that may not be cached has none (PER-05, PER-14).
     pub fn get(&self, tool: &str, question: &Question) -> Option<&Value> {
         if !question.is_cacheable() {
             return None;
@@ -20,16 +20,12 @@ impl TurnCache {
         self.0.get(&(tool.to_owned(), question.id.clone()))
     }
 
-    /// Remembers an answer, unless the question may not be cached, whatever the prompt reported (PER-06).
+    /// Remembers an answer. If the question may not be cached, nothing is remembered, even if the prompt asks for it
+    /// (PER-06).
     pub fn remember(&mut self, tool: &str, question: &Question, answer: &Value) {
         if question.is_cacheable() {
             self.0.insert((tool.to_owned(), question.id.clone()), answer.clone());
         }
-    }
-
-    /// Forgets everything: the turn is over (PER-09).
-    pub fn clear(&mut self) {
-        self.0.clear();
     }
 }
 
@@ -75,8 +71,6 @@ mod tests {
         cache.remember("deploy", &question("go", AnswerType::Boolean, AnswerReusePolicy::Turn), &json!(true));
         assert!(cache.get("deploy", &question("go", AnswerType::Boolean, AnswerReusePolicy::None)).is_none());
         assert!(cache.get("other", &question("go", AnswerType::Boolean, AnswerReusePolicy::Turn)).is_none());
-        cache.clear();
-        assert!(cache.get("deploy", &question("go", AnswerType::Boolean, AnswerReusePolicy::Turn)).is_none());
     }
 
     #[test]

@@ -12,10 +12,12 @@ use super::{
     execution_outcome::ExecutionOutcome,
     inquiry,
     outcome::Outcome,
-    pending_request::Purpose,
     persisted::{CancellationReason, Event, InquiryResponse, InquirySource},
+    prompter::Prompter,
+    prompts::Asks,
     question::Question,
     recording,
+    requests::Purpose,
     routing::{self, Route, RouteInput},
     texts::{self, InquiryError},
 };
@@ -123,15 +125,15 @@ impl Jp {
     fn ask_question(&mut self, index: usize, source: InquirySource, question: Question, out: &mut Vec<Effect>) {
         let Call { id: call_id, name: tool, .. } = self.batch.call(index);
         let (call_id, tool) = (call_id.clone(), tool.clone());
-        let attempt = self.attempts.entry((call_id.clone(), question.id.clone())).or_default();
-        *attempt += 1;
-        let id = recording::inquiry_id(&call_id, &question.id, *attempt);
-        self.record(Event::InquiryRequest { id: id.clone(), source, question: recording::stored(&question) }, out);
+        let attempt = self.memory.attempt(&call_id, &question.id);
+        let id = recording::inquiry_id(&call_id, &question.id, attempt);
+        self.stream
+            .record(Event::InquiryRequest { id: id.clone(), source, question: recording::stored(&question) }, out);
         self.batch.set(index, State::Asking(Pending { id: id.clone(), question: question.clone() }));
         let configured = self.config.question(&tool, &question.id);
         let route = routing::route(RouteInput {
             question: &question,
-            cached: self.cache.get(&tool, &question),
+            cached: self.memory.answers.get(&tool, &question),
             static_answer: configured.answer.as_ref(),
             target: configured.who(),
             terminal: self.terminal,
@@ -145,7 +147,10 @@ impl Jp {
                 self.give_up(index, CancellationReason::User, Response::plain(texts::CANCELLED_BY_USER), out);
             }
             Route::Cached(value) | Route::Static(value) => self.answer(index, value, out),
-            Route::Prompt => self.prompt(index, &question, configured.prompt_label, out),
+            Route::Prompt => {
+                let prompter = Prompter::new(&question, configured.prompt_label);
+                self.prompts.enqueue(Asks::Question(index), prompter, &mut self.mint, out);
+            }
             Route::Inquire => {
                 let schema = inquiry::schema(self.schema, &id, &question);
                 let assistant = self.config.inquired(&configured);
@@ -155,7 +160,7 @@ impl Jp {
                     tools: Arc::clone(&self.config.definitions),
                     ..inquiry::request(&self.stream, &call_id, &tool, &question, schema)
                 };
-                self.ask(Purpose::Inquiry(index), request, out);
+                self.requests.ask(Purpose::Inquiry(index), request, &mut self.mint, out);
             }
             Route::Fail(reason) => {
                 let response = Response::error(texts::denied(&tool, &question, &reason));
@@ -172,7 +177,7 @@ impl Jp {
         } else {
             InquiryResponse::Answered { id, answer: value.clone() }
         };
-        self.record(Event::InquiryResponse(response), out);
+        self.stream.record(Event::InquiryResponse(response), out);
         self.batch.call_mut(index).answers.insert(question.id, value);
         self.run(index, out);
     }
@@ -188,7 +193,7 @@ impl Jp {
     ) {
         let Some(pending) = self.batch.pending(index) else { return };
         let cancelled = InquiryResponse::Cancelled { id: pending.id.clone(), reason };
-        self.record(Event::InquiryResponse(cancelled), out);
+        self.stream.record(Event::InquiryResponse(cancelled), out);
         self.complete(index, response, out);
     }
 

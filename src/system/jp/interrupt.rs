@@ -14,7 +14,6 @@ use super::{
     Jp,
     batch::Response,
     execution_outcome::ExecutionOutcome,
-    pending_request::Purpose,
     persisted::CancellationReason,
     prompter::{Choice, Keys, Prompter},
     prompts::{Asks, Settled},
@@ -37,21 +36,22 @@ impl Jp {
         match signal {
             Signal::Quit => self.exit(EXIT_SIGQUIT, out),
             _ if self.batch.is_empty() => {
-                self.cancel_requests(out);
+                self.requests.cancel_all(out);
                 self.end(TurnEnd::Interrupted, out);
             }
             Signal::Terminate => self.escalate(out),
             Signal::Interrupt if self.batch.outcome == ExecutionOutcome::Escalated => self.exit(EXIT_SIGINT, out),
             Signal::Interrupt if self.is_interrupted() => self.escalate(out),
             Signal::Interrupt if self.batch.is_awaiting() || !self.terminal => self.phase = Phase::Stopping,
-            Signal::Interrupt => self.jump_in(Asks::Menu, menu(), out),
+            Signal::Interrupt => self.prompts.jump_in(Asks::Menu, menu(), &mut self.mint, out),
         }
     }
 
     /// Whether an interrupt came before, and is not over.
     fn is_interrupted(&self) -> bool {
-        let is_shown = matches!(self.prompts.asks(), Some(Asks::Menu | Asks::Message));
-        is_shown || self.phase == Phase::Stopping || self.batch.outcome != ExecutionOutcome::Completed
+        self.prompts.shows_an_interrupt()
+            || self.phase == Phase::Stopping
+            || self.batch.outcome != ExecutionOutcome::Completed
     }
 
     /// The menu is settled (INT-04).
@@ -60,7 +60,7 @@ impl Jp {
         match choice.as_str() {
             "respond" => {
                 let prompter = Prompter::of_text("Message to the assistant (empty for none)".to_owned(), None);
-                self.jump_in(Asks::Message, prompter, out);
+                self.prompts.jump_in(Asks::Message, prompter, &mut self.mint, out);
             }
             "exit" => {
                 self.phase = Phase::Stopping;
@@ -78,7 +78,7 @@ impl Jp {
                 let message = Some(message).filter(|message| !message.is_empty());
                 self.wind_down(ExecutionOutcome::Stopped(message), out);
             }
-            _ => self.jump_in(Asks::Menu, menu(), out),
+            _ => self.prompts.jump_in(Asks::Menu, menu(), &mut self.mint, out),
         }
     }
 
@@ -111,7 +111,7 @@ impl Jp {
         self.batch.outcome.raise(to);
         // What is begun anew must not be cancelled with the rest.
         self.batch.held = true;
-        for index in self.cancel_requests(out) {
+        for index in self.requests.cancel_all(out) {
             self.inquired(index, Err(InquiryError::Cancelled), out);
         }
         self.withdraw_prompts(out);
@@ -124,26 +124,9 @@ impl Jp {
         }
     }
 
-    /// Cancels every request and every wait for a retry; yields the calls whose inquiries they were.
-    fn cancel_requests(&mut self, out: &mut Vec<Effect>) -> Vec<usize> {
-        let requests = std::mem::take(&mut self.requests).into_iter().chain(std::mem::take(&mut self.waiting));
-        let mut inquiries = Vec::new();
-        for (op, asked) in requests {
-            out.push(Effect::Cancel(op, Why::Interrupted));
-            if let Purpose::Inquiry(index) = asked.purpose {
-                inquiries.push(index);
-            }
-        }
-        inquiries.sort_unstable();
-        inquiries
-    }
-
-    /// Withdraws the prompt that is shown and those that wait, as if each had been cancelled.
+    /// Withdraws all prompts, as if the user had cancelled each.
     fn withdraw_prompts(&mut self, out: &mut Vec<Effect>) {
-        let shown = self.prompts.take_shown();
-        out.extend(shown.map(|(op, _)| Effect::Cancel(op, Why::Interrupted)));
-        let queued = self.prompts.take_queued();
-        for asks in shown.into_iter().map(|(_, asks)| asks).chain(queued) {
+        for asks in self.prompts.withdraw(out) {
             match asks {
                 Asks::Question(index) => {
                     self.give_up(index, CancellationReason::User, Response::plain(texts::CANCELLED_BY_USER), out);
@@ -165,13 +148,12 @@ impl Jp {
             return self.begin_calls(out);
         }
         // A menu has nothing left to decide.
-        if matches!(self.prompts.asks(), Some(Asks::Menu | Asks::Message)) {
-            let shown = self.prompts.take_shown();
-            out.extend(shown.map(|(op, _)| Effect::Cancel(op, Why::Superseded)));
+        if self.prompts.shows_an_interrupt() {
+            self.prompts.withdraw_shown(Why::Superseded, out);
         }
-        self.called = true;
+        self.memory.has_called = true;
         for response in self.batch.take_responses() {
-            self.record(response, out);
+            self.stream.record(response, out);
         }
         if self.phase == Phase::Stopping {
             self.end(TurnEnd::Interrupted, out);

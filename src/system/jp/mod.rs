@@ -11,7 +11,10 @@
 //! | what every layer of the configuration says | [`config`] |
 //! | how a stored conversation is mended and written out | [`sanitize`], [`export`] |
 //! | the turn, the batch and how its calls are run | `turn`, `batch`, `coordinator` |
-//! | the queue of prompts, permissions, interrupts | `prompts`, `permission`, `interrupt` |
+//! | the requests to the model, and their retries | `requests`, [`retry`] |
+//! | what is remembered until the turn ends | `turn_memory`, [`cache`] |
+//! | the queue of prompts, and how a settled prompt goes on | `prompts`, `settling` |
+//! | permissions, interrupts | `permission`, `interrupt` |
 
 pub mod ask_user;
 mod batch;
@@ -26,38 +29,35 @@ pub mod export;
 pub mod inquiry;
 mod interrupt;
 pub mod outcome;
-mod pending_request;
 mod permission;
 pub mod persisted;
 pub mod prompter;
 mod prompts;
 pub mod question;
 pub mod recording;
+mod requests;
 mod responses;
 pub mod retry;
 pub mod routing;
 pub mod sanitize;
+mod settling;
 pub mod stream;
 pub mod texts;
 mod turn;
-
-use std::collections::BTreeMap;
-
-use serde_json::Value;
+mod turn_memory;
 
 use self::{
     batch::Batch,
-    cache::TurnCache,
     config::{Command, Config},
     export::Format,
     inquiry::SchemaProfile,
-    pending_request::PendingRequest,
-    persisted::Event,
     prompts::Prompts,
+    requests::Requests,
     stream::Stream,
     turn::Phase,
+    turn_memory::TurnMemory,
 };
-use super::{Effect, FileOp, Input, Machine, Record, Setup, Why};
+use super::{Effect, FileOp, Input, Machine, Setup, Why};
 use crate::model::{Millis, Op, op::Mint};
 
 /// jp's coordinator as a value.
@@ -67,24 +67,16 @@ pub struct Jp {
     config: Config,
     /// The conversation's system prompt: the same in every request of the run (INQ-21).
     system: Option<String>,
-    /// Whether the model has called a tool in this turn; from then on nothing is demanded of it.
-    called: bool,
     terminal: bool,
     schema: SchemaProfile,
     phase: Phase,
     stream: Stream,
     batch: Batch,
     prompts: Prompts,
-    requests: BTreeMap<Op, Box<PendingRequest>>,
-    /// Requests that wait to be sent again, by their timer.
-    waiting: BTreeMap<Op, Box<PendingRequest>>,
-    /// A file that is being written.
+    requests: Requests,
+    memory: TurnMemory,
+    /// The file that is being written.
     file: Option<Op>,
-    cache: TurnCache,
-    /// Whether a tool may run, as remembered in this turn, by its name.
-    permissions: BTreeMap<String, bool>,
-    /// How often each question of each call was asked in this turn (REC-05).
-    attempts: BTreeMap<(String, String), u32>,
 }
 
 impl Machine for Jp {
@@ -95,7 +87,7 @@ impl Machine for Jp {
             Input::Model(op, event) => self.model(op, event, out),
             Input::Tool(op, event) => self.tool(op, event, out),
             Input::Person(op, act) => self.person(op, act, out),
-            Input::Fired(op) => self.fired(op, out),
+            Input::Fired(op) => self.requests.fired(op, &mut self.mint, out),
             Input::Signal(signal) => self.signal(signal, out),
             Input::File(op, _) if self.file == Some(op) => self.file = None,
             Input::Client(_) | Input::File(..) => out.push(Effect::Refuse(Why::Foreign)),
@@ -103,7 +95,7 @@ impl Machine for Jp {
     }
 
     fn open(&self) -> Vec<Op> {
-        let mut open: Vec<Op> = self.requests.keys().chain(self.waiting.keys()).copied().collect();
+        let mut open: Vec<Op> = self.requests.open().collect();
         open.extend(self.batch.running());
         open.extend(self.prompts.shown());
         open.extend(self.file);
@@ -160,14 +152,6 @@ impl Jp {
                 fresh: false,
             },
         ));
-    }
-
-    /// Stores an event, and shows it. An inquiry's response without its request is not stored (REC-30).
-    fn record(&mut self, event: Event, out: &mut Vec<Effect>) {
-        let value = Value::Object(event.write());
-        if self.stream.push(event).is_ok() {
-            out.push(Effect::Record(Record(value)));
-        }
     }
 }
 

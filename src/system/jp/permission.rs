@@ -20,7 +20,7 @@ impl Jp {
     pub(super) fn permit(&mut self, index: usize, out: &mut Vec<Effect>) {
         let Call { name, arguments, .. } = self.batch.call(index);
         let tool = self.config.tool(name);
-        match (tool.map_or(RunMode::Unattended, |tool| tool.run), self.permissions.get(name)) {
+        match (tool.map_or(RunMode::Unattended, |tool| tool.run), self.memory.permission(name)) {
             (RunMode::Skip, _) | (RunMode::Ask, Some(false)) => self.skip(index, out),
             (RunMode::Ask, None) if self.terminal => {
                 let source = tool.map_or("", |tool| tool.source().word());
@@ -39,9 +39,9 @@ impl Jp {
         let follows = matches!(self.batch.state(index), Some(State::Permitting | State::Delivering(_)));
         self.batch.set(index, state);
         if follows {
-            self.jump_in(asks, prompter, out);
+            self.prompts.jump_in(asks, prompter, &mut self.mint, out);
         } else {
-            self.enqueue(asks, prompter, out);
+            self.prompts.enqueue(asks, prompter, &mut self.mint, out);
         }
     }
 
@@ -54,7 +54,7 @@ impl Jp {
         match how {
             Settled::Answered(Value::Bool(allowed), remember) => {
                 if remember {
-                    self.permissions.insert(self.batch.call(index).name.clone(), allowed);
+                    self.memory.permit(&self.batch.call(index).name, allowed);
                 }
                 if allowed { self.run(index, out) } else { self.skip(index, out) }
             }

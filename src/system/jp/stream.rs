@@ -9,7 +9,10 @@ use super::{
     persisted::{ChatResponse, Entry, Event},
     sanitize, texts,
 };
-use crate::model::{Message, ModelRequest, Part, Role};
+use crate::{
+    model::{Message, ModelRequest, Part, Role},
+    system::{Effect, Record},
+};
 
 /// The events of a conversation, oldest first, with what a provider sees of them kept beside, so that a request
 /// shares the history with those before it.
@@ -52,6 +55,14 @@ impl Stream {
         }
         self.append(event.into());
         Ok(())
+    }
+
+    /// Appends an event, and stores it. An inquiry's response without its request is not stored (REC-30).
+    pub fn record(&mut self, event: Event, out: &mut Vec<Effect>) {
+        let value = Value::Object(event.write());
+        if self.push(event).is_ok() {
+            out.push(Effect::Record(Record(value)));
+        }
     }
 
     fn append(&mut self, entry: Entry) {
