@@ -1,6 +1,7 @@
 //! The command line, with a file for each subcommand. A subcommand parses its arguments, calls other modules and prints.
 
 mod adapter;
+mod argument_error;
 mod compare;
 mod coverage;
 mod explain;

@@ -15,7 +15,7 @@ use std::{
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{SelectArgs, say};
+use super::{SelectArgs, argument_error::ArgumentError, say};
 use crate::{
     llm::Wire,
     model::text::pasteable,
@@ -125,17 +125,16 @@ enum Kind {
     Junit,
 }
 
-fn report_file(text: &str) -> Result<(Kind, PathBuf), String> {
+fn report_file(text: &str) -> Result<(Kind, PathBuf), ArgumentError> {
     match text.split_once('=') {
         Some(("json", file)) if !file.is_empty() => Ok((Kind::Json, file.into())),
         Some(("junit", file)) if !file.is_empty() => Ok((Kind::Junit, file.into())),
-        _ => Err("expected json=FILE or junit=FILE".to_owned()),
+        _ => Err(ArgumentError::Report),
     }
 }
 
-fn lane(text: &str) -> Result<Lane, String> {
-    let known = || Lane::ALL.map(Lane::word).join(", ");
-    Lane::ALL.into_iter().find(|lane| lane.word() == text).ok_or_else(|| format!("expected some of {}", known()))
+fn lane(text: &str) -> Result<Lane, ArgumentError> {
+    Lane::ALL.into_iter().find(|lane| lane.word() == text).ok_or(ArgumentError::Lane)
 }
 
 pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {

@@ -5,6 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::error::RowError;
+
 /// A condition on the value at a place. A plain value means "equal to this"; an object holds one of the tests. A place
 /// with `*` has several values, and one of them must fit.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
@@ -72,10 +74,10 @@ impl PartialEq for Pattern {
 }
 
 impl TryFrom<String> for Pattern {
-    type Error = String;
+    type Error = RowError;
 
-    fn try_from(text: String) -> Result<Self, String> {
-        Regex::new(&text).map(Self).map_err(|error| format!("{text:?} is no regular expression: {error}"))
+    fn try_from(text: String) -> Result<Self, RowError> {
+        Regex::new(&text).map(Self).map_err(|why| RowError::Pattern { text, why })
     }
 }
 
@@ -86,14 +88,14 @@ impl From<Pattern> for String {
 }
 
 impl TryFrom<Value> for Condition {
-    type Error = String;
+    type Error = RowError;
 
-    fn try_from(value: Value) -> Result<Self, String> {
+    fn try_from(value: Value) -> Result<Self, RowError> {
         if !value.is_object() {
             return Ok(Self::Is(value));
         }
         let read = serde_json::from_value(value).map(|test| Self::Test(Box::new(test)));
-        read.map_err(|error| format!("{error}; an object to be equal to is written {{\"is\": ...}}"))
+        read.map_err(|error| RowError::Condition(error.to_string()))
     }
 }
 

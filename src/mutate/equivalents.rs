@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::reading;
+use super::{error::TableError, reading};
 
 /// The requirements and the mutants for which there is nothing to kill.
 #[derive(Clone, Debug, Deserialize)]
@@ -55,8 +55,8 @@ pub fn is_meant(name: &str, id: &str) -> bool {
 ///
 /// # Errors
 /// Where in the file something is wrong.
-pub fn equivalents() -> Result<&'static Equivalents, String> {
-    static EQUIVALENTS: LazyLock<Result<Equivalents, String>> =
+pub fn equivalents() -> Result<&'static Equivalents, TableError> {
+    static EQUIVALENTS: LazyLock<Result<Equivalents, TableError>> =
         LazyLock::new(|| reading::read("equivalents.json", include_str!("equivalents.json")));
     EQUIVALENTS.as_ref().map_err(Clone::clone)
 }

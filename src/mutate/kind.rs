@@ -6,7 +6,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::Value;
 
-use super::variant::{Parts, Variant, part_of};
+use super::{
+    error::RowError,
+    variant::{Parts, Variant, part_of},
+};
 use crate::stage::{Lane, What};
 
 /// Which messages a row means: `effect/record`, or one part of a variant, `input/person/answer`. `input/call` is a whole
@@ -117,32 +120,34 @@ impl fmt::Display for On {
 }
 
 impl FromStr for On {
-    type Err = String;
+    type Err = RowError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, RowError> {
         let mut words = text.split('/');
         let (side, name, part) = (words.next().unwrap_or_default(), words.next().unwrap_or_default(), words.next());
         let is_input = match side {
             "input" => true,
             "effect" => false,
-            _ => return Err(format!("expected `input/...` or `effect/...`, found `{text}`")),
+            _ => return Err(RowError::Side(text.to_owned())),
         };
         let mut known = Variant::all(is_input);
         known.extend(is_input.then_some(Variant::WholeCall));
         let Some(variant) = known.iter().copied().find(|known| known.name() == name) else {
-            let names: Vec<&str> = known.iter().map(|known| known.name()).collect();
-            return Err(format!("expected {side}/ and one of {}, found `{text}`", names.join(", ")));
+            let known = known.into_iter().map(Variant::name).collect();
+            return Err(RowError::Variant { side: side.to_owned(), known, found: text.to_owned() });
         };
         let parts = variant.parts().names();
         let part = match part {
             None => None,
-            Some(part) => Some(*parts.iter().find(|known| **known == part).ok_or_else(|| {
-                let parts = if parts.is_empty() { "no part".to_owned() } else { parts.join(", ") };
-                format!("expected {side}/{name}/ and {parts}, found `{text}`")
+            Some(part) => Some(*parts.iter().find(|known| **known == part).ok_or_else(|| RowError::Part {
+                side: side.to_owned(),
+                name: name.to_owned(),
+                known: parts,
+                found: text.to_owned(),
             })?),
         };
         if words.next().is_some() {
-            return Err(format!("expected at most three words, such as `input/person/answer`, found `{text}`"));
+            return Err(RowError::Words(text.to_owned()));
         }
         Ok(Self { variant, part })
     }
@@ -223,7 +228,7 @@ mod tests {
     #[case("input/person/reply", "expected input/person/ and answer, remember")]
     #[case("input/person/key/x", "at most three words")]
     fn a_misspelt_kind_is_told(#[case] text: &str, #[case] told: &str) {
-        let error = text.parse::<On>().unwrap_err();
+        let error = text.parse::<On>().unwrap_err().to_string();
         assert!(error.contains(told) && error.contains(text), "{error}");
     }
 }

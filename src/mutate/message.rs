@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
+    error::MessageError,
     kind::On,
     place::{self, Place},
     variant::Variant,
@@ -56,7 +57,7 @@ impl Message {
     ///
     /// # Errors
     /// The reason why this is not a message.
-    pub fn pieces(&self) -> Result<Vec<What>, String> {
+    pub fn pieces(&self) -> Result<Vec<What>, MessageError> {
         if self.on.is_whole_call() {
             return self.call_pieces();
         }
@@ -69,14 +70,11 @@ impl Message {
         read(&json!({self.on.side(): {variant.name(): payload}})).map(|what| vec![what])
     }
 
-    fn call_pieces(&self) -> Result<Vec<What>, String> {
-        let op: Op = serde_json::from_value(self.op.clone()).map_err(|error| error.to_string())?;
-        let text = |name: &str| {
+    fn call_pieces(&self) -> Result<Vec<What>, MessageError> {
+        let op: Op = serde_json::from_value(self.op.clone()).map_err(|error| MessageError::Op(error.to_string()))?;
+        let text = |name: &'static str| {
             let found = &self.body[name];
-            found
-                .as_str()
-                .map(str::to_owned)
-                .ok_or_else(|| format!("expected a call with a text `{name}`, found {found}"))
+            found.as_str().map(str::to_owned).ok_or_else(|| MessageError::Call { name, found: found.clone() })
         };
         let arguments = match &self.body["arguments"] {
             Value::String(text) => text.clone(),
@@ -91,8 +89,9 @@ impl Message {
 ///
 /// # Errors
 /// The mistake in it.
-pub fn read(value: &Value) -> Result<What, String> {
-    serde_json::from_value(value.clone()).map_err(|error| format!("{error}, in {value}"))
+pub fn read(value: &Value) -> Result<What, MessageError> {
+    serde_json::from_value(value.clone())
+        .map_err(|error| MessageError::Unknown { mistake: error.to_string(), message: value.clone() })
 }
 
 fn whole_call(pieces: &[What]) -> Message {

@@ -15,6 +15,7 @@
 mod condition;
 mod edit;
 mod equivalents;
+mod error;
 mod generic;
 mod kind;
 mod layer;
@@ -27,6 +28,7 @@ mod variant;
 
 pub use self::{
     equivalents::{Equivalents, Harmless, Unbroken, equivalents, is_meant},
+    error::{MessageError, RowError, TableError},
     generic::{Generic, generics},
     kind::On,
     layer::{Mutated, Trace},

@@ -6,6 +6,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::{Map, Value};
 
+use super::error::RowError;
+
 /// A place. A JSON pointer, in which the segment `*` stands for every element or member, or `op`.
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Place {
@@ -44,17 +46,15 @@ impl fmt::Display for Place {
 }
 
 impl FromStr for Place {
-    type Err = String;
+    type Err = RowError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, RowError> {
         if text == "op" {
             return Ok(Self::Op);
         }
         let mut segments = text.split('/');
         if segments.next() != Some("") {
-            return Err(format!(
-                "expected a place such as `/question/text`, `/choices/*`, `op` or ``, found `{text}`; a pointer begins with /"
-            ));
+            return Err(RowError::Place(text.to_owned()));
         }
         Ok(Self::Body(segments.map(|segment| segment.replace("~1", "/").replace("~0", "~")).collect()))
     }
@@ -271,6 +271,6 @@ mod tests {
 
     #[test]
     fn a_word_is_no_place() {
-        assert!("type".parse::<Place>().unwrap_err().contains("begins with /"));
+        assert!("type".parse::<Place>().unwrap_err().to_string().contains("begins with /"));
     }
 }

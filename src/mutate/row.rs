@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::{
     condition::{Condition, Pattern},
+    error::RowError,
     kind::On,
     message,
     place::Place,
@@ -210,15 +211,15 @@ impl JsonSchema for Template {
 }
 
 impl TryFrom<Value> for Template {
-    type Error = String;
+    type Error = RowError;
 
-    fn try_from(message: Value) -> Result<Self, String> {
+    fn try_from(message: Value) -> Result<Self, RowError> {
         let only = |value: &Value| {
             let members = value.as_object().filter(|members| members.len() == 1);
             members.and_then(|members| members.iter().next()).map(|(name, value)| (name.clone(), value.clone()))
         };
         let Some((side, (name, _))) = only(&message).and_then(|(side, rest)| Some((side, only(&rest)?))) else {
-            return Err(format!("expected a message such as {{\"effect\": {{\"record\": ..}}}}, found {message}"));
+            return Err(RowError::Template(message));
         };
         let on: On = format!("{side}/{name}").parse()?;
         // A remembered value may be anything, so a message with one is read only when it is made.

@@ -4,7 +4,11 @@ use std::{collections::BTreeSet, sync::LazyLock};
 
 use include_dir::{Dir, include_dir};
 
-use super::{Mutant, reading};
+use super::{
+    Mutant,
+    error::{RowError, TableError},
+    reading,
+};
 use crate::system::System;
 
 static TABLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/mutate/tables");
@@ -23,13 +27,13 @@ impl Table {
     ///
     /// # Errors
     /// The first mistake, with its place.
-    pub fn read(file: &str, text: &str) -> Result<Self, String> {
+    pub fn read(file: &str, text: &str) -> Result<Self, TableError> {
         let mutants: Vec<Mutant> = reading::read(file, text)?;
-        if let Some(twice) = twice(&mutants) {
-            return Err(format!("{file}: there are two mutants {twice}: give one another id"));
+        if let Some(id) = twice(&mutants) {
+            return Err(TableError::SameId { file: file.to_owned(), id: id.to_owned() });
         }
         for mutant in &mutants {
-            mutant.check().map_err(|wrong| format!("{file}: {}: {wrong}", mutant.id))?;
+            mutant.check().map_err(|mistake| TableError::Row { file: file.to_owned(), id: mutant.id.clone(), mistake })?;
         }
         Ok(Self { file: file.to_owned(), mutants })
     }
@@ -39,23 +43,23 @@ impl Table {
 ///
 /// # Errors
 /// The mistake in each table that cannot be read, with its place.
-pub fn embedded() -> &'static Result<Vec<Table>, Vec<String>> {
-    static CARRIED: LazyLock<Result<Vec<Table>, Vec<String>>> = LazyLock::new(|| {
+pub fn embedded() -> &'static Result<Vec<Table>, Vec<TableError>> {
+    static CARRIED: LazyLock<Result<Vec<Table>, Vec<TableError>>> = LazyLock::new(|| {
         let mut files: Vec<_> =
             TABLES.files().filter(|file| file.path().extension().is_some_and(|end| end == "json")).collect();
         files.sort_unstable_by_key(|file| file.path());
-        let (mut tables, mut wrongs) = (Vec::new(), Vec::new());
+        let (mut tables, mut mistakes) = (Vec::new(), Vec::new());
         for file in files {
             let name = file.path().to_string_lossy();
             match Table::read(&name, file.contents_utf8().unwrap_or_default()) {
                 Ok(table) => tables.push(table),
-                Err(wrong) => wrongs.push(wrong),
+                Err(mistake) => mistakes.push(mistake),
             }
         }
-        if let Some(twice) = twice(tables.iter().flat_map(|table: &Table| &table.mutants)) {
-            wrongs.push(format!("in two tables there is a mutant {twice}: give one another id"));
+        if let Some(id) = twice(tables.iter().flat_map(|table: &Table| &table.mutants)) {
+            mistakes.push(TableError::SameIdInTwo(id.to_owned()));
         }
-        if wrongs.is_empty() { Ok(tables) } else { Err(wrongs) }
+        if mistakes.is_empty() { Ok(tables) } else { Err(mistakes) }
     });
     &CARRIED
 }
@@ -68,26 +72,25 @@ fn twice<'a>(mutants: impl IntoIterator<Item = &'a Mutant>) -> Option<&'a str> {
 
 impl Mutant {
     /// Whether a row is complete.
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), RowError> {
         let is_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-.".contains(c);
         if self.id.is_empty() || !self.id.chars().all(is_id) {
-            return Err("expected an id of lower-case words joined by `-`".to_owned());
+            return Err(RowError::Id);
         }
         if self.then.is_empty() || self.about.is_empty() {
-            return Err("expected an `about` and a `then` that say something".to_owned());
+            return Err(RowError::Unsaid);
         }
         if let Some(system) = self.system.as_ref().filter(|system| System::named(system).is_none()) {
-            let known: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
-            return Err(format!("expected a system, one of {}, found {system:?}", known.join(", ")));
+            return Err(RowError::System(system.clone()));
         }
         if self.changes.is_empty() {
-            return Err("expected at least one change, found none".to_owned());
+            return Err(RowError::NoChange);
         }
         if self.lane.is_none() && self.changes.iter().any(|change| change.on.is_input()) {
-            return Err("it changes an input, so it must say in which `lane` that shows".to_owned());
+            return Err(RowError::InputWithoutLane);
         }
         if self.lanes().is_empty() {
-            return Err("it changes no effect, so it must say in which `lane` it shows".to_owned());
+            return Err(RowError::NoEffect);
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use super::{
     coverage_points::Met,
     fault::Faults,
     generator::SystemGenerator,
-    rules::{Check, Rule},
+    rules::{Breach, Check, Rule},
     run_state::RunState,
     stream_hash::{StreamHash, StreamHasher},
     workload::Workload,
@@ -126,13 +126,13 @@ impl<'a> Monitor<'a> {
         self.violation.is_some()
     }
 
-    fn ask(&mut self, ask: impl Fn(&mut dyn Check, &RunState<'_>) -> Result<(), String>) {
+    fn ask(&mut self, ask: impl Fn(&mut dyn Check, &RunState<'_>) -> Result<(), Breach>) {
         if self.violation.is_some() {
             return;
         }
         for (rule, check) in &mut self.rules {
-            if let Err(message) = ask(check.as_mut(), &self.run_state) {
-                self.violation = Some(Violation::of(rule, message, self.seen));
+            if let Err(breach) = ask(check.as_mut(), &self.run_state) {
+                self.violation = Some(Violation::of(rule, breach.to_string(), self.seen));
                 return;
             }
         }

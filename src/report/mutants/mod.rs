@@ -139,7 +139,7 @@ impl From<&Judged> for MutantReport {
             Fate::Alive => Word::Alive,
             Fate::Idle => Word::Idle,
             Fate::Wrong(why) => {
-                report.wrong.push(why.clone());
+                report.wrong.push(why.to_string());
                 Word::Wrong
             }
         };

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    Asker, Expected, Kind, Persistence, Settings, Table, Target,
+    Asker, Expected, Kind, OracleError, Persistence, Settings, Table, Target,
     events::{member, text_of},
 };
 
@@ -51,20 +51,22 @@ impl OracleInput {
     ///
     /// # Errors
     /// Where it is no question that can be read.
-    pub fn of_tool(tool: &str, call: &str, question: &Value) -> Result<Self, String> {
+    pub fn of_tool(tool: &str, call: &str, question: &Value) -> Result<Self, OracleError> {
         let id = text(question, "id")?;
         if id.is_empty() || id.contains('.') {
-            return Err(format!("`id`: expected a name without a dot, found {id:?}"));
+            return Err(OracleError::Id(id.to_owned()));
         }
         let of_answer = |key: &str| member(question, "answer_type").and_then(|answer| member(answer, key));
         let kind = of_answer("type").unwrap_or(&Value::Null);
         let persistence = match member(question, "persistence") {
             None => Persistence::Turn,
-            Some(word) => Persistence::deserialize(word).map_err(|error| format!("`persistence`: {error}"))?,
+            Some(word) => {
+                Persistence::deserialize(word).map_err(|error| OracleError::Persistence(error.to_string()))?
+            },
         };
         let exclusive = match member(question, "exclusive") {
             None => false,
-            Some(mark) => mark.as_bool().ok_or_else(|| format!("`exclusive`: expected true or false, found {mark}"))?,
+            Some(mark) => mark.as_bool().ok_or_else(|| OracleError::Exclusive(mark.clone()))?,
         };
         let context = member(question, "context").or_else(|| member(question, "pre_amble")).and_then(Value::as_str);
         Self {
@@ -90,7 +92,7 @@ impl OracleInput {
     ///
     /// # Errors
     /// Where they are no question that can be read.
-    pub fn of_built_in(call: &str, arguments: &Value) -> Result<Self, String> {
+    pub fn of_built_in(call: &str, arguments: &Value) -> Result<Self, OracleError> {
         let built_in = &Table::embedded().built_in;
         let kind = member(arguments, "answer_type").filter(|kind| !kind.is_null());
         Self {
@@ -111,12 +113,12 @@ impl OracleInput {
         .checked()
     }
 
-    fn checked(self) -> Result<Self, String> {
+    fn checked(self) -> Result<Self, OracleError> {
         if self.text.trim().is_empty() {
-            return Err("the question has no text, so it can not be found again in a prompt".to_owned());
+            return Err(OracleError::NoText);
         }
         if (self.kind == Kind::Select) == self.options.is_empty() {
-            return Err(format!("expected options for a choice and for nothing else, found {:?}", self.options));
+            return Err(OracleError::Options(self.options));
         }
         Ok(self)
     }
@@ -126,7 +128,7 @@ impl OracleInput {
     ///
     /// # Errors
     /// Why the table says nothing of it.
-    pub fn expected(&self, remembered: bool) -> Result<Expected<'static>, String> {
+    pub fn expected(&self, remembered: bool) -> Result<Expected<'static>, OracleError> {
         Table::embedded().expected(|column| match column {
             "remembered" => Some(if remembered { "answer" } else { "nothing" }),
             _ => self.fact(column),
@@ -182,23 +184,21 @@ impl OracleInput {
     }
 }
 
-fn text<'v>(value: &'v Value, key: &str) -> Result<&'v str, String> {
+fn text<'v>(value: &'v Value, key: &str) -> Result<&'v str, OracleError> {
     let found = member(value, key).unwrap_or(&Value::Null);
-    found.as_str().ok_or_else(|| format!("`{key}`: expected a text, found {found}"))
+    found.as_str().ok_or_else(|| OracleError::Text { key: key.to_owned(), found: found.clone() })
 }
 
-fn kind_of(word: &Value) -> Result<Kind, String> {
+fn kind_of(word: &Value) -> Result<Kind, OracleError> {
     let kind = Kind::ALL.into_iter().find(|kind| word.as_str() == Some(kind.word()));
-    kind.ok_or_else(|| {
-        format!("the type of the answer: expected one of {}, found {word}", Kind::ALL.map(Kind::word).join(", "))
-    })
+    kind.ok_or_else(|| OracleError::AnswerType(word.clone()))
 }
 
-fn options_of(options: Option<&Value>) -> Result<Vec<String>, String> {
+fn options_of(options: Option<&Value>) -> Result<Vec<String>, OracleError> {
     let options = match options {
         None | Some(Value::Null) => return Ok(Vec::new()),
         Some(Value::Array(options)) => options.iter().map(|option| option.as_str().map(str::to_owned)).collect(),
         Some(_) => None,
     };
-    options.ok_or_else(|| "`options`: expected an array of texts".to_owned())
+    options.ok_or(OracleError::OptionsType)
 }

@@ -38,12 +38,13 @@
 //! let events = [json!({"seq": 1, "at_ms": 0, "lane": "turn", "what": {"effect": {"turn": "began"}}})];
 //! let found = Run::read(&events).disagreements(&input);
 //! assert_eq!(found[0].found, "it was never asked");
-//! # Ok::<(), String>(())
+//! # Ok::<(), hotseat::sim::oracle::OracleError>(())
 //! ```
 
 mod closed;
 mod compare;
 mod demand;
+mod error;
 pub mod events;
 mod facts;
 mod input;
@@ -65,6 +66,7 @@ pub use self::demand::{
 };
 pub use self::{
     compare::Disagreement,
+    error::{OracleError, SectionMistake},
     input::OracleInput,
     question::{Asker, Kind, Persistence},
     run::{Inquiry, Run},

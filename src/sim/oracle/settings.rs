@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::events::member;
+use super::{OracleError, events::member};
 
 /// What the configuration says of a question.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -35,18 +35,18 @@ impl Settings {
     ///
     /// # Errors
     /// Where it says what no question can be configured to.
-    pub fn overlay(&mut self, layer: &Value) -> Result<(), String> {
+    pub fn overlay(&mut self, layer: &Value) -> Result<(), OracleError> {
         match member(layer, "target") {
             None | Some(Value::Null) => {}
             Some(Value::String(target)) if target == "user" => self.target = Target::User,
             Some(Value::String(target)) if target == "assistant" => self.target = Target::Assistant,
             Some(Value::Object(_)) => self.target = Target::Settings,
-            Some(other) => return Err(format!("target: expected `user`, `assistant` or an object, found {other}")),
+            Some(other) => return Err(OracleError::Target(other.clone())),
         }
         match member(layer, "prompt_label") {
             None | Some(Value::Null) => {}
             Some(Value::String(label)) => self.label = Some(label.clone()),
-            Some(other) => return Err(format!("prompt_label: expected a text, found {other}")),
+            Some(other) => return Err(OracleError::Label(other.clone())),
         }
         if let Some(answer) = member(layer, "answer").filter(|answer| !answer.is_null()) {
             self.answer = Some(answer.clone());

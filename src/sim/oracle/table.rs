@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::{
     Persistence,
     demand::{Asked, Demand, Header, Offers, Recorded, Runs, SchemaForm, Told},
+    error::{OracleError, SectionMistake},
 };
 
 /// The cell that everything fits.
@@ -147,11 +148,11 @@ impl Table {
     ///
     /// # Errors
     /// Where the text is no table: the section, the row, what was expected and what was found.
-    pub fn read(text: &str) -> Result<Self, String> {
+    pub fn read(text: &str) -> Result<Self, OracleError> {
         let from = &mut serde_json::Deserializer::from_str(text);
-        let table: Self = serde_path_to_error::deserialize(from).map_err(|error| error.to_string())?;
+        let table: Self = serde_path_to_error::deserialize(from).map_err(|error| OracleError::NotATable(error.to_string()))?;
         for (name, rows) in table.sections() {
-            table.check(rows).map_err(|error| format!("section `{name}`: {error}"))?;
+            table.check(rows).map_err(|mistake| OracleError::Section { name, mistake })?;
         }
         Ok(table)
     }
@@ -176,14 +177,14 @@ impl Table {
         self.columns.get(column).map(Vec::as_slice).unwrap_or_default()
     }
 
-    fn check(&self, rows: &[Row]) -> Result<(), String> {
+    fn check(&self, rows: &[Row]) -> Result<(), SectionMistake> {
         let columns: Vec<&str> =
             rows.first().map(|row| row.when.keys().map(String::as_str).collect()).unwrap_or_default();
         if columns.is_empty() {
-            return Err("expected a row with columns, found none".to_owned());
+            return Err(SectionMistake::NoColumns);
         }
         for row in rows {
-            self.check_row(row, &columns).map_err(|error| format!("row `{}`: {error}", row.row))?;
+            self.check_row(row, &columns)?;
         }
         let mut combinations = vec![IndexMap::new()];
         for column in &columns {
@@ -198,31 +199,37 @@ impl Table {
         }
         for facts in combinations {
             let words: Vec<Option<&str>> = facts.values().copied().map(Some).collect();
-            let fitting: Vec<&str> = rows.iter().filter(|row| row.fits(&words)).map(|row| row.row.as_str()).collect();
+            let fitting: Vec<String> = rows.iter().filter(|row| row.fits(&words)).map(|row| row.row.clone()).collect();
             if fitting.len() != 1 {
-                return Err(format!("expected one row for {facts:?}, found {fitting:?}"));
+                return Err(SectionMistake::Rows { facts: format!("{facts:?}"), rows: fitting });
             }
         }
         Ok(())
     }
 
-    fn check_row(&self, row: &Row, columns: &[&str]) -> Result<(), String> {
-        let own: Vec<&str> = row.when.keys().map(String::as_str).collect();
-        if own != columns {
-            return Err(format!("expected the columns {columns:?}, found {own:?}"));
+    fn check_row(&self, row: &Row, columns: &[&str]) -> Result<(), SectionMistake> {
+        if !row.when.keys().eq(columns) {
+            return Err(SectionMistake::Columns {
+                row: row.row.clone(),
+                expected: columns.iter().map(|column| (*column).to_owned()).collect(),
+                found: row.when.keys().cloned().collect(),
+            });
         }
         for (column, cell) in &row.when {
             let words = self.words(column);
             let Cell::Words(found) = cell else { continue };
             if let Some(unknown) = found.iter().find(|word| !words.contains(word)) {
-                return Err(format!("column `{column}`: expected `{ANY}` or some of {words:?}, found `{unknown}`"));
+                return Err(SectionMistake::Word {
+                    row: row.row.clone(),
+                    column: column.clone(),
+                    words: words.to_vec(),
+                    found: unknown.clone(),
+                });
             }
         }
         let says_something = row.requirements().next().is_some();
         if says_something == row.unsettled.is_some() {
-            return Err(
-                "expected demands with their requirements, or `unsettled` and why; give one of the two".to_owned()
-            );
+            return Err(SectionMistake::Demands(row.row.clone()));
         }
         Ok(())
     }
@@ -231,7 +238,7 @@ impl Table {
     ///
     /// # Errors
     /// Why nothing is said.
-    pub(super) fn expected<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Result<Expected<'_>, String> {
+    pub(super) fn expected<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Result<Expected<'_>, OracleError> {
         let memory = find(&self.memory, &fact)?;
         let route = if memory.passes.is_some() { find(&self.routes, &fact)? } else { memory };
         let asked = route.asked.as_ref().map(|asked| asked.is);
@@ -252,10 +259,12 @@ impl Table {
 }
 
 /// The row that fits these facts.
-fn find<'t, 'f>(rows: &'t [Row], fact: &impl Fn(&str) -> Option<&'f str>) -> Result<&'t Row, String> {
+fn find<'t, 'f>(rows: &'t [Row], fact: &impl Fn(&str) -> Option<&'f str>) -> Result<&'t Row, OracleError> {
     // All rows of a section have the same columns.
     let columns = rows.first().into_iter().flat_map(|row| row.when.keys());
     let facts: Vec<Option<&str>> = columns.map(|column| fact(column)).collect();
-    let row = rows.iter().find(|row| row.fits(&facts)).ok_or("no row is for such a question")?;
-    row.unsettled.as_ref().map_or(Ok(row), |why| Err(format!("row `{}`: {why}", row.row)))
+    let row = rows.iter().find(|row| row.fits(&facts)).ok_or(OracleError::NoRow)?;
+    row.unsettled
+        .as_ref()
+        .map_or(Ok(row), |why| Err(OracleError::Unsettled { row: row.row.clone(), why: why.clone() }))
 }

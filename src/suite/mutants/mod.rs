@@ -16,6 +16,7 @@
 
 mod covered;
 mod difference;
+mod error;
 mod generic;
 mod named;
 mod player;
@@ -32,6 +33,7 @@ use std::{
 use self::player::Player;
 pub use self::{
     covered::{Covered, covered, demanded, wrong_lines},
+    error::RowMismatch,
     generic::{GenericFate, GenericJudged},
     named::{Fate, Judged, Kill, Look},
     player::Through,

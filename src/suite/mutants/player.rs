@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::{Known, difference};
+use super::{Known, difference, error::RunPanicked};
 use crate::{
     llm::shell::Memory,
     mutate::{Change, Mutated, Trace},
@@ -34,8 +34,8 @@ pub struct Player {
 
 /// A mutant's run of a scenario.
 pub struct Playing {
-    /// The outcome, or the message of a panic.
-    pub outcome: Result<Outcome, String>,
+    /// The outcome, unless the run panicked.
+    pub outcome: Result<Outcome, RunPanicked>,
     /// How often the mutant altered something.
     pub applied: u64,
     /// Whether the mutant changed the content of a lane. This is always taken from the run in memory, because an
@@ -72,7 +72,7 @@ impl Player {
         Playing { outcome, applied: trace.applied(), differs, complaints: trace.complaints() }
     }
 
-    fn in_memory(&self, known: &Known, trace: &Arc<Trace>) -> Result<Outcome, String> {
+    fn in_memory(&self, known: &Known, trace: &Arc<Trace>) -> Result<Outcome, RunPanicked> {
         let (changes, trace) = (Arc::clone(&self.changes), Arc::clone(trace));
         let around = Arc::new(move |machine| Mutated::boxed(machine, Arc::clone(&changes), Arc::clone(&trace)));
         outcome_of(known, move |scenario| play(scenario, &mut Reference::layered(around), &mut Memory::default()))
@@ -87,13 +87,13 @@ impl Drop for Player {
     }
 }
 
-fn outcome_of(known: &Known, play: impl FnOnce(&Scenario) -> Played) -> Result<Outcome, String> {
+fn outcome_of(known: &Known, play: impl FnOnce(&Scenario) -> Played) -> Result<Outcome, RunPanicked> {
     match catch_unwind(AssertUnwindSafe(|| judge(&known.case, play))) {
         Ok(outcome) => Ok(outcome),
         Err(panic) => {
             let what = panic.downcast_ref::<String>().map(String::as_str);
             let what = what.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-            Err(format!("the run panicked: {what}"))
+            Err(RunPanicked(what.to_owned()))
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::{
     model::{Op, Part, Role},
     sim::{
-        rules::{Check, Rule, demand},
+        rules::{Breach, Check, Rule, demand},
         run_state::{LastInput, RunState},
         workload::marks,
     },
@@ -30,7 +30,7 @@ static TURN_BOUNDARY: Rule = Rule {
 struct TurnBoundary(Option<Op>);
 
 impl Check for TurnBoundary {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(_) => self.0 = None,
             What::Effect(Effect::Request(op, _)) => self.0 = Some(*op),
@@ -39,10 +39,10 @@ impl Check for TurnBoundary {
         Ok(())
     }
 
-    fn parked(&mut self, _: &RunState<'_>, open: &[Op]) -> Result<(), String> {
+    fn parked(&mut self, _: &RunState<'_>, open: &[Op]) -> Result<(), Breach> {
         let waiting = open.iter().find(|op| matches!(op, Op::Prompt(_)));
         match (self.0, waiting) {
-            (Some(request), Some(prompt)) => Err(format!("{request} is sent while {prompt} waits")),
+            (Some(request), Some(prompt)) => Err(Breach::new(format!("{request} is sent while {prompt} waits"))),
             _ => Ok(()),
         }
     }
@@ -63,7 +63,7 @@ struct Standalone {
 }
 
 impl Check for Standalone {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(Input::Model(op, event)) => {
                 if self.request != Some(*op) {
@@ -93,7 +93,7 @@ static FIRST_COME: Rule = Rule {
 struct FirstCome;
 
 impl Check for FirstCome {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Show(op, prompt)) = what else { return Ok(()) };
         let first = run_state.prompts.iter().find(|(other, facts)| *other < op && facts.seems_to_wait());
         // A card without offers is one that is settled.
@@ -102,11 +102,11 @@ impl Check for FirstCome {
         })
     }
 
-    fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), String> {
+    fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), Breach> {
         let first = open.iter().find(|op| matches!(op, Op::Prompt(_)));
         let settled = run_state.open.iter().filter(|op| matches!(op, Op::Prompt(_)) && !open.contains(op)).max();
         match (first, settled) {
-            (Some(first), Some(settled)) if first < settled => Err(format!("{settled} is settled before {first}")),
+            (Some(first), Some(settled)) if first < settled => Err(Breach::new(format!("{settled} is settled before {first}"))),
             _ => Ok(()),
         }
     }
@@ -122,7 +122,7 @@ static MESSAGES_ARE_GIVEN: Rule = Rule {
 struct MessagesAreGiven;
 
 impl Check for MessagesAreGiven {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Request(op, request)) = what else { return Ok(()) };
         let Some(last) = request.messages.last().filter(|message| message.role == Role::User) else { return Ok(()) };
         for part in &last.parts {
@@ -149,7 +149,7 @@ static RESOLVED_STAYS: Rule = Rule {
 struct ResolvedStays(BTreeMap<(String, String, usize), String>);
 
 impl Check for ResolvedStays {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Record(Record(message))) = what else { return Ok(()) };
         for StoredQuestion { message, at, call, resolution } in persisted::questions(message) {
             if let Some(before) = self.0.insert((message, call.clone(), at), resolution.clone()) {

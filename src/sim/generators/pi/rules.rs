@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::{
     model::Op,
     sim::{
-        rules::{Check, Rule, demand},
+        rules::{Breach, Check, Rule, demand},
         run_state::{LastInput, PromptFacts, RunState},
     },
     stage::What,
@@ -36,7 +36,7 @@ static ONE_RESULT: Rule = Rule {
 struct OneResult(BTreeMap<String, u32>);
 
 impl Check for OneResult {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let Some((call, _)) = result(what) else { return Ok(()) };
         let called = run_state.calls.get(&call).copied().unwrap_or(1);
         let times = self.0.entry(call.clone()).or_default();
@@ -57,7 +57,7 @@ static ALL_OR_NONE: Rule = Rule {
 struct AllOrNone;
 
 impl Check for AllOrNone {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let Some((call, message)) = result(what) else { return Ok(()) };
         let Some(Details { outcome, questions, .. }) = message.details else { return Ok(()) };
         let answers = outcome.answers;
@@ -88,7 +88,7 @@ static ONE_PROMPT: Rule = Rule {
 struct OnePrompt;
 
 impl Check for OnePrompt {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Show(op, _)) = what else { return Ok(()) };
         // The one that the person has just acted at may be over.
         let acted = |known: &Op| matches!(&run_state.last_input, LastInput::Person(at, _) if at == known);
@@ -111,7 +111,7 @@ static REQUEST_IDS: Rule = Rule {
 struct RequestIds(BTreeSet<String>);
 
 impl Check for RequestIds {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let message = match what {
             What::Input(Input::Begin(_)) => {
                 self.0.clear();
@@ -145,7 +145,7 @@ struct PendingKept {
 }
 
 impl Check for PendingKept {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(Input::Begin(_)) => self.under_way.clear(),
             What::Effect(Effect::File(op, file)) => {

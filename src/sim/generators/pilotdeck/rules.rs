@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{
     sim::{
-        rules::{Check, Rule, demand},
+        rules::{Breach, Check, Rule, demand},
         run_state::RunState,
     },
     stage::What,
@@ -26,7 +26,7 @@ static ONE_RECORD: Rule = Rule {
 struct OneRecord(BTreeMap<String, u32>);
 
 impl Check for OneRecord {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Record(Record(record))) = what else { return Ok(()) };
         let Some(id) = persisted::settled_call(record) else { return Ok(()) };
         let times = self.0.entry(id.clone()).or_default();
@@ -52,7 +52,7 @@ struct RequestEndsOnce {
 }
 
 impl Check for RequestEndsOnce {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         if let What::Input(Input::Begin(_)) = what {
             *self = Self::default();
         }
@@ -88,7 +88,7 @@ static TURN_ID: Rule = Rule {
 struct TurnId(Option<(u32, u32, Value)>);
 
 impl Check for TurnId {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let id = match what {
             What::Effect(Effect::Client(message)) if message["type"] == "elicitation_request" => &message["toolCallId"],
             What::Effect(Effect::Show(_, prompt)) => match &prompt.request {
@@ -118,7 +118,7 @@ struct ParsesBack {
 }
 
 impl Check for ParsesBack {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         if let What::Input(Input::Model(_, ModelEvent::Arguments(text))) = what {
             self.is_noted |= text.contains("\"annotations\"");
         }
