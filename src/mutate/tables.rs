@@ -33,7 +33,11 @@ impl Table {
             return Err(TableError::SameId { file: file.to_owned(), id: id.to_owned() });
         }
         for mutant in &mutants {
-            mutant.check().map_err(|mistake| TableError::Row { file: file.to_owned(), id: mutant.id.clone(), mistake })?;
+            mutant.check().map_err(|mistake| TableError::Row {
+                file: file.to_owned(),
+                id: mutant.id.clone(),
+                mistake,
+            })?;
         }
         Ok(Self { file: file.to_owned(), mutants })
     }

@@ -84,7 +84,11 @@ fn candidate(case: Case, claims: &Claims) -> Option<Candidate> {
 ///
 /// # Errors
 /// The faults that break the protocol.
-fn run(case: Arc<Case>, spec: &SubjectSpec, adapter_options: AdapterOptions) -> Result<BTreeSet<Capability>, SmokeError> {
+fn run(
+    case: Arc<Case>,
+    spec: &SubjectSpec,
+    adapter_options: AdapterOptions,
+) -> Result<BTreeSet<Capability>, SmokeError> {
     let options = Options {
         spec: spec.clone(),
         transport: Transport::Http,
@@ -94,7 +98,8 @@ fn run(case: Arc<Case>, spec: &SubjectSpec, adapter_options: AdapterOptions) -> 
         lanes: Lane::ALL.to_vec(),
         snapshots: None,
     };
-    let suite = runner::run(vec![case], options, |_| {}).map_err(|SubjectError { message, .. }| SmokeError::Broken(message))?;
+    let suite =
+        runner::run(vec![case], options, |_| {}).map_err(|SubjectError { message, .. }| SmokeError::Broken(message))?;
     let faults = suite.outcomes.iter().flat_map(|Outcome { faults, .. }| faults).chain(&suite.faults);
     // A hang is blamed on the subject, but an adapter that forgets to say `idle` looks the same.
     let has_hung = suite.outcomes.iter().any(|outcome| outcome.end == Some(End::Hung));

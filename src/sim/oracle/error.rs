@@ -96,9 +96,7 @@ pub enum SectionMistake {
         found: String,
     },
     /// A row has neither demands nor a reason for having none, or it has both.
-    #[error(
-        "row `{0}`: expected demands with their requirements, or `unsettled` and why; give one of the two"
-    )]
+    #[error("row `{0}`: expected demands with their requirements, or `unsettled` and why; give one of the two")]
     Demands(String),
     /// No row or several rows fit the same facts.
     #[error("expected one row for {facts}, found {rows:?}")]

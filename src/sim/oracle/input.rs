@@ -62,7 +62,7 @@ impl OracleInput {
             None => Persistence::Turn,
             Some(word) => {
                 Persistence::deserialize(word).map_err(|error| OracleError::Persistence(error.to_string()))?
-            },
+            }
         };
         let exclusive = match member(question, "exclusive") {
             None => false,

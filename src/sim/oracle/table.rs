@@ -150,7 +150,8 @@ impl Table {
     /// Where the text is no table: the section, the row, what was expected and what was found.
     pub fn read(text: &str) -> Result<Self, OracleError> {
         let from = &mut serde_json::Deserializer::from_str(text);
-        let table: Self = serde_path_to_error::deserialize(from).map_err(|error| OracleError::NotATable(error.to_string()))?;
+        let table: Self =
+            serde_path_to_error::deserialize(from).map_err(|error| OracleError::NotATable(error.to_string()))?;
         for (name, rows) in table.sections() {
             table.check(rows).map_err(|mistake| OracleError::Section { name, mistake })?;
         }
@@ -264,7 +265,5 @@ fn find<'t, 'f>(rows: &'t [Row], fact: &impl Fn(&str) -> Option<&'f str>) -> Res
     let columns = rows.first().into_iter().flat_map(|row| row.when.keys());
     let facts: Vec<Option<&str>> = columns.map(|column| fact(column)).collect();
     let row = rows.iter().find(|row| row.fits(&facts)).ok_or(OracleError::NoRow)?;
-    row.unsettled
-        .as_ref()
-        .map_or(Ok(row), |why| Err(OracleError::Unsettled { row: row.row.clone(), why: why.clone() }))
+    row.unsettled.as_ref().map_or(Ok(row), |why| Err(OracleError::Unsettled { row: row.row.clone(), why: why.clone() }))
 }

@@ -106,7 +106,9 @@ impl Check for FirstCome {
         let first = open.iter().find(|op| matches!(op, Op::Prompt(_)));
         let settled = run_state.open.iter().filter(|op| matches!(op, Op::Prompt(_)) && !open.contains(op)).max();
         match (first, settled) {
-            (Some(first), Some(settled)) if first < settled => Err(Breach::new(format!("{settled} is settled before {first}"))),
+            (Some(first), Some(settled)) if first < settled => {
+                Err(Breach::new(format!("{settled} is settled before {first}")))
+            }
             _ => Ok(()),
         }
     }
