@@ -129,7 +129,7 @@ impl SelectArgs {
     }
 }
 
-/// Parses the command line, does what it says, and returns the exit code.
+/// Parses the command line, runs the subcommand, and returns the exit code.
 pub fn main() -> u8 {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,

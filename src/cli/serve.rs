@@ -47,6 +47,7 @@ pub struct ServeArgs {
     pause: u32,
 }
 
+/// Parses a wire.
 fn wire(text: &str) -> Result<Wire, ArgumentError> {
     Wire::ALL.into_iter().find(|wire| wire.word() == text).ok_or(ArgumentError::Wire)
 }

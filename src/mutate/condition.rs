@@ -151,6 +151,7 @@ impl Kind {
     }
 }
 
+/// Whether a text contains the piece, an array the element, or an object the key.
 fn has(value: &Value, piece: &Value) -> bool {
     match (value, piece) {
         (Value::String(text), Value::String(piece)) => text.contains(piece.as_str()),
@@ -160,6 +161,7 @@ fn has(value: &Value, piece: &Value) -> bool {
     }
 }
 
+/// The number of characters or members.
 fn size(value: &Value) -> Option<usize> {
     match value {
         Value::String(text) => Some(text.chars().count()),
@@ -198,7 +200,7 @@ mod tests {
     #[case(json!({"any": ["a", "b"]}), json!(["b"]), true)]
     #[case(json!({"all": [{"has": "a"}, {"has": "b"}]}), json!(["ab"]), true)]
     #[case(json!({"all": [{"has": "a"}, {"has": "b"}]}), json!(["a"]), false)]
-    fn a_condition_holds_or_not(#[case] written: Value, #[case] found: Value, #[case] holds: bool) {
+    fn a_condition_holds_only_of_values_that_fit(#[case] written: Value, #[case] found: Value, #[case] holds: bool) {
         let condition: Condition = serde_json::from_value(written).unwrap();
         let found: Vec<&Value> = found.as_array().unwrap().iter().collect();
         assert_eq!(condition.holds(&found, &Value::clone), holds);
@@ -208,8 +210,8 @@ mod tests {
     #[case(json!({"hass": "x"}), "unknown variant `hass`")]
     #[case(json!({"matches": "("}), "is no regular expression")]
     #[case(json!({"a": 1, "b": 2}), "{\"is\": ...}")]
-    fn a_misspelt_condition_is_told(#[case] written: Value, #[case] told: &str) {
+    fn the_error_for_a_misspelt_condition_names_the_mistake(#[case] written: Value, #[case] expected: &str) {
         let error = serde_json::from_value::<Condition>(written).unwrap_err().to_string();
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
 }

@@ -1,4 +1,4 @@
-//! The kinds of messages that cross a machine's border, as a row names them.
+//! The kinds of messages that cross a machine's border, with the names that rows use.
 
 use std::{borrow::Cow, cmp::Ordering, fmt, str::FromStr};
 
@@ -12,8 +12,8 @@ use super::{
 };
 use crate::stage::{Lane, What};
 
-/// Which messages a row means: `effect/record`, or one part of a variant, `input/person/answer`. `input/call` is a whole
-/// call of the model, with `id`, `name` and `arguments`.
+/// The kind of message that a row names: a variant such as `effect/record`, or one part of a variant such as
+/// `input/person/answer`. `input/call` is a whole call of the model, with `id`, `name` and `arguments`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct On {
     variant: Variant,
@@ -26,12 +26,12 @@ impl On {
         Self { variant: Variant::WholeCall, part: None }
     }
 
-    /// The variant of a message.
+    /// The variant of a message, without its part.
     pub fn of(what: &What) -> Self {
         Self { variant: Variant::of(what), part: None }
     }
 
-    /// The kind of a message.
+    /// The kind of a message: its variant, and its part if the part is a kind of its own.
     pub fn kind_of(what: &What) -> Self {
         let variant = Variant::of(what);
         match variant.parts() {
@@ -58,7 +58,7 @@ impl On {
         self.variant.is_input()
     }
 
-    /// The word for the side that the message stands on.
+    /// The word for the side of the message: `input` or `effect`.
     pub const fn side(self) -> &'static str {
         if self.is_input() { "input" } else { "effect" }
     }
@@ -68,12 +68,12 @@ impl On {
         self.variant
     }
 
-    /// The part, where one is meant.
+    /// The part, if the name has one.
     pub const fn part(self) -> Option<&'static str> {
         self.part
     }
 
-    /// Whether a whole call of the model is meant.
+    /// Whether this is a whole call of the model.
     pub fn is_whole_call(self) -> bool {
         self.variant == Variant::WholeCall
     }
@@ -83,12 +83,12 @@ impl On {
         self.variant.lanes()
     }
 
-    /// Whether both are of the same variant.
+    /// Whether both have the same variant.
     pub fn is_of(self, other: Self) -> bool {
         self.variant == other.variant
     }
 
-    /// Whether the body of a message of the same variant is the part that is meant.
+    /// Whether a message of the same variant, with this body, is of this kind.
     pub fn takes(self, body: &Value) -> bool {
         self.part.is_none_or(|part| match body {
             Value::String(word) => word == part,
@@ -98,7 +98,7 @@ impl On {
     }
 }
 
-/// In the order of the words.
+/// Kinds are ordered by their words.
 impl Ord for On {
     fn cmp(&self, other: &Self) -> Ordering {
         let words = |on: &Self| (on.is_input(), on.variant.name(), on.part);
@@ -186,7 +186,7 @@ mod tests {
     use super::On;
     use crate::mutate::variant::{Parts, Variant};
 
-    /// The names of the mutants and of the tables are made of these words.
+    /// The ids of generic mutants and the rows of users consist of these words, so a word never changes.
     const KINDS: &str = "\
         input/begin input/says input/model/text input/model/reasoning input/model/call input/model/arguments \
         input/model/data input/model/finished input/model/limit_reached input/model/failed input/tool/done \
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_call_is_no_variant_of_the_border() {
+    fn a_whole_call_is_not_among_the_variants_of_inputs() {
         assert!(!Variant::all(true).contains(&Variant::WholeCall));
     }
 
@@ -227,8 +227,8 @@ mod tests {
     #[case("effect/record/x", "expected effect/record/ and no part")]
     #[case("input/person/reply", "expected input/person/ and answer, remember")]
     #[case("input/person/key/x", "at most three words")]
-    fn a_misspelt_kind_is_told(#[case] text: &str, #[case] told: &str) {
+    fn the_error_for_a_misspelt_kind_says_what_was_expected(#[case] text: &str, #[case] expected: &str) {
         let error = text.parse::<On>().unwrap_err().to_string();
-        assert!(error.contains(told) && error.contains(text), "{error}");
+        assert!(error.contains(expected) && error.contains(text), "{error}");
     }
 }

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A [`Mutant`] is a row of a table, in the words of the event stream. [`row`] defines the rows, and [`Mutated`] is the
-//! layer. The embedded rows are in `tables`, with one or more files for each family of systems.
+//! layer. The embedded rows are in the folder `tables`. Each family of systems has one or more files there.
 //!
 //! **Absent here:** any judgement of a run, any feature, any system's rules. The rooms above decide whether a scenario
 //! notices a mutant.

@@ -1,4 +1,4 @@
-//! Reading tables that people wrote.
+//! Reads tables that people write.
 
 use serde::de::DeserializeOwned;
 
@@ -13,7 +13,7 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, TableError
     let read = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let (line, column) = (error.inner().line(), error.inner().column().max(1));
         let mistake = error.inner().to_string();
-        // A value that is read in two steps has no place of its own in the second one.
+        // The text ends with a place, too. We cut it off, because we name the place at the start.
         let mistake = mistake.split(" at line ").next().unwrap_or_default().to_owned();
         TableError::Mistake { file: file.to_owned(), line, column, path: error.path().to_string(), mistake }
     })?;

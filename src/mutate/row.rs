@@ -222,7 +222,7 @@ impl TryFrom<Value> for Template {
             return Err(RowError::Template(message));
         };
         let on: On = format!("{side}/{name}").parse()?;
-        // A remembered value may be anything, so a message with one is read only when it is made.
+        // A remembered value may be anything, so a message with a `<word>` is checked only when it is made.
         if !message.to_string().contains('<') {
             message::read(&message)?;
         }
@@ -236,10 +236,10 @@ impl From<Template> for Value {
     }
 }
 
-/// One, or several in a list.
+/// A single value, or a list of values.
 #[derive(JsonSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "tells the schema")]
+#[expect(dead_code, reason = "only for the schema")]
 enum OneOrMany<T> {
     One(T),
     Many(Vec<T>),

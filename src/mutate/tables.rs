@@ -1,4 +1,4 @@
-//! The tables of mutants that this program carries.
+//! The tables of mutants.
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
@@ -23,13 +23,13 @@ pub struct Table {
 }
 
 impl Table {
-    /// Reads the table `text` of the file `file`: a list of mutants.
+    /// Reads `text`, the content of the file `file`: a list of mutants.
     ///
     /// # Errors
     /// The first mistake, with its place.
     pub fn read(file: &str, text: &str) -> Result<Self, TableError> {
         let mutants: Vec<Mutant> = reading::read(file, text)?;
-        if let Some(id) = twice(&mutants) {
+        if let Some(id) = repeated_id(&mutants) {
             return Err(TableError::SameId { file: file.to_owned(), id: id.to_owned() });
         }
         for mutant in &mutants {
@@ -43,12 +43,12 @@ impl Table {
     }
 }
 
-/// The tables that this program carries, by their names.
+/// The embedded tables, in the order of their names.
 ///
 /// # Errors
-/// The mistake in each table that cannot be read, with its place.
+/// The first mistake in each table, with its place.
 pub fn embedded() -> &'static Result<Vec<Table>, Vec<TableError>> {
-    static CARRIED: LazyLock<Result<Vec<Table>, Vec<TableError>>> = LazyLock::new(|| {
+    static EMBEDDED: LazyLock<Result<Vec<Table>, Vec<TableError>>> = LazyLock::new(|| {
         let mut files: Vec<_> =
             TABLES.files().filter(|file| file.path().extension().is_some_and(|end| end == "json")).collect();
         files.sort_unstable_by_key(|file| file.path());
@@ -60,22 +60,22 @@ pub fn embedded() -> &'static Result<Vec<Table>, Vec<TableError>> {
                 Err(mistake) => mistakes.push(mistake),
             }
         }
-        if let Some(id) = twice(tables.iter().flat_map(|table: &Table| &table.mutants)) {
+        if let Some(id) = repeated_id(tables.iter().flat_map(|table: &Table| &table.mutants)) {
             mistakes.push(TableError::SameIdInTwo(id.to_owned()));
         }
         if mistakes.is_empty() { Ok(tables) } else { Err(mistakes) }
     });
-    &CARRIED
+    &EMBEDDED
 }
 
-/// An id that two mutants have.
-fn twice<'a>(mutants: impl IntoIterator<Item = &'a Mutant>) -> Option<&'a str> {
+/// The first id that an earlier mutant already has.
+fn repeated_id<'a>(mutants: impl IntoIterator<Item = &'a Mutant>) -> Option<&'a str> {
     let mut known = BTreeSet::new();
     mutants.into_iter().map(|mutant| mutant.id.as_str()).find(|id| !known.insert(*id))
 }
 
 impl Mutant {
-    /// Whether a row is complete.
+    /// Checks what the types of a row do not.
     fn check(&self) -> Result<(), RowError> {
         let is_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-.".contains(c);
         if self.id.is_empty() || !self.id.chars().all(is_id) {

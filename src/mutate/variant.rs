@@ -23,11 +23,11 @@ pub(super) enum Variant {
 /// What stands in a message besides its operation.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Parts {
-    /// The variant has no parts.
+    /// Messages of this variant have no parts.
     None,
     /// Each part is a kind of message of its own.
     Kinds(&'static [&'static str]),
-    /// The parts are reasons: a row can name one, but all of them are one kind of message.
+    /// The parts are reasons. A row can name one, but all of them are one kind of message.
     Reasons(&'static [&'static str]),
 }
 
@@ -59,7 +59,7 @@ impl Variant {
         }
     }
 
-    /// Its name in the stream.
+    /// The name of the variant in the stream.
     pub fn name(self) -> &'static str {
         match self {
             Self::Input(kind) => kind.into(),

@@ -29,7 +29,7 @@ pub struct Side {
     pub shown: Vec<String>,
     /// What the model was told after the user's first message: results of calls, and messages of the user.
     pub told: Vec<String>,
-    /// The records. Of a record that replaces an earlier one, only the changes.
+    /// The records. If a record replaces an earlier one, only its changes are shown.
     pub recorded: Vec<String>,
     /// How the turn and the run ended.
     pub ended: String,
@@ -108,6 +108,7 @@ fn shown(events: &[Observation]) -> Vec<String> {
     shown.into_iter().map(words).collect()
 }
 
+/// A text, shortened if it is very long.
 fn cut(text: &str) -> String {
     shorten(text, 4 * VALUE_MAX)
 }
@@ -135,14 +136,15 @@ fn told(events: &[Observation]) -> Vec<String> {
     told.into_iter().skip(1).collect()
 }
 
-/// The records. Of a record that replaces an earlier one, only the changes.
+/// The records. If a record replaces an earlier one, only its changes are shown.
 fn recorded(events: &[Observation]) -> Vec<String> {
     let mut before: Vec<&Value> = Vec::new();
     let mut recorded = Vec::new();
     for event in events {
         let What::Effect(Effect::Record(record)) = &event.what else { continue };
-        let is_it = |stored: &&&Value| stored["id"].is_string() && same(stored, &record.0, &["id", "role", "type"]);
-        let new = match before.iter().rev().find(is_it) {
+        let is_earlier =
+            |stored: &&&Value| stored["id"].is_string() && same(stored, &record.0, &["id", "role", "type"]);
+        let new = match before.iter().rev().find(is_earlier) {
             Some(stored) => changed(stored, &record.0).unwrap_or_default(),
             None => record.0.clone(),
         };
@@ -201,6 +203,7 @@ fn changed(old: &Value, new: &Value) -> Option<Value> {
     }
 }
 
+/// How the turn and the run ended, in words.
 fn ended(outcome: &Outcome) -> String {
     let turn = outcome.events.iter().rev().find_map(|event| match &event.what {
         What::Effect(Effect::Turn(turn)) => Some(turn),

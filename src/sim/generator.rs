@@ -29,7 +29,7 @@ pub struct SystemGenerator {
     /// The acts that settle a prompt in whatever state earlier acts left it. Without this function, `answer` does.
     pub settle: Option<fn(&Prompt, &str) -> Vec<Act>>,
     /// Classifies a message to the client.
-    pub told: fn(&Value) -> ClientMessage,
+    pub classify: fn(&Value) -> ClientMessage,
     /// The line with which the client answers a message that asks. The number marks an answer in the client's own words.
     pub line: fn(&Value, u32, &mut Draws) -> Value,
     /// Whether the client may write its lines as a byte stream.

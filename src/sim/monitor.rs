@@ -86,7 +86,7 @@ impl<'a> Monitor<'a> {
     /// Takes in one observation.
     pub fn see(&mut self, at: Millis, what: What) {
         self.seen += 1;
-        self.hasher.link(at, &what);
+        self.hasher.add(at, &what);
         self.met.see(&what);
         self.run_state.take(at, &what);
         if let Some(point) = (self.generator.point)(&self.run_state, &what) {
@@ -113,7 +113,7 @@ impl<'a> Monitor<'a> {
         self.ask(|check, run_state| check.over(run_state, &stream, end));
         self.met.end(end);
         MonitorOutcome {
-            hash: self.hasher.chain(),
+            hash: self.hasher.so_far(),
             met: self.met,
             events: self.seen,
             stream,

@@ -18,7 +18,7 @@ use crate::{
     subject::{AdapterOptions, Check, Reference, SubjectSpec},
 };
 
-/// Why a scenario does not show what it was played for.
+/// Why a scenario does not show that the adapter has a capability.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 enum SmokeError {
     /// The adapter did not start, or broke the protocol.

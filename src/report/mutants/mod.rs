@@ -100,7 +100,7 @@ pub struct LookReport {
 /// A generic mutant, and what happened to it.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct GenericReport {
-    /// The id: the system, the kind of message, and what is done with it.
+    /// The id: the system, the kind of message, and the change.
     pub id: String,
     /// What happened to it.
     pub fate: Word,

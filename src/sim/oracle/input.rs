@@ -8,23 +8,23 @@ use super::{
     events::{member, text_of},
 };
 
-/// A question of a run. All of it is known before the run.
+/// The facts of a question. All of them are known before the run.
 ///
-/// Begin with [`OracleInput::of_tool`] or [`OracleInput::of_built_in`], which read what the question says of itself.
-/// Then fill in what is around it: `terminal` and `profile` as the run begins with them, and `settings` as the
-/// configuration has them for this question, merged.
+/// Begin with [`OracleInput::of_tool`] or [`OracleInput::of_built_in`], which read the question itself. Then add the facts
+/// around it: `terminal` and `profile` from the beginning of the run, and `settings` from the merged configuration of the
+/// question.
 ///
-/// The text is how a prompt or an inquiry is known to be this question's. It may be that of another question of the run
-/// too; then it is told by what the answer settles, and where nobody answers by the order of asking.
+/// A prompt or an inquiry belongs to this question if it has its text. If several questions of the run have that text, the
+/// prompt belongs to the question that its answer settles. Without an answer, the order of asking decides.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct OracleInput {
-    /// The reading of the documents; empty for the first.
+    /// The profile. Empty for the default.
     pub profile: String,
     /// Whether there is an interactive terminal.
     pub terminal: bool,
     /// Who asks.
     pub asker: Asker,
-    /// The tool that is called.
+    /// The tool.
     pub tool: String,
     /// The id of the call.
     pub call: String,
@@ -32,9 +32,9 @@ pub struct OracleInput {
     pub question: String,
     /// What is asked.
     pub text: String,
-    /// The text to read first.
+    /// A text to read before the question.
     pub context: Option<String>,
-    /// What kind of answer there is.
+    /// The kind of the answer.
     pub kind: Kind,
     /// The options of a choice.
     pub options: Vec<String>,
@@ -42,15 +42,15 @@ pub struct OracleInput {
     pub exclusive: bool,
     /// Whether an answer may be remembered.
     pub persistence: Persistence,
-    /// What the configuration says of it.
+    /// What the configuration says about the question.
     pub settings: Settings,
 }
 
 impl OracleInput {
-    /// A question of a tool of the host, as the tool writes it.
+    /// Reads a question that a tool of the host asks.
     ///
     /// # Errors
-    /// Where it is no question that can be read.
+    /// If the question cannot be read.
     pub fn of_tool(tool: &str, call: &str, question: &Value) -> Result<Self, OracleError> {
         let id = text(question, "id")?;
         if id.is_empty() || id.contains('.') {
@@ -87,11 +87,11 @@ impl OracleInput {
         .checked()
     }
 
-    /// The question of the built-in tool, from the arguments of its call. Whether it takes these arguments is not
-    /// looked into: they have to be good.
+    /// Reads the question of the built-in tool from the arguments of its call. Whether the tool accepts the arguments is
+    /// not checked here.
     ///
     /// # Errors
-    /// Where they are no question that can be read.
+    /// If the question cannot be read.
     pub fn of_built_in(call: &str, arguments: &Value) -> Result<Self, OracleError> {
         let built_in = &Table::embedded().built_in;
         let kind = member(arguments, "answer_type").filter(|kind| !kind.is_null());
@@ -113,6 +113,7 @@ impl OracleInput {
         .checked()
     }
 
+    /// The same, if the text and the options are possible.
     fn checked(self) -> Result<Self, OracleError> {
         if self.text.trim().is_empty() {
             return Err(OracleError::NoText);
@@ -123,11 +124,11 @@ impl OracleInput {
         Ok(self)
     }
 
-    /// What the table says of it. `remembered` says whether a person has had an answer to a question of this tool and
-    /// id remembered for the turn.
+    /// What the table expects for the question. `remembered` says whether the person has asked, in the same turn, to have
+    /// the answer to this question of this tool remembered.
     ///
     /// # Errors
-    /// Why the table says nothing of it.
+    /// Why the table expects nothing.
     pub fn expected(&self, remembered: bool) -> Result<Expected<'static>, OracleError> {
         Table::embedded().expected(|column| match column {
             "remembered" => Some(if remembered { "answer" } else { "nothing" }),
@@ -135,7 +136,7 @@ impl OracleInput {
         })
     }
 
-    /// Whether a value answers it.
+    /// Whether a value is a valid answer.
     pub fn is_answer(&self, value: &Value) -> bool {
         match self.kind {
             Kind::Boolean => value.is_boolean(),
@@ -144,12 +145,12 @@ impl OracleInput {
         }
     }
 
-    /// Whether an answer to it may be remembered for the turn: a yes or a no.
+    /// Whether an answer may be remembered for the turn. Only a yes or a no may.
     pub(super) fn may_be_remembered(&self) -> bool {
         self.kind == Kind::Boolean && self.persistence == Persistence::Turn
     }
 
-    /// The word of it in a column of the table.
+    /// The word for the question in a column of the table.
     pub(super) fn fact(&self, column: &str) -> Option<&str> {
         let yes_or_no = |is: bool| if is { "yes" } else { "no" };
         Some(match column {

@@ -1,4 +1,4 @@
-//! Finds the question of each prompt and of each structured request: they do not name it.
+//! Finds the question of each prompt and of each structured request, because these do not name their question.
 
 use std::borrow::Cow;
 
@@ -28,8 +28,14 @@ pub fn askings<'a>(run: &Run<'a>) -> Vec<Asking<'a>> {
     found
 }
 
-/// The inquiry that the prompt or request settles, or names. Otherwise the first open inquiry with its text that was
-/// not put to anyone before, or was closed at once.
+/// The inquiry of a prompt or request. These are tried in order:
+///
+/// 1. the inquiry with its text that it settles
+/// 2. the inquiry with its text that it names
+/// 3. the first open inquiry with its text for which no earlier prompt or request was found
+/// 4. the first open inquiry with its text
+/// 5. the last inquiry with its text
+/// 6. an inquiry with another text that it settles, in a turn without a signal
 fn owner(run: &Run<'_>, asking: &Asking<'_>, before: &[Asking<'_>]) -> Option<usize> {
     let drawn = drawn(&run.events[asking.at]);
     let delivery = run.deliveries[asking.at];

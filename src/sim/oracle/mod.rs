@@ -1,4 +1,4 @@
-//! The oracle: who answers a tool's question, what is recorded of it and what the model is told, as a table.
+//! The oracle: a table that says who answers a tool's question, what is recorded and what the model is told.
 //!
 //! The table is `table.json`. It was written from the documents of the system, and not from the machine. So the two can
 //! be compared: the facts of a question select a row, and a difference between the row and the run is a mistake in one
@@ -10,9 +10,9 @@
 //!  event stream ─────────────▶ Run ──▶ Inquiry ────────────────┘
 //! ```
 //!
-//! The table decides who is asked, with which offers and under which header. It also decides what is recorded if nobody
-//! is asked or the person cancels, and what the model is then told. The person is free in the answer: the table says
-//! only that the answer arrives where it belongs.
+//! The table decides who is asked, with which offers and under which header. It also decides what is recorded, and what the
+//! model is told, if no party is asked or the person cancels. The person is free in the answer: the table says only that
+//! the answer arrives where it belongs.
 //!
 //! **Absent here:** everything else of this program. No function, type or file of a machine, a step or a check is used.
 //! Events come as the JSON of the stream, or as [plain facts](events) from an observer. Rules in code are absent too:
@@ -76,8 +76,8 @@ pub use self::{
 
 use serde_json::Value;
 
-/// Where the finished run with the lines `events` differs from what the table says of the question of `input`. To look
-/// at several questions of one run, read its lines once with [`Run::read`].
+/// Compares a finished run with the table, for the question of `input`. `events` are the lines of the event stream. To
+/// compare several questions of one run, read its lines once with [`Run::read`].
 pub fn disagreements(input: &OracleInput, events: &[Value]) -> Vec<Disagreement> {
     Run::read(events).disagreements(input)
 }

@@ -1,24 +1,24 @@
-//! What the configuration says of a question.
+//! What the configuration says about a question.
 
 use serde_json::Value;
 
 use super::{OracleError, events::member};
 
-/// What the configuration says of a question.
+/// What the configuration says about a question.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Settings {
-    /// Who is to answer.
+    /// The party that must answer.
     pub target: Target,
-    /// The answer, where it is fixed.
+    /// The fixed answer, if there is one.
     pub answer: Option<Value>,
-    /// What stands above the question.
+    /// The label above the question.
     pub label: Option<String>,
 }
 
-/// Who is to answer.
+/// The party that must answer.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Target {
-    /// Nothing is said of it.
+    /// The configuration does not say.
     #[default]
     Unset,
     /// The user.
@@ -30,11 +30,11 @@ pub enum Target {
 }
 
 impl Settings {
-    /// Takes over what one more layer of the configuration says of the question: an object with `target`, `answer` and
-    /// `prompt_label`, of which the last layer that has one counts. What is null says nothing.
+    /// Adds one more layer of the configuration: an object with `target`, `answer` and `prompt_label`. For each of these
+    /// keys, the last layer with a value other than null counts.
     ///
     /// # Errors
-    /// Where it says what no question can be configured to.
+    /// If a value is not allowed.
     pub fn overlay(&mut self, layer: &Value) -> Result<(), OracleError> {
         match member(layer, "target") {
             None | Some(Value::Null) => {}

@@ -1,4 +1,4 @@
-//! The rules of pi's own.
+//! The rules that hold only for pi.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +27,7 @@ fn result(what: &What) -> Option<(String, Message)> {
 
 static ONE_RESULT: Rule = Rule {
     name: "one-result",
-    about: "what comes of a call is stored once",
+    about: "the result of a call is stored once",
     requirements: &["I-1", "PI-36"],
     make: || Box::<OneResult>::default(),
 };
@@ -49,7 +49,7 @@ impl Check for OneResult {
 
 static ALL_OR_NONE: Rule = Rule {
     name: "all-or-none",
-    about: "a result has an answer to each question, in their order, or none at all",
+    about: "a result has an answer to each question, in their order, or no answer at all",
     requirements: &["PI-21", "PI-22", "PI-26", "PI-34"],
     make: || Box::new(AllOrNone),
 };
@@ -90,7 +90,7 @@ struct OnePrompt;
 impl Check for OnePrompt {
     fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Show(op, _)) = what else { return Ok(()) };
-        // The one that the person has just acted at may be over.
+        // The prompt at which the person has just acted may be settled.
         let acted = |known: &Op| matches!(&run_state.last_input, LastInput::Person(at, _) if at == known);
         let waits = |(known, facts): &(&Op, &PromptFacts)| *known != op && facts.seems_to_wait() && !acted(known);
         let other = run_state.prompts.iter().find(waits);
@@ -132,12 +132,12 @@ impl Check for RequestIds {
 
 static PENDING_KEPT: Rule = Rule {
     name: "pending-kept",
-    about: "a pending file is never written over another, and nobody else may read it",
+    about: "a pending file never replaces another, and other users cannot read it",
     requirements: &["PI-54", "PI-55.o"],
     make: || Box::<PendingKept>::default(),
 };
 
-/// The files that are there, and those that are about to be.
+/// The files that exist, and the operations that are under way.
 #[derive(Default)]
 struct PendingKept {
     there: BTreeSet<String>,
