@@ -149,6 +149,6 @@ pub enum TableError {
         /// The id of the mutant.
         id: String,
         /// The mistake.
-        mistake: RowError,
+        mistake: Box<RowError>,
     },
 }

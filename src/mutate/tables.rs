@@ -36,7 +36,7 @@ impl Table {
             mutant.check().map_err(|mistake| TableError::Row {
                 file: file.to_owned(),
                 id: mutant.id.clone(),
-                mistake,
+                mistake: Box::new(mistake),
             })?;
         }
         Ok(Self { file: file.to_owned(), mutants })

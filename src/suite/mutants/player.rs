@@ -11,7 +11,7 @@ use crate::{
     mutate::{Change, Mutated, Trace},
     stage::{Culprit, End, Fault, Played, Scenario, play},
     subject::{AdapterOptions, Reference, StartedSubject, SubjectSpec},
-    suite::{judge, outcome::Outcome},
+    suite::{judge, outcome::Outcome, runner::message_of},
 };
 
 /// Where a mutant runs.
@@ -91,14 +91,8 @@ impl Drop for Player {
 
 /// The outcome of a scenario that is played with `play`.
 fn outcome_of(known: &Known, play: impl FnOnce(&Scenario) -> Played) -> Result<Outcome, RunPanicked> {
-    match catch_unwind(AssertUnwindSafe(|| judge(&known.case, play))) {
-        Ok(outcome) => Ok(outcome),
-        Err(panic) => {
-            let what = panic.downcast_ref::<String>().map(String::as_str);
-            let what = what.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-            Err(RunPanicked(what.to_owned()))
-        }
-    }
+    catch_unwind(AssertUnwindSafe(|| judge(&known.case, play)))
+        .map_err(|panic| RunPanicked(message_of(&*panic).to_owned()))
 }
 
 /// Plays a scenario with the adapter process. Starts it, if it is not running.

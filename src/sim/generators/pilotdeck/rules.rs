@@ -106,7 +106,7 @@ impl Check for TurnId {
 
 static PARSES_BACK: Rule = Rule {
     name: "parses-back",
-    about: "the sentence that tells the answers can be read back, unless it is ambiguous",
+    about: "the sentence that states the answers can be read back, unless it is ambiguous",
     requirements: &["PD-46", "PD-47", "PD-50"],
     make: || Box::<ParsesBack>::default(),
 };
