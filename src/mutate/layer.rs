@@ -1,9 +1,9 @@
 //! The layer around a machine.
 //!
 //! The machine inside says which operations are open. The layer leaves out an operation if its effect never came out,
-//! because no party knows of that operation. Prompts are not left out, because a system may ask through its client instead.
-//! The machine does not know an operation that a row adds. It refuses an input about such an operation as foreign, unless
-//! the row changes that input.
+//! because no party knows of that operation. Prompts are not left out, because a system may ask through its client
+//! instead. The machine does not know an operation that a row adds. It refuses an input about such an operation as
+//! foreign, unless the row changes that input.
 
 use std::{
     collections::{BTreeSet, VecDeque},

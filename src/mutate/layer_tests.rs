@@ -38,8 +38,8 @@ fn mutated(changes: Value, trace: &Arc<Trace>) -> Mutated {
     Mutated::new(Box::new(Echo), changes.into(), Arc::clone(trace))
 }
 
-/// Gives the machine each of `inputs`. Returns the effects of each in short form: records without their kind, and prompts
-/// as their text and choices.
+/// Gives the machine each of `inputs`. Returns the effects of each in short form: records without their kind, and
+/// prompts as their text and choices.
 fn played(changes: Value, inputs: &[Value]) -> (Vec<String>, Arc<Trace>) {
     let trace = Arc::new(Trace::default());
     let mut machine = mutated(changes, &trace);

@@ -58,8 +58,8 @@ impl Side {
 
 const ASPECTS: [&str; 4] = ["shown", "the model is told", "recorded", "ended"];
 
-/// The sides as a table of this width, with a column for each system. If the columns would be too narrow, each side has a
-/// table of its own.
+/// The sides as a table of this width, with a column for each system. If the columns would be too narrow, each side has
+/// a table of its own.
 pub fn compared(sides: &[Side], width: u16) -> String {
     let abreast = (usize::from(width) / COLUMN_MIN).saturating_sub(1).max(1);
     let tables = sides.chunks(if sides.len() <= abreast { abreast } else { 1 }).map(|sides| table(sides, width));
@@ -77,7 +77,8 @@ fn table(sides: &[Side], width: u16) -> Table {
     table
 }
 
-/// Each prompt with its first drawing, and its last drawing or its withdrawal. Messages to the client stand between them.
+/// Each prompt with its first drawing, and its last drawing or its withdrawal. Messages to the client stand between
+/// them.
 fn shown(events: &[Observation]) -> Vec<String> {
     let mut shown: Vec<(String, Option<String>)> = Vec::new();
     // The index in `shown` of each prompt since the last start of the subject.

@@ -1,8 +1,10 @@
-//! Coverage points: everything that a campaign should meet at least once, because a campaign tests only what it meets. There
-//! is a point for each kind of message that a subject hears or sends, for each end of a run, and for each fault class.
+//! Coverage points: everything that a campaign should meet at least once, because a campaign tests only what it meets.
+//! There is a point for each kind of message that a subject hears or sends, for each end of a run, and for each fault
+//! class.
 //!
-//! The words of the points of messages come from the names of the variants, so nothing is listed here. Most messages count
-//! for their part. A few count for something more telling: a failed reply for the kind of the failure, for example.
+//! The words of the points of messages come from the names of the variants, so nothing is listed here. Most messages
+//! count for their part. A few count for something more telling: a failed reply for the kind of the failure, for
+//! example.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 

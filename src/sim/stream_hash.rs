@@ -116,8 +116,8 @@ fn hash(part: &(impl Hash + ?Sized)) -> u64 {
     hasher.finish()
 }
 
-/// A simple and fast mixer of words. It need not resist attacks. Numbers go in by value, so that the hash is the same on
-/// every machine.
+/// A simple and fast mixer of words. It need not resist attacks. Numbers go in by value, so that the hash is the same
+/// on every machine.
 #[derive(Default)]
 pub(super) struct Mixer(u64);
 

@@ -1,7 +1,7 @@
 //! The parts of inputs and effects: the variants of what they carry. Mutants and coverage points name messages by them.
 //!
-//! The names are those of the variants in the stream, so nothing is listed here. A new input or effect makes the `match`es
-//! below incomplete.
+//! The names are those of the variants in the stream, so nothing is listed here. A new input or effect makes the
+//! `match`es below incomplete.
 
 use strum::VariantNames;
 

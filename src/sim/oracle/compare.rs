@@ -41,8 +41,8 @@ impl fmt::Display for Disagreement {
 }
 
 impl Run<'_> {
-    /// The differences between the run and the table, for the question of `input`. The run is compared each time that the
-    /// question was asked.
+    /// The differences between the run and the table, for the question of `input`. The run is compared each time that
+    /// the question was asked.
     pub fn disagreements(&self, input: &OracleInput) -> Vec<Disagreement> {
         let is_of = |inquiry: &&Inquiry<'_>| {
             inquiry.call == input.call

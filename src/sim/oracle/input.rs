@@ -10,12 +10,12 @@ use super::{
 
 /// The facts of a question. All of them are known before the run.
 ///
-/// Begin with [`OracleInput::of_tool`] or [`OracleInput::of_built_in`], which read the question itself. Then add the facts
-/// around it: `terminal` and `profile` from the beginning of the run, and `settings` from the merged configuration of the
-/// question.
+/// Begin with [`OracleInput::of_tool`] or [`OracleInput::of_built_in`], which read the question itself. Then add the
+/// facts around it: `terminal` and `profile` from the beginning of the run, and `settings` from the merged
+/// configuration of the question.
 ///
-/// A prompt or an inquiry belongs to this question if it has its text. If several questions of the run have that text, the
-/// prompt belongs to the question that its answer settles. Without an answer, the order of asking decides.
+/// A prompt or an inquiry belongs to this question if it has its text. If several questions of the run have that text,
+/// the prompt belongs to the question that its answer settles. Without an answer, the order of asking decides.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct OracleInput {
     /// The profile. Empty for the default.
@@ -87,8 +87,8 @@ impl OracleInput {
         .checked()
     }
 
-    /// Reads the question of the built-in tool from the arguments of its call. Whether the tool accepts the arguments is
-    /// not checked here.
+    /// Reads the question of the built-in tool from the arguments of its call. Whether the tool accepts the arguments
+    /// is not checked here.
     ///
     /// # Errors
     /// If the question cannot be read.
@@ -124,8 +124,8 @@ impl OracleInput {
         Ok(self)
     }
 
-    /// What the table expects for the question. `remembered` says whether the person has asked, in the same turn, to have
-    /// the answer to this question of this tool remembered.
+    /// What the table expects for the question. `remembered` says whether the person has asked, in the same turn, to
+    /// have the answer to this question of this tool remembered.
     ///
     /// # Errors
     /// Why the table expects nothing.

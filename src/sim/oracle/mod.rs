@@ -10,9 +10,9 @@
 //!  event stream ─────────────▶ Run ──▶ Inquiry ────────────────┘
 //! ```
 //!
-//! The table decides who is asked, with which offers and under which header. It also decides what is recorded, and what the
-//! model is told, if no party is asked or the person cancels. The person is free in the answer: the table says only that
-//! the answer arrives where it belongs.
+//! The table decides who is asked, with which offers and under which header. It also decides what is recorded, and what
+//! the model is told, if no party is asked or the person cancels. The person is free in the answer: the table says only
+//! that the answer arrives where it belongs.
 //!
 //! **Absent here:** everything else of this program. No function, type or file of a machine, a step or a check is used.
 //! Events come as the JSON of the stream, or as [plain facts](events) from an observer. Rules in code are absent too:

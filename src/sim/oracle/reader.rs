@@ -1,7 +1,7 @@
 //! Finds in a run which call asked which question, and which response closes it.
 //!
-//! Ids of inquiries are opaque. We know the question of a tool by the last input, and the question of the built-in tool by
-//! the arguments of its call.
+//! Ids of inquiries are opaque. We know the question of a tool by the last input, and the question of the built-in tool
+//! by the arguments of its call.
 
 use std::collections::BTreeMap;
 

@@ -30,8 +30,8 @@ pub enum Target {
 }
 
 impl Settings {
-    /// Adds one more layer of the configuration: an object with `target`, `answer` and `prompt_label`. For each of these
-    /// keys, the last layer with a value other than null counts.
+    /// Adds one more layer of the configuration: an object with `target`, `answer` and `prompt_label`. For each of
+    /// these keys, the last layer with a value other than null counts.
     ///
     /// # Errors
     /// If a value is not allowed.

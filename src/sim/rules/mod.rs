@@ -1,4 +1,5 @@
-//! The rules that every run must keep, whatever is drawn. Each has a name, stands for requirements, and checks every step.
+//! The rules that every run must keep, whatever is drawn. Each has a name, stands for requirements, and checks every
+//! step.
 //!
 //! **Absent here:** any system's name. The rules of one system stand with its generator.
 
@@ -49,8 +50,8 @@ pub trait Check {
         Ok(())
     }
 
-    /// Checks a moment at which the subject is parked, with these operations open. The run state still has the operations
-    /// that were open before.
+    /// Checks a moment at which the subject is parked, with these operations open. The run state still has the
+    /// operations that were open before.
     ///
     /// # Errors
     /// How the rule is broken.

@@ -34,8 +34,8 @@ fn are_same(lanes: &[Lane], one: &[(Lane, String)], other: &[(Lane, String)]) ->
     one.iter().filter(of).eq(other.iter().filter(of))
 }
 
-/// The lane and the JSON of each observation, without its number. We compare the text of the JSON, because another order of
-/// an object's members is a difference.
+/// The lane and the JSON of each observation, without its number. We compare the text of the JSON, because another
+/// order of an object's members is a difference.
 fn as_text(events: &[Observation]) -> Vec<(Lane, String)> {
     let lines = events.iter().map(|event| {
         let what = serde_json::to_string(&event.what).unwrap_or_default();

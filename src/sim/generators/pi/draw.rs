@@ -76,8 +76,8 @@ fn configure(draft: &mut Draft<'_>, faults: Faults) {
     if draft.is_in("pi-rpc") && draft.draws.chance(S, "timeout", 30) {
         config["dialog_timeout_ms"] = (*draft.draws.pick(S, "timeout", &[1, 2_000, 3_600_000])).into();
     }
-    // With `leaf`, the conversation continues from an early entry. A restarted subject would then lose its open question,
-    // so there is no leaf if the subject may be killed.
+    // With `leaf`, the conversation continues from an early entry. A restarted subject would then lose its open
+    // question, so there is no leaf if the subject may be killed.
     if faults.has(Fault::OlderEvents) && !faults.has(Fault::Kill) && draft.draws.chance(S, "leaf", 30) {
         config["leaf"] = "old_1".into();
     }

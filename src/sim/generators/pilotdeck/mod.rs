@@ -1,5 +1,5 @@
-//! PilotDeck: one to four questions over an elicitation channel. The channel is a host, a client that gets events, a panel,
-//! a chat, or a policy that answers by itself.
+//! PilotDeck: one to four questions over an elicitation channel. The channel is a host, a client that gets events, a
+//! panel, a chat, or a policy that answers by itself.
 
 mod draw;
 mod rules;
