@@ -20,7 +20,7 @@ In texts and in JSON, ⟨2001×x⟩ stands for 2001 times x.
 One argument may stand in a doc string below the step: a {} or {string} at its end, or else its last {}. The step then
 ends with a colon.
 A Then may end with the requirements that it decides: [RTE-10, CAN-02].
-The line below each step names the place in the source that defines it.
+Each step is followed by its description and the place in the source that defines it.
 ";
 
 pub fn run(args: &StepsArgs) -> u8 {

@@ -8,7 +8,7 @@ use crate::system::System;
 /// Why a JSON value is not a message.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum MessageError {
-    /// The JSON is that of no input and no effect.
+    /// The JSON is neither an input nor an effect.
     #[error("{mistake}, in {message}")]
     Unknown {
         /// The mistake.
@@ -85,7 +85,7 @@ pub enum RowError {
     /// A template is not a message.
     #[error(transparent)]
     Message(#[from] MessageError),
-    /// The id has other characters than it may have.
+    /// The id is empty, or has characters that are not allowed.
     #[error("expected an id of lower-case words joined by `-`")]
     Id,
     /// `about` or `then` is empty.

@@ -125,8 +125,8 @@ pub enum Do {
     /// is done. With 0 it comes at the end of its own delivery. Each event of a model's reply is a delivery. If too few
     /// deliveries follow, the message never comes.
     Delay(u64),
-    /// Let the message come right after another one. After an input means: after all that the machine does because of
-    /// it.
+    /// Let the message come right after another one. If that one is an input, the message comes after everything that
+    /// the machine does because of it.
     Hold(Passing),
     /// Put values at places. Missing objects on the way are made, unless the way has a `*`. A last segment `-` appends
     /// to an array.
@@ -156,7 +156,8 @@ pub enum Do {
     #[serde(deserialize_with = "one_or_many")]
     #[schemars(with = "OneOrMany<Template>")]
     Before(Vec<Template>),
-    /// Add messages after this one. After an input means: after all that the machine does because of it.
+    /// Add messages after this one. If this one is an input, they come after everything that the machine does because
+    /// of it.
     #[serde(deserialize_with = "one_or_many")]
     #[schemars(with = "OneOrMany<Template>")]
     After(Vec<Template>),

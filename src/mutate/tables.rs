@@ -75,7 +75,7 @@ fn repeated_id<'a>(mutants: impl IntoIterator<Item = &'a Mutant>) -> Option<&'a 
 }
 
 impl Mutant {
-    /// Checks what the types of a row do not.
+    /// Checks what the types of a row cannot express.
     fn check(&self) -> Result<(), RowError> {
         let is_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-.".contains(c);
         if self.id.is_empty() || !self.id.chars().all(is_id) {

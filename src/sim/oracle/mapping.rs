@@ -28,14 +28,16 @@ pub fn askings<'a>(run: &Run<'a>) -> Vec<Asking<'a>> {
     found
 }
 
-/// The inquiry of a prompt or request. These are tried in order:
+/// The index of the inquiry to which a prompt or request belongs. Among the inquiries whose text it shows, these are
+/// tried in order:
 ///
-/// 1. the inquiry with its text that it settles
-/// 2. the inquiry with its text that it names
-/// 3. the first open inquiry with its text for which no earlier prompt or request was found
-/// 4. the first open inquiry with its text
-/// 5. the last inquiry with its text
-/// 6. an inquiry with another text that it settles, in a turn without a signal
+/// 1. the inquiry that was closed by an answer to this prompt or request
+/// 2. the last inquiry whose id the request has
+/// 3. the first open inquiry to which no earlier prompt or request belongs
+/// 4. the first open inquiry
+/// 5. the last inquiry
+///
+/// If it shows the text of no inquiry, the first rule is tried with the others, unless a signal arrived in their turn.
 fn owner(run: &Run<'_>, asking: &Asking<'_>, before: &[Asking<'_>]) -> Option<usize> {
     let drawn = drawn(&run.events[asking.at]);
     let delivery = run.deliveries[asking.at];

@@ -18,7 +18,7 @@
 //! Events come as the JSON of the stream, or as [plain facts](events) from an observer. Rules in code are absent too:
 //! every rule is a row.
 //!
-//! **Not covered:** a question after a signal in its turn, a tool whose results a person delivers, arguments that the
+//! **Not covered:** a question after a signal in its turn, a tool whose results a person reviews, arguments that the
 //! built-in tool refuses, and a question that cannot be read.
 //!
 //! # Looking at a run

@@ -83,7 +83,7 @@ impl Cases {
         known.iter().zip(holds).filter(|(_, holds)| !holds).map(|(known, _)| known.case.id.as_str()).collect()
     }
 
-    /// The scenarios `cases`.
+    /// The given scenarios, none of them played yet.
     pub fn new(cases: Vec<Case>) -> Self {
         let mut naming: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (at, case) in cases.iter().enumerate() {

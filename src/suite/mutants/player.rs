@@ -17,7 +17,7 @@ use crate::{
 /// Where a mutant runs.
 #[derive(Clone, Debug, Default)]
 pub enum Through {
-    /// Around the reference in this process; the model is asked in memory.
+    /// Around the reference in this process. Requests to the model stay in memory.
     #[default]
     Memory,
     /// In an adapter process. It is started by this command, followed by `--mutant` and the mutant's id.
