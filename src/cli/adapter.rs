@@ -25,7 +25,7 @@ pub fn run(args: &AdapterArgs) -> Result<u8, InputErrors> {
     let served = subject::serve(&mut reference, io::BufReader::new(io::stdin()), io::stdout().lock());
     Ok(match served {
         Ok(()) => ExitCode::CONFORMANT,
-        // The harness has closed the pipe, so there is nobody to answer.
+        // The harness has closed the pipe, so it wants no more answers.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::CONFORMANT,
         Err(error) => {
             super::say(&mut io::stderr(), &format!("cannot read or write the adapter's streams: {error}\n"));

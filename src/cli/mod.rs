@@ -1,6 +1,8 @@
-//! The command line, with a file for each subcommand. A subcommand parses its arguments, calls other modules and prints.
+//! The command line, with a file for each subcommand. A subcommand parses its arguments, calls other modules and
+//! prints.
 
 mod adapter;
+mod argument_error;
 mod compare;
 mod coverage;
 mod explain;
@@ -128,7 +130,7 @@ impl SelectArgs {
     }
 }
 
-/// Parses the command line, does what it says, and returns the exit code.
+/// Parses the command line, runs the subcommand, and returns the exit code.
 pub fn main() -> u8 {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -174,8 +176,8 @@ fn watch_signals() -> Result<(), InputError> {
         .map_err(|error| InputError::new(format!("cannot listen to signals: {error}")))
 }
 
-/// Prints a text. Control characters are made harmless, because the text may come from others. Errors are ignored, because
-/// the reader may be gone.
+/// Prints a text. Control characters are made harmless, because the text may come from others. Errors are ignored,
+/// because the reader may be gone.
 fn say(to: &mut dyn Write, text: &str) {
     drop(to.write_all(harmless(text).as_bytes()).and_then(|()| to.flush()));
 }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::{print, say};
 use crate::{
-    mutate::{Change, Generic, Mutant, Table, embedded, equivalents, generics},
+    mutate::{Change, Generic, Mutant, Table, TableError, embedded, equivalents, generics},
     report::{ExitCode, MutantsReport, json},
     suite::{
         InputError, InputErrors,
@@ -70,7 +70,7 @@ enum Format {
 
 pub fn run(args: &MutantsArgs) -> Result<u8, InputErrors> {
     let catalogue = Catalogue::embedded();
-    let equivalents = equivalents().map_err(InputError::new)?;
+    let equivalents = equivalents().map_err(|error| InputError::new(error.to_string()))?;
     let tables = tables(&args.paths)?;
     // A fault of an upstream program is found by scenarios of the requirement that it violates.
     let is_observed =
@@ -167,15 +167,16 @@ pub fn is_for(mutant: &Mutant, system: &str) -> bool {
 /// The tables in `paths`, or without any, the tables that this program carries.
 pub fn tables(paths: &[PathBuf]) -> Result<Vec<Table>, InputErrors> {
     if paths.is_empty() {
-        return embedded().clone().map_err(|wrongs| InputErrors(wrongs.into_iter().map(InputError::new).collect()));
+        let mistake = |error: &TableError| InputError::new(error.to_string());
+        return embedded().clone().map_err(|errors| InputErrors(errors.iter().map(mistake).collect()));
     }
     let read = |path: &PathBuf| {
         let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
-        Table::read(&name, &text)
+        let text = std::fs::read_to_string(path).map_err(|error| InputError::new(format!("{name}: {error}")))?;
+        Table::read(&name, &text).map_err(|error| InputError::new(error.to_string()))
     };
     let help = "`hotseat schema mutant` prints what may stand in a row; a table is a list of rows";
-    paths.iter().map(|path| read(path).map_err(|wrong| InputError::new(wrong).help(help).into())).collect()
+    paths.iter().map(|path| read(path).map_err(|mistake| mistake.help(help).into())).collect()
 }
 
 /// The changes of the mutant `id`, which is in one of `tables` or is generic.

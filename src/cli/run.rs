@@ -15,7 +15,7 @@ use std::{
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{SelectArgs, say};
+use super::{SelectArgs, argument_error::ArgumentError, say};
 use crate::{
     llm::Wire,
     model::text::pasteable,
@@ -125,17 +125,18 @@ enum Kind {
     Junit,
 }
 
-fn report_file(text: &str) -> Result<(Kind, PathBuf), String> {
+/// Parses a value of `--report`.
+fn report_file(text: &str) -> Result<(Kind, PathBuf), ArgumentError> {
     match text.split_once('=') {
         Some(("json", file)) if !file.is_empty() => Ok((Kind::Json, file.into())),
         Some(("junit", file)) if !file.is_empty() => Ok((Kind::Junit, file.into())),
-        _ => Err("expected json=FILE or junit=FILE".to_owned()),
+        _ => Err(ArgumentError::Report),
     }
 }
 
-fn lane(text: &str) -> Result<Lane, String> {
-    let known = || Lane::ALL.map(Lane::word).join(", ");
-    Lane::ALL.into_iter().find(|lane| lane.word() == text).ok_or_else(|| format!("expected some of {}", known()))
+/// Parses a lane.
+fn lane(text: &str) -> Result<Lane, ArgumentError> {
+    Lane::ALL.into_iter().find(|lane| lane.word() == text).ok_or(ArgumentError::Lane)
 }
 
 pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
@@ -197,7 +198,7 @@ pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
         };
         unwritten.extend(write(file, &text).err());
     }
-    // Everything that could be printed and written is. The files that could not come last.
+    // By now, everything else is printed and written. Files that could not be written are reported last.
     if !unwritten.is_empty() {
         return Err(InputErrors(unwritten));
     }
@@ -286,7 +287,7 @@ impl RunArgs {
         (bar, progress)
     }
 
-    /// Writes event streams and snapshots, as far as they were asked for. Returns the files that could not be written.
+    /// Writes event streams and snapshots, if they were asked for. Returns the files that could not be written.
     fn write_streams(&self, outcomes: &[Outcome]) -> Vec<InputError> {
         let played = || outcomes.iter().filter(|outcome| outcome.end.is_some());
         let mut unwritten = Vec::new();
@@ -319,7 +320,7 @@ impl RunArgs {
         })
     }
 
-    /// Snapshots without a scenario. They are only known if all scenarios that could refer to them were read.
+    /// Snapshots without a scenario. We know them only if we have read all scenarios that could refer to them.
     fn unreferred(&self, store: &Store, cases: &[Arc<Case>]) -> Result<Vec<String>, InputErrors> {
         let SelectArgs { paths, system, tags, name, requirement } = &self.select;
         let whole = system.is_none() && tags.is_none() && name.is_none() && requirement.is_none();

@@ -14,7 +14,7 @@ use clap::Args;
 use futures::future::select;
 use tokio::{net::TcpListener, runtime::Builder};
 
-use super::say;
+use super::{argument_error::ArgumentError, say};
 use crate::{
     llm::{
         Session, Wire,
@@ -47,9 +47,9 @@ pub struct ServeArgs {
     pause: u32,
 }
 
-fn wire(text: &str) -> Result<Wire, String> {
-    let known = || Wire::ALL.map(Wire::word).join(", ");
-    Wire::ALL.into_iter().find(|wire| wire.word() == text).ok_or_else(|| format!("expected one of {}", known()))
+/// Parses a wire.
+fn wire(text: &str) -> Result<Wire, ArgumentError> {
+    Wire::ALL.into_iter().find(|wire| wire.word() == text).ok_or(ArgumentError::Wire)
 }
 
 pub fn run(args: &ServeArgs) -> Result<u8, InputErrors> {

@@ -5,6 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::error::RowError;
+
 /// A condition on the value at a place. A plain value means "equal to this"; an object holds one of the tests. A place
 /// with `*` has several values, and one of them must fit.
 #[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
@@ -72,10 +74,10 @@ impl PartialEq for Pattern {
 }
 
 impl TryFrom<String> for Pattern {
-    type Error = String;
+    type Error = RowError;
 
-    fn try_from(text: String) -> Result<Self, String> {
-        Regex::new(&text).map(Self).map_err(|error| format!("{text:?} is no regular expression: {error}"))
+    fn try_from(text: String) -> Result<Self, RowError> {
+        Regex::new(&text).map(Self).map_err(|why| RowError::Pattern { text, why })
     }
 }
 
@@ -86,14 +88,14 @@ impl From<Pattern> for String {
 }
 
 impl TryFrom<Value> for Condition {
-    type Error = String;
+    type Error = RowError;
 
-    fn try_from(value: Value) -> Result<Self, String> {
+    fn try_from(value: Value) -> Result<Self, RowError> {
         if !value.is_object() {
             return Ok(Self::Is(value));
         }
         let read = serde_json::from_value(value).map(|test| Self::Test(Box::new(test)));
-        read.map_err(|error| format!("{error}; an object to be equal to is written {{\"is\": ...}}"))
+        read.map_err(|error| RowError::Condition(error.to_string()))
     }
 }
 
@@ -149,6 +151,7 @@ impl Kind {
     }
 }
 
+/// Whether a text contains the piece, an array the element, or an object the key.
 fn has(value: &Value, piece: &Value) -> bool {
     match (value, piece) {
         (Value::String(text), Value::String(piece)) => text.contains(piece.as_str()),
@@ -158,6 +161,7 @@ fn has(value: &Value, piece: &Value) -> bool {
     }
 }
 
+/// The number of characters or members.
 fn size(value: &Value) -> Option<usize> {
     match value {
         Value::String(text) => Some(text.chars().count()),
@@ -196,7 +200,7 @@ mod tests {
     #[case(json!({"any": ["a", "b"]}), json!(["b"]), true)]
     #[case(json!({"all": [{"has": "a"}, {"has": "b"}]}), json!(["ab"]), true)]
     #[case(json!({"all": [{"has": "a"}, {"has": "b"}]}), json!(["a"]), false)]
-    fn a_condition_holds_or_not(#[case] written: Value, #[case] found: Value, #[case] holds: bool) {
+    fn a_condition_holds_only_of_values_that_fit(#[case] written: Value, #[case] found: Value, #[case] holds: bool) {
         let condition: Condition = serde_json::from_value(written).unwrap();
         let found: Vec<&Value> = found.as_array().unwrap().iter().collect();
         assert_eq!(condition.holds(&found, &Value::clone), holds);
@@ -206,8 +210,8 @@ mod tests {
     #[case(json!({"hass": "x"}), "unknown variant `hass`")]
     #[case(json!({"matches": "("}), "is no regular expression")]
     #[case(json!({"a": 1, "b": 2}), "{\"is\": ...}")]
-    fn a_misspelt_condition_is_told(#[case] written: Value, #[case] told: &str) {
+    fn the_error_for_a_misspelt_condition_names_the_mistake(#[case] written: Value, #[case] expected: &str) {
         let error = serde_json::from_value::<Condition>(written).unwrap_err().to_string();
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
 }

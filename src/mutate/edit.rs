@@ -30,6 +30,7 @@ pub fn filled(value: &Value, memory: &Memory) -> Value {
     }
 }
 
+/// `text` with each `<word>` replaced by the remembered value.
 fn filled_text(text: &str, memory: &Memory) -> String {
     if !text.contains('<') {
         return text.to_owned();
@@ -40,7 +41,7 @@ fn filled_text(text: &str, memory: &Memory) -> String {
     })
 }
 
-/// Applies `edit` to `message`. Places are relative to `part`. Anything that is not an edit changes nothing.
+/// Applies the edit `does` to `message`. Places are relative to `part`. Anything that is not an edit changes nothing.
 pub fn edit(does: &Do, part: Option<&str>, message: &mut Message, memory: &Memory) {
     match does {
         Do::Set(values) => values.iter().for_each(|(place, value)| {
@@ -67,13 +68,15 @@ pub fn edit(does: &Do, part: Option<&str>, message: &mut Message, memory: &Memor
         Do::Replace(pieces) => {
             for (place, (old, new)) in pieces {
                 let (old, new) = (filled_text(old, memory), filled_text(new, memory));
-                texts(message, &place.inside(part), &mut |text| text.replace(&old, &new));
+                edit_texts(message, &place.inside(part), &mut |text| text.replace(&old, &new));
             }
         }
         Do::Rewrite(pieces) => {
             for (place, (old, new)) in pieces {
                 let new = filled_text(new, memory);
-                texts(message, &place.inside(part), &mut |text| old.0.replace_all(text, new.as_str()).into_owned());
+                edit_texts(message, &place.inside(part), &mut |text| {
+                    old.0.replace_all(text, new.as_str()).into_owned()
+                });
             }
         }
         Do::Reverse(places) => {
@@ -96,9 +99,10 @@ pub fn edit(does: &Do, part: Option<&str>, message: &mut Message, memory: &Memor
     }
 }
 
+/// Applies edits to each value at a place, if the value fits the conditions.
 fn edit_each(each: &Each, part: Option<&str>, message: &mut Message, memory: &Memory) {
     let Place::Body(segments) = each.at.inside(part) else { return };
-    // From the end, so that a removal does not move the elements that come next.
+    // We go from the end, so that a removal does not move the elements that are still to come.
     for way in place::ways(&message.body, &segments).into_iter().rev() {
         let Some(thing) = place::at(&message.body, &way).first().copied().cloned() else { continue };
         let mut thing = Message { on: message.on, op: message.op.clone(), body: thing };
@@ -118,6 +122,7 @@ fn edit_each(each: &Each, part: Option<&str>, message: &mut Message, memory: &Me
     }
 }
 
+/// Puts a value at a place. With `between`, the value is inserted into an array.
 fn put(message: &mut Message, place: &Place, value: &Value, between: bool) {
     match place {
         Place::Op => message.op = value.clone(),
@@ -126,17 +131,18 @@ fn put(message: &mut Message, place: &Place, value: &Value, between: bool) {
 }
 
 /// Applies `edit` to every text at or below a place.
-fn texts(message: &mut Message, place: &Place, edit: &mut dyn FnMut(&str) -> String) {
+fn edit_texts(message: &mut Message, place: &Place, edit: &mut dyn FnMut(&str) -> String) {
     if let Place::Body(segments) = place {
-        place::each(&mut message.body, segments, &mut |value| below(value, edit));
+        place::each(&mut message.body, segments, &mut |value| edit_texts_in(value, edit));
     }
 }
 
-fn below(value: &mut Value, edit: &mut dyn FnMut(&str) -> String) {
+/// Applies `edit` to every text in `value`. Keys of objects stay.
+fn edit_texts_in(value: &mut Value, edit: &mut dyn FnMut(&str) -> String) {
     match value {
         Value::String(text) => *text = edit(text),
-        Value::Array(items) => items.iter_mut().for_each(|item| below(item, edit)),
-        Value::Object(members) => members.values_mut().for_each(|member| below(member, edit)),
+        Value::Array(items) => items.iter_mut().for_each(|item| edit_texts_in(item, edit)),
+        Value::Object(members) => members.values_mut().for_each(|member| edit_texts_in(member, edit)),
         _ => {}
     }
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::reading;
+use super::{error::TableError, reading};
 
 /// The requirements and the mutants for which there is nothing to kill.
 #[derive(Clone, Debug, Deserialize)]
@@ -32,14 +32,14 @@ pub struct Unbroken {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Harmless {
-    /// Their names, in which `*` stands for every system: `*/effect/show/double`.
+    /// Their ids. A `*` at the start stands for every system: `*/effect/show/double`.
     pub mutants: Vec<String>,
-    /// Why no scenario has to notice them.
+    /// Why no scenario must notice them.
     pub why: String,
 }
 
 impl Harmless {
-    /// Whether the generic mutant `id` is among them.
+    /// Whether the generic mutant `id` is one of these.
     pub fn takes(&self, id: &str) -> bool {
         self.mutants.iter().any(|name| is_meant(name, id))
     }
@@ -51,12 +51,12 @@ pub fn is_meant(name: &str, id: &str) -> bool {
     of_any.map_or(name == id, |(rest, kind)| rest == kind)
 }
 
-/// Those that this program carries.
+/// The embedded list.
 ///
 /// # Errors
-/// Where in the file something is wrong.
-pub fn equivalents() -> Result<&'static Equivalents, String> {
-    static EQUIVALENTS: LazyLock<Result<Equivalents, String>> =
+/// The first mistake in the file, with its place.
+pub fn equivalents() -> Result<&'static Equivalents, TableError> {
+    static EQUIVALENTS: LazyLock<Result<Equivalents, TableError>> =
         LazyLock::new(|| reading::read("equivalents.json", include_str!("equivalents.json")));
     EQUIVALENTS.as_ref().map_err(Clone::clone)
 }
@@ -72,7 +72,7 @@ mod tests {
     #[case("*/effect/show/double", "pi/effect/show/drop", false)]
     #[case("pi/effect/show/double", "pi/effect/show/double", true)]
     #[case("pi/effect/show/double", "deepchat/effect/show/double", false)]
-    fn a_line_is_for_one_system_or_all(#[case] mutants: &str, #[case] id: &str, #[case] takes: bool) {
+    fn a_line_is_for_one_system_or_for_all(#[case] mutants: &str, #[case] id: &str, #[case] takes: bool) {
         assert_eq!(is_meant(mutants, id), takes);
     }
 }

@@ -13,7 +13,7 @@ use crate::system::System;
 /// A mutant that does the same to every message of a kind.
 #[derive(Clone, Debug)]
 pub struct Generic {
-    /// Its name: `deepchat/effect/turn/paused/drop`.
+    /// Its id, such as `deepchat/effect/turn/paused/drop`.
     pub id: String,
     /// The system.
     pub system: &'static str,
@@ -29,7 +29,7 @@ pub fn generics() -> &'static [Generic] {
         let mut generics = Vec::new();
         for system in &System::ALL {
             for on in On::all() {
-                generics.extend(deeds(on).into_iter().map(|(word, does)| Generic {
+                generics.extend(changes_to(on).into_iter().map(|(word, does)| Generic {
                     id: format!("{}/{on}/{word}", system.name),
                     system: system.name,
                     on,
@@ -50,7 +50,7 @@ pub fn generics() -> &'static [Generic] {
 }
 
 /// The changes to a kind of message. A swapped input comes one delivery late, so a delayed input comes two late.
-fn deeds(on: On) -> [(&'static str, Do); 4] {
+fn changes_to(on: On) -> [(&'static str, Do); 4] {
     let late = if on.is_input() { 2 } else { 1 };
     [("drop", Do::Drop), ("double", Do::Double), ("delay", Do::Delay(late)), ("swap", Do::Swap)]
 }
@@ -63,7 +63,7 @@ mod tests {
     use crate::{mutate::kind::On, system::System};
 
     #[test]
-    fn every_kind_of_every_system_is_altered_in_four_ways() {
+    fn there_are_four_mutants_for_each_kind_of_message_in_each_system() {
         let ids: BTreeSet<&str> = generics().iter().map(|generic| generic.id.as_str()).collect();
         assert_eq!(ids.len(), System::ALL.len() * On::all().len() * 4);
         assert!(ids.iter().any(|id| id.ends_with("/input/person/answer/double")), "{ids:?}");

@@ -1,4 +1,4 @@
-//! The kinds of messages that cross a machine's border, as a row names them.
+//! The kinds of messages that cross a machine's border, with the names that rows use.
 
 use std::{borrow::Cow, cmp::Ordering, fmt, str::FromStr};
 
@@ -6,11 +6,14 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::Value;
 
-use super::variant::{Parts, Variant, part_of};
+use super::{
+    error::RowError,
+    variant::{Parts, Variant, part_of},
+};
 use crate::stage::{Lane, What};
 
-/// Which messages a row means: `effect/record`, or one part of a variant, `input/person/answer`. `input/call` is a whole
-/// call of the model, with `id`, `name` and `arguments`.
+/// The kind of message that a row names: a variant such as `effect/record`, or one part of a variant such as
+/// `input/person/answer`. `input/call` is a whole call of the model, with `id`, `name` and `arguments`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct On {
     variant: Variant,
@@ -23,12 +26,12 @@ impl On {
         Self { variant: Variant::WholeCall, part: None }
     }
 
-    /// The variant of a message.
+    /// The variant of a message, without its part.
     pub fn of(what: &What) -> Self {
         Self { variant: Variant::of(what), part: None }
     }
 
-    /// The kind of a message.
+    /// The kind of a message: its variant, and its part if the part is a kind of its own.
     pub fn kind_of(what: &What) -> Self {
         let variant = Variant::of(what);
         match variant.parts() {
@@ -55,7 +58,7 @@ impl On {
         self.variant.is_input()
     }
 
-    /// The word for the side that the message stands on.
+    /// The word for the side of the message: `input` or `effect`.
     pub const fn side(self) -> &'static str {
         if self.is_input() { "input" } else { "effect" }
     }
@@ -65,12 +68,12 @@ impl On {
         self.variant
     }
 
-    /// The part, where one is meant.
+    /// The part, if the name has one.
     pub const fn part(self) -> Option<&'static str> {
         self.part
     }
 
-    /// Whether a whole call of the model is meant.
+    /// Whether this is a whole call of the model.
     pub fn is_whole_call(self) -> bool {
         self.variant == Variant::WholeCall
     }
@@ -80,12 +83,12 @@ impl On {
         self.variant.lanes()
     }
 
-    /// Whether both are of the same variant.
+    /// Whether both have the same variant.
     pub fn is_of(self, other: Self) -> bool {
         self.variant == other.variant
     }
 
-    /// Whether the body of a message of the same variant is the part that is meant.
+    /// Whether a message of the same variant, with this body, is of this kind.
     pub fn takes(self, body: &Value) -> bool {
         self.part.is_none_or(|part| match body {
             Value::String(word) => word == part,
@@ -95,7 +98,7 @@ impl On {
     }
 }
 
-/// In the order of the words.
+/// Kinds are ordered by their words.
 impl Ord for On {
     fn cmp(&self, other: &Self) -> Ordering {
         let words = |on: &Self| (on.is_input(), on.variant.name(), on.part);
@@ -117,32 +120,34 @@ impl fmt::Display for On {
 }
 
 impl FromStr for On {
-    type Err = String;
+    type Err = RowError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, RowError> {
         let mut words = text.split('/');
         let (side, name, part) = (words.next().unwrap_or_default(), words.next().unwrap_or_default(), words.next());
         let is_input = match side {
             "input" => true,
             "effect" => false,
-            _ => return Err(format!("expected `input/...` or `effect/...`, found `{text}`")),
+            _ => return Err(RowError::Side(text.to_owned())),
         };
         let mut known = Variant::all(is_input);
         known.extend(is_input.then_some(Variant::WholeCall));
         let Some(variant) = known.iter().copied().find(|known| known.name() == name) else {
-            let names: Vec<&str> = known.iter().map(|known| known.name()).collect();
-            return Err(format!("expected {side}/ and one of {}, found `{text}`", names.join(", ")));
+            let known = known.into_iter().map(Variant::name).collect();
+            return Err(RowError::Variant { side: side.to_owned(), known, found: text.to_owned() });
         };
         let parts = variant.parts().names();
         let part = match part {
             None => None,
-            Some(part) => Some(*parts.iter().find(|known| **known == part).ok_or_else(|| {
-                let parts = if parts.is_empty() { "no part".to_owned() } else { parts.join(", ") };
-                format!("expected {side}/{name}/ and {parts}, found `{text}`")
+            Some(part) => Some(*parts.iter().find(|known| **known == part).ok_or_else(|| RowError::Part {
+                side: side.to_owned(),
+                name: name.to_owned(),
+                known: parts,
+                found: text.to_owned(),
             })?),
         };
         if words.next().is_some() {
-            return Err(format!("expected at most three words, such as `input/person/answer`, found `{text}`"));
+            return Err(RowError::Words(text.to_owned()));
         }
         Ok(Self { variant, part })
     }
@@ -181,7 +186,7 @@ mod tests {
     use super::On;
     use crate::mutate::variant::{Parts, Variant};
 
-    /// The names of the mutants and of the tables are made of these words.
+    /// The ids of generic mutants and the rows of users consist of these words, so a word never changes.
     const KINDS: &str = "\
         input/begin input/says input/model/text input/model/reasoning input/model/call input/model/arguments \
         input/model/data input/model/finished input/model/limit_reached input/model/failed input/tool/done \
@@ -212,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_call_is_no_variant_of_the_border() {
+    fn a_whole_call_is_not_among_the_variants_of_inputs() {
         assert!(!Variant::all(true).contains(&Variant::WholeCall));
     }
 
@@ -222,8 +227,8 @@ mod tests {
     #[case("effect/record/x", "expected effect/record/ and no part")]
     #[case("input/person/reply", "expected input/person/ and answer, remember")]
     #[case("input/person/key/x", "at most three words")]
-    fn a_misspelt_kind_is_told(#[case] text: &str, #[case] told: &str) {
-        let error = text.parse::<On>().unwrap_err();
-        assert!(error.contains(told) && error.contains(text), "{error}");
+    fn the_error_for_a_misspelt_kind_says_what_was_expected(#[case] text: &str, #[case] expected: &str) {
+        let error = text.parse::<On>().unwrap_err().to_string();
+        assert!(error.contains(expected) && error.contains(text), "{error}");
     }
 }

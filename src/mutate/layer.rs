@@ -1,8 +1,9 @@
 //! The layer around a machine.
 //!
-//! The machine inside tells which operations are open. The layer leaves out an operation whose effect never came out,
-//! because no party knows of it. A prompt stays in, because a system may ask through its client. The machine does not
-//! know an operation that a row adds: it refuses an input about it as foreign, unless the row changes that input.
+//! The machine inside says which operations are open. The layer leaves out an operation if its effect never came out,
+//! because no party knows of that operation. Prompts are not left out, because a system may ask through its client
+//! instead. The machine does not know an operation that a row adds. It refuses an input about such an operation as
+//! foreign, unless the row changes that input.
 
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -29,11 +30,12 @@ use crate::{
     system::{Effect, Input, Machine, ModelEvent},
 };
 
-/// The most inputs that may follow from one delivery. More of them mean an endless circle.
+/// The most inputs that may follow from one delivery. More of them are an endless circle.
 const INPUTS_MAX: usize = 1000;
 
-/// More complaints, or longer ones, would tell nothing new.
+/// The most complaints that are kept. More of them would tell nothing new.
 const COMPLAINTS_MAX: usize = 2;
+/// The longest complaint, in characters.
 const COMPLAINT_MAX: usize = 400;
 
 /// What a mutant has done so far. The layer writes it, and the runner reads it.
@@ -54,6 +56,7 @@ impl Trace {
         self.complaints.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
+    /// Counts a change that was applied.
     fn apply(&self) {
         self.applied.fetch_add(1, Ordering::Relaxed);
     }
@@ -74,7 +77,7 @@ pub struct Mutated {
     memory: Memory,
     /// Messages that wait.
     waiting: Vec<Waiting>,
-    /// The effect and the input that change places with the next one.
+    /// The effect (index 0) and the input (index 1) that wait to change places with the next one.
     exchanged: [Option<Vec<What>>; 2],
     /// Whether the pieces of a call of the model are put together.
     joins: bool,
@@ -88,20 +91,23 @@ pub struct Mutated {
 
 /// The state of a change.
 struct State {
+    /// Whether the change is on: after its `since`, and before its `until`.
     armed: bool,
     /// How many messages have fitted.
     count: u64,
 }
 
+/// A message that comes later.
 struct Waiting {
     until: Until,
     pieces: Vec<What>,
 }
 
+/// When a waiting message comes.
 enum Until {
-    /// The end of the delivery of that number.
+    /// At the end of the delivery with this number.
     Delivery(u64),
-    /// A message that passes.
+    /// After this message has passed.
     Passing(Passing),
 }
 
@@ -112,11 +118,12 @@ enum Fate {
     Gone,
     Becomes(Vec<What>),
     Waits(Until),
+    /// The message changes places with the next one.
     Swaps,
 }
 
 impl Mutated {
-    /// `inner` with `changes` around it. `trace` counts them.
+    /// `inner` with `changes` around it. `trace` counts how often they are applied.
     pub fn new(inner: Box<dyn Machine>, changes: Arc<[Change]>, trace: Arc<Trace>) -> Self {
         let states = changes.iter().map(|change| State { armed: change.since.is_none(), count: 0 }).collect();
         let joins = changes.iter().any(|change| {
@@ -138,7 +145,7 @@ impl Mutated {
         }
     }
 
-    /// The same as a machine.
+    /// The same, as a boxed machine.
     pub fn boxed(inner: Box<dyn Machine>, changes: Arc<[Change]>, trace: Arc<Trace>) -> Box<dyn Machine> {
         Box::new(Self::new(inner, changes, trace))
     }
@@ -156,6 +163,7 @@ impl Mutated {
         self.work(now, due.into_iter().flat_map(|due| due.pieces).collect(), out);
     }
 
+    /// Handles the pending messages in order: each input goes into the machine, and each effect goes out.
     fn work(&mut self, now: Millis, mut pending: VecDeque<What>, out: &mut Vec<Effect>) {
         let (mut done, mut heard) = (Vec::new(), 0);
         while let Some(what) = pending.pop_front() {
@@ -181,7 +189,7 @@ impl Mutated {
                     }
                 }
             }
-            // After the last effect of a batch there is none to change places with.
+            // The last effect of a batch has no next one to change places with, so it comes now.
             let last = self.exchanged[usize::from(false)].take();
             for effect in last.into_iter().flatten().filter_map(effect_of) {
                 self.emit(effect, out);
@@ -189,6 +197,7 @@ impl Mutated {
         }
     }
 
+    /// Sends an effect out.
     fn emit(&mut self, effect: Effect, out: &mut Vec<Effect>) {
         if let Effect::Request(op, _) | Effect::Call(op, _) | Effect::File(op, _) | Effect::Timer(op, _) = &effect
             && !self.started.insert(*op)
@@ -241,8 +250,8 @@ impl Mutated {
         let released = self.passed(on, &pieces);
         let pieces = match opened.filter(|_| edited).map(|message| message.pieces()) {
             Some(Ok(altered)) => altered,
-            Some(Err(wrong)) => {
-                self.trace.complain(&format!("{on} can not be altered so: {wrong}"));
+            Some(Err(error)) => {
+                self.trace.complain(&format!("{on} can not be altered so: {error}"));
                 edited = false;
                 pieces
             }
@@ -275,25 +284,26 @@ impl Mutated {
     fn passed(&mut self, on: On, pieces: &[What]) -> Vec<What> {
         let changes = Arc::clone(&self.changes);
         let mut opened: Option<Message> = None;
-        let mut is_it = |passing: &Passing, memory: &Memory| {
+        let mut is_meant = |passing: &Passing, memory: &Memory| {
             passing.on.is_of(on)
                 && fits(passing.on, &passing.filter, opened.get_or_insert_with(|| Message::of(on, pieces)), memory)
         };
         for (change, state) in changes.iter().zip(&mut self.states) {
-            if change.until.as_ref().is_some_and(|until| is_it(until, &self.memory)) {
+            if change.until.as_ref().is_some_and(|until| is_meant(until, &self.memory)) {
                 state.armed = false;
             }
-            if change.since.as_ref().is_some_and(|since| is_it(since, &self.memory)) {
+            if change.since.as_ref().is_some_and(|since| is_meant(since, &self.memory)) {
                 *state = State { armed: true, count: 0 };
             }
         }
         let (released, waiting): (Vec<_>, Vec<_>) = std::mem::take(&mut self.waiting)
             .into_iter()
-            .partition(|waiting| matches!(&waiting.until, Until::Passing(passing) if is_it(passing, &self.memory)));
+            .partition(|waiting| matches!(&waiting.until, Until::Passing(passing) if is_meant(passing, &self.memory)));
         self.waiting = waiting;
         released.into_iter().flat_map(|released| released.pieces).collect()
     }
 
+    /// The messages that `templates` make.
     fn made(&self, templates: &[Template]) -> Vec<What> {
         let mut made = Vec::new();
         for template in templates {
@@ -304,25 +314,25 @@ impl Mutated {
             }
             match message::read(&value) {
                 Ok(what) => made.push(what),
-                Err(wrong) => self.trace.complain(&format!("no such message can be made: {wrong}")),
+                Err(error) => self.trace.complain(&format!("no such message can be made: {error}")),
             }
         }
         made
     }
 
-    /// `{"input": {"call": ["request#1", {"id": .., "name": .., "arguments": ..}]}}`
+    /// The pieces of a whole call: `{"input": {"call": ["request#1", {"id": .., "name": .., "arguments": ..}]}}`.
     fn made_call(&self, value: &Value) -> Vec<What> {
         let both = &value["input"]["call"];
         let message = Message { on: On::whole_call(), op: both[0].clone(), body: both[1].clone() };
-        message.pieces().unwrap_or_else(|wrong| {
-            self.trace.complain(&format!("no such call can be made: {wrong}"));
+        message.pieces().unwrap_or_else(|error| {
+            self.trace.complain(&format!("no such call can be made: {error}"));
             Vec::new()
         })
     }
 }
 
 impl Do {
-    /// The message that it waits for.
+    /// The message for which another one is held, if this holds one.
     const fn passing(&self) -> Option<&Passing> {
         match self {
             Self::Hold(passing) => Some(passing),
@@ -331,6 +341,7 @@ impl Do {
     }
 }
 
+/// Whether a row with this kind and these conditions means `message`.
 fn fits(on: On, filter: &IndexMap<Place, Condition>, message: &Message, memory: &Memory) -> bool {
     on.takes(&message.body)
         && filter.iter().all(|(place, condition)| {
@@ -338,6 +349,7 @@ fn fits(on: On, filter: &IndexMap<Place, Condition>, message: &Message, memory: 
         })
 }
 
+/// Remembers the values at `places`.
 fn remember(places: &IndexMap<String, Place>, part: Option<&str>, message: &Message, memory: &mut Memory) {
     for (word, place) in places {
         if let Some(found) = message.at(&place.inside(part)).first() {

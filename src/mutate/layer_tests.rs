@@ -1,4 +1,4 @@
-//! What each thing that a row can do does, around a machine that does a little.
+//! Each thing that a row can do, tried with a small machine.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::{
     system::{Effect, Input, Machine, Offers, Prompt, Record, ToolCall, Turn},
 };
 
-/// Stores what it hears; and asks when the user says something.
+/// A machine that records each input. If the user says something, a turn begins and a prompt is shown.
 struct Echo;
 
 impl Machine for Echo {
@@ -38,7 +38,8 @@ fn mutated(changes: Value, trace: &Arc<Trace>) -> Mutated {
     Mutated::new(Box::new(Echo), changes.into(), Arc::clone(trace))
 }
 
-/// What comes of each of `inputs`, in short: a record is what it holds, a prompt its text and choices.
+/// Gives the machine each of `inputs`. Returns the effects of each in short form: records without their kind, and
+/// prompts as their text and choices.
 fn played(changes: Value, inputs: &[Value]) -> (Vec<String>, Arc<Trace>) {
     let trace = Arc::new(Trace::default());
     let mut machine = mutated(changes, &trace);
@@ -87,9 +88,9 @@ const UNALTERED: &str = "Began {says:go} prompt#1:Which way?[left, right]";
 #[case::an_input_is_another(json!([{"on": "input/says", "do": {"become": {"input": {"fired": "timer#1"}}}}]), "{fired:timer#1}")]
 #[case::several_in_a_row(json!([{"on": "effect/record", "do": [{"remember": {"word": "/says"}}, {"set": {"/says": "<word>, <n>"}}]}]), "Began {says:go, 1} prompt#1:Which way?[left, right]")]
 #[case::a_later_change_sees_the_earlier(json!([{"on": "effect/record", "do": {"set": {"/says": "x"}}}, {"on": "effect/record", "where": {"/says": "x"}, "do": "drop"}]), "Began prompt#1:Which way?[left, right]")]
-#[case::what_does_not_fit(json!([{"on": "effect/record", "where": {"/says": "stop"}, "do": "drop"}]), UNALTERED)]
+#[case::a_condition_that_does_not_hold(json!([{"on": "effect/record", "where": {"/says": "stop"}, "do": "drop"}]), UNALTERED)]
 #[case::a_part_that_does_not_fit(json!([{"on": "effect/turn/paused", "do": "drop"}]), UNALTERED)]
-fn what_is_done_with_a_message(#[case] changes: Value, #[case] expected: &str) {
+fn a_change_alters_a_message(#[case] changes: Value, #[case] expected: &str) {
     let (told, trace) = played(changes, &[json!({"says": "go"})]);
     assert_eq!(told, [expected]);
     assert_eq!(trace.applied() > 0, expected != UNALTERED, "{}", trace.applied());
@@ -100,6 +101,7 @@ fn keys() -> Vec<Value> {
     ["a", "b", "c", "d"].iter().map(|key| json!({"person": ["prompt#1", {"key": key}]})).collect()
 }
 
+/// The keys that the machine heard after each input, joined by `|`.
 fn heard(told: &[String]) -> String {
     let key = |told: &String| told.replace("{person:[prompt#1,{key:", "").replace("}]}", "");
     told.iter().map(key).collect::<Vec<_>>().join("|")
@@ -119,12 +121,12 @@ fn heard(told: &[String]) -> String {
 #[case::held_until_an_input(json!([{"on": "effect/record", "nth": 1, "do": {"hold": {"on": "input/person/key", "where": {"": "c"}}}}]), "|b|c a|d")]
 #[case::what_is_remembered(json!([{"on": "input/person/key", "nth": 1, "do": {"remember": {"first": ""}}}, {"on": "input/person/key", "nth": 3, "do": {"set": {"": "<first>"}}}]), "a|b|a|d")]
 #[case::what_is_remembered_in_a_condition(json!([{"on": "input/person/key", "nth": 1, "do": {"remember": {"first": ""}}}, {"on": "input/person/key", "where": {"": {"not": "<first>"}}, "do": "drop"}]), "a|||")]
-fn which_messages_are_meant(#[case] changes: Value, #[case] expected: &str) {
+fn a_change_applies_only_to_the_messages_that_it_names(#[case] changes: Value, #[case] expected: &str) {
     assert_eq!(heard(&played(changes, &keys()).0), expected);
 }
 
 #[test]
-fn a_call_of_the_model_is_altered_whole() {
+fn a_change_of_a_call_sees_all_its_pieces_at_once() {
     let changes =
         json!([{"on": "input/call", "where": {"/arguments/q": "why"}, "do": {"set": {"/arguments/q": "how"}}}]);
     let model = |event: Value| json!({"model": ["request#1", event]});
@@ -156,7 +158,7 @@ fn a_call_of_the_model_is_altered_whole() {
 #[case(json!([{"on": "effect/show", "do": {"after": {"effect": {"show": ["<n>", {}]}}}}]), "no such message can be made")]
 #[case(json!([{"on": "effect/record", "do": {"after": {"input": {"fired": "timer#1"}}}}]), "a circle")]
 #[case(json!([{"on": "effect/show", "do": {"after": [{"effect": {"timer": ["timer#9", 1]}}, {"effect": {"timer": ["timer#9", 2]}}]}}]), "timer#9 is started twice")]
-fn a_row_that_can_not_be_followed_is_told(#[case] changes: Value, #[case] complaint: &str) {
+fn a_row_that_cannot_be_applied_leads_to_one_complaint(#[case] changes: Value, #[case] complaint: &str) {
     let (told, trace) = played(changes, &[json!({"says": "go"})]);
     assert!(told[0].starts_with(UNALTERED), "{told:?}");
     assert!(trace.complaints().iter().all(|told| told.contains(complaint)), "{:?}", trace.complaints());
@@ -164,7 +166,7 @@ fn a_row_that_can_not_be_followed_is_told(#[case] changes: Value, #[case] compla
 }
 
 #[test]
-fn what_never_came_out_is_not_open_but_a_prompt_may_be_asked_elsewhere() {
+fn an_operation_whose_effect_never_came_out_is_not_open_unless_it_is_a_prompt() {
     let mut machine = mutated(json!([{"on": "input/says", "do": "drop"}]), &Arc::default());
     assert_eq!(machine.open(), [Op::Prompt(1)]);
     let mut out = Vec::new();

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
+    error::MessageError,
     kind::On,
     place::{self, Place},
     variant::Variant,
@@ -25,7 +26,7 @@ pub struct Message {
 }
 
 impl Message {
-    /// The message that `pieces` make: one piece, or the pieces of a whole call.
+    /// The message that consists of `pieces`: a single piece, or the pieces of a whole call.
     pub fn of(on: On, pieces: &[What]) -> Self {
         if on.is_whole_call() {
             return whole_call(pieces);
@@ -52,11 +53,11 @@ impl Message {
         }
     }
 
-    /// The message in the form in which it crosses the border: a whole call is two pieces.
+    /// The message as it crosses the border. A whole call has two pieces.
     ///
     /// # Errors
-    /// The reason why this is not a message.
-    pub fn pieces(&self) -> Result<Vec<What>, String> {
+    /// Why this is not a message.
+    pub fn pieces(&self) -> Result<Vec<What>, MessageError> {
         if self.on.is_whole_call() {
             return self.call_pieces();
         }
@@ -69,14 +70,11 @@ impl Message {
         read(&json!({self.on.side(): {variant.name(): payload}})).map(|what| vec![what])
     }
 
-    fn call_pieces(&self) -> Result<Vec<What>, String> {
-        let op: Op = serde_json::from_value(self.op.clone()).map_err(|error| error.to_string())?;
-        let text = |name: &str| {
+    fn call_pieces(&self) -> Result<Vec<What>, MessageError> {
+        let op: Op = serde_json::from_value(self.op.clone()).map_err(|error| MessageError::Op(error.to_string()))?;
+        let text = |name: &'static str| {
             let found = &self.body[name];
-            found
-                .as_str()
-                .map(str::to_owned)
-                .ok_or_else(|| format!("expected a call with a text `{name}`, found {found}"))
+            found.as_str().map(str::to_owned).ok_or_else(|| MessageError::Call { name, found: found.clone() })
         };
         let arguments = match &self.body["arguments"] {
             Value::String(text) => text.clone(),
@@ -91,10 +89,12 @@ impl Message {
 ///
 /// # Errors
 /// The mistake in it.
-pub fn read(value: &Value) -> Result<What, String> {
-    serde_json::from_value(value.clone()).map_err(|error| format!("{error}, in {value}"))
+pub fn read(value: &Value) -> Result<What, MessageError> {
+    serde_json::from_value(value.clone())
+        .map_err(|error| MessageError::Unknown { mistake: error.to_string(), message: value.clone() })
 }
 
+/// The whole call that consists of `pieces`.
 fn whole_call(pieces: &[What]) -> Message {
     let (mut op, mut body, mut arguments) = (Value::Null, json!({}), String::new());
     for piece in pieces {
@@ -128,7 +128,7 @@ mod tests {
     #[case(json!({"effect": {"record": [1, 2]}}), "effect/record", json!(null), json!([1, 2]))]
     #[case(json!({"effect": {"turn": {"ended": "completed"}}}), "effect/turn/ended", json!(null), json!({"ended": "completed"}))]
     #[case(json!({"effect": {"exit": 3}}), "effect/exit", json!(null), json!(3))]
-    fn a_message_is_opened_and_closed(
+    fn a_message_is_taken_apart_and_put_together_again(
         #[case] written: Value,
         #[case] kind: &str,
         #[case] op: Value,

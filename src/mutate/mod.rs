@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A [`Mutant`] is a row of a table, in the words of the event stream. [`row`] defines the rows, and [`Mutated`] is the
-//! layer. The embedded rows are in `tables`, with one or more files for each family of systems.
+//! layer. The embedded rows are in the folder `tables`. Each family of systems has one or more files there.
 //!
 //! **Absent here:** any judgement of a run, any feature, any system's rules. The rooms above decide whether a scenario
 //! notices a mutant.
@@ -15,6 +15,7 @@
 mod condition;
 mod edit;
 mod equivalents;
+mod error;
 mod generic;
 mod kind;
 mod layer;
@@ -27,6 +28,7 @@ mod variant;
 
 pub use self::{
     equivalents::{Equivalents, Harmless, Unbroken, equivalents, is_meant},
+    error::{MessageError, RowError, TableError},
     generic::{Generic, generics},
     kind::On,
     layer::{Mutated, Trace},

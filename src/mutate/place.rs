@@ -6,12 +6,14 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::{Map, Value};
 
-/// A place. A JSON pointer, in which the segment `*` stands for every element or member, or `op`.
+use super::error::RowError;
+
+/// A place: `op`, or a JSON pointer. In a pointer, the segment `*` stands for every element or member.
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Place {
     /// The message's operation.
     Op,
-    /// A place in the body; without segments, the whole body.
+    /// A place in the body. Without segments, it is the whole body.
     Body(Vec<String>),
 }
 
@@ -44,17 +46,15 @@ impl fmt::Display for Place {
 }
 
 impl FromStr for Place {
-    type Err = String;
+    type Err = RowError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, RowError> {
         if text == "op" {
             return Ok(Self::Op);
         }
         let mut segments = text.split('/');
         if segments.next() != Some("") {
-            return Err(format!(
-                "expected a place such as `/question/text`, `/choices/*`, `op` or ``, found `{text}`; a pointer begins with /"
-            ));
+            return Err(RowError::Place(text.to_owned()));
         }
         Ok(Self::Body(segments.map(|segment| segment.replace("~1", "/").replace("~0", "~")).collect()))
     }
@@ -101,7 +101,7 @@ pub fn at<'a>(value: &'a Value, segments: &[String]) -> Vec<&'a Value> {
     }
 }
 
-/// The paths without `*` to all values at `segments` of `value`.
+/// The paths to all values at `segments` of `value`, without `*` and `-`.
 pub fn ways(value: &Value, segments: &[String]) -> Vec<Vec<String>> {
     let Some((first, rest)) = segments.split_first() else { return vec![Vec::new()] };
     let names: Vec<String> = match value {
@@ -166,6 +166,7 @@ pub fn put(value: &mut Value, segments: &[String], new: &Value, between: bool) {
     });
 }
 
+/// Makes the missing objects on the way.
 fn make_way(value: &mut Value, way: &[String]) {
     let Some((first, rest)) = way.split_first() else {
         if value.is_null() {
@@ -203,7 +204,7 @@ pub fn take_away(value: &mut Value, segments: &[String]) {
             }
         }
         Value::Object(members) if last == ALL => members.clear(),
-        // The order of the others stays: a scenario may look at it.
+        // The order of the other members stays, because a scenario may look at it.
         Value::Object(members) => drop(members.shift_remove(last)),
         _ => {}
     });
@@ -230,7 +231,7 @@ mod tests {
     #[case("/a/*", json!([1, 2]))]
     #[case("/a/7", json!([]))]
     #[case("/*/a~1b", json!([3]))]
-    fn a_place_is_found(#[case] place: &str, #[case] found: Value) {
+    fn all_values_at_a_place_are_found(#[case] place: &str, #[case] found: Value) {
         let value = json!({"a": [1, 2], "b": {"a/b": 3}});
         assert_eq!(json!(at(&value, &segments(place))), found);
     }
@@ -244,7 +245,7 @@ mod tests {
     #[case("/b/c", false, json!({"a": [1, 2], "b": {"c": 9}}))]
     #[case("/a/*/b", false, json!({"a": [1, 2]}))]
     #[case("", false, json!(9))]
-    fn a_value_is_put(#[case] place: &str, #[case] between: bool, #[case] found: Value) {
+    fn a_value_is_put_at_a_place(#[case] place: &str, #[case] between: bool, #[case] found: Value) {
         let mut value = json!({"a": [1, 2]});
         put(&mut value, &segments(place), &json!(9), between);
         assert_eq!(value, found);
@@ -255,7 +256,7 @@ mod tests {
     #[case("/a/*", json!({"a": [], "b": 3}))]
     #[case("/b", json!({"a": [1, 2]}))]
     #[case("/c/d", json!({"a": [1, 2], "b": 3}))]
-    fn a_value_is_taken_away(#[case] place: &str, #[case] found: Value) {
+    fn the_values_at_a_place_are_removed(#[case] place: &str, #[case] found: Value) {
         let mut value = json!({"a": [1, 2], "b": 3});
         take_away(&mut value, &segments(place));
         assert_eq!(value, found);
@@ -265,12 +266,12 @@ mod tests {
     #[case("op")]
     #[case("")]
     #[case("/a~1b/~0/*")]
-    fn written_and_read_back(#[case] text: &str) {
+    fn a_place_is_written_as_it_was_read(#[case] text: &str) {
         assert_eq!(text.parse::<Place>().unwrap().to_string(), text);
     }
 
     #[test]
-    fn a_word_is_no_place() {
-        assert!("type".parse::<Place>().unwrap_err().contains("begins with /"));
+    fn a_word_other_than_op_is_not_a_place() {
+        assert!("type".parse::<Place>().unwrap_err().to_string().contains("begins with /"));
     }
 }

@@ -1,20 +1,22 @@
-//! Reading tables that people wrote.
+//! Reads tables that people write.
 
 use serde::de::DeserializeOwned;
 
-/// Reads `text`, the content of the file `name`.
+use super::error::TableError;
+
+/// Reads `text`, the content of the file `file`.
 ///
 /// # Errors
 /// The first mistake, with its line, column and path.
-pub fn read<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, String> {
+pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, TableError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let read = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let (line, column) = (error.inner().line(), error.inner().column().max(1));
-        let wrong = error.inner().to_string();
-        // A value that is read in two steps has no place of its own in the second one.
-        let wrong = wrong.split(" at line ").next().unwrap_or_default();
-        format!("{name}:{line}:{column}, at `{}`: {wrong}", error.path())
+        let mistake = error.inner().to_string();
+        // The text ends with a place, too. We cut it off, because we name the place at the start.
+        let mistake = mistake.split(" at line ").next().unwrap_or_default().to_owned();
+        TableError::Mistake { file: file.to_owned(), line, column, path: error.path().to_string(), mistake }
     })?;
-    json.end().map_err(|error| format!("{name}: there is more after the table: {error}"))?;
+    json.end().map_err(|error| TableError::Rest { file: file.to_owned(), mistake: error.to_string() })?;
     Ok(read)
 }

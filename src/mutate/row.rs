@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::{
     condition::{Condition, Pattern},
+    error::RowError,
     kind::On,
     message,
     place::Place,
@@ -124,8 +125,8 @@ pub enum Do {
     /// is done. With 0 it comes at the end of its own delivery. Each event of a model's reply is a delivery. If too few
     /// deliveries follow, the message never comes.
     Delay(u64),
-    /// Let the message come right after another one. After an input means: after all that the machine does because of
-    /// it.
+    /// Let the message come right after another one. If that one is an input, the message comes after everything that
+    /// the machine does because of it.
     Hold(Passing),
     /// Put values at places. Missing objects on the way are made, unless the way has a `*`. A last segment `-` appends
     /// to an array.
@@ -155,7 +156,8 @@ pub enum Do {
     #[serde(deserialize_with = "one_or_many")]
     #[schemars(with = "OneOrMany<Template>")]
     Before(Vec<Template>),
-    /// Add messages after this one. After an input means: after all that the machine does because of it.
+    /// Add messages after this one. If this one is an input, they come after everything that the machine does because
+    /// of it.
     #[serde(deserialize_with = "one_or_many")]
     #[schemars(with = "OneOrMany<Template>")]
     After(Vec<Template>),
@@ -210,18 +212,18 @@ impl JsonSchema for Template {
 }
 
 impl TryFrom<Value> for Template {
-    type Error = String;
+    type Error = RowError;
 
-    fn try_from(message: Value) -> Result<Self, String> {
+    fn try_from(message: Value) -> Result<Self, RowError> {
         let only = |value: &Value| {
             let members = value.as_object().filter(|members| members.len() == 1);
             members.and_then(|members| members.iter().next()).map(|(name, value)| (name.clone(), value.clone()))
         };
         let Some((side, (name, _))) = only(&message).and_then(|(side, rest)| Some((side, only(&rest)?))) else {
-            return Err(format!("expected a message such as {{\"effect\": {{\"record\": ..}}}}, found {message}"));
+            return Err(RowError::Template(message));
         };
         let on: On = format!("{side}/{name}").parse()?;
-        // A remembered value may be anything, so a message with one is read only when it is made.
+        // A remembered value may be anything, so a message with a `<word>` is checked only when it is made.
         if !message.to_string().contains('<') {
             message::read(&message)?;
         }
@@ -235,10 +237,10 @@ impl From<Template> for Value {
     }
 }
 
-/// One, or several in a list.
+/// A single value, or a list of values.
 #[derive(JsonSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "tells the schema")]
+#[expect(dead_code, reason = "only for the schema")]
 enum OneOrMany<T> {
     One(T),
     Many(Vec<T>),

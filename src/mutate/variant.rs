@@ -1,19 +1,15 @@
-//! The variants of the messages that cross a machine's border, with the parts that each has.
+//! The variants of the messages that cross a machine's border: which have an operation, and in which lanes they stand.
 //!
-//! The names are those of the enums [`Input`] and [`Effect`] and of their payloads. Nothing is listed here: a new variant
-//! makes the `match`es below incomplete, and a new part is taken over by itself.
+//! A new input or effect makes the `match`es below incomplete.
 
-use strum::{VariantArray, VariantNames};
+use strum::VariantArray;
 
 use crate::{
     stage::{Lane, What},
-    system::{
-        Act, ClientEvent, Effect, EffectKind, FileEvent, FileOp, Input, InputKind, ModelEvent, Signal, ToolEvent, Turn,
-        Why,
-    },
+    system::{EffectKind, InputKind},
 };
 
-/// A variant of [`Input`] or of [`Effect`], or a call of the model put together from its pieces.
+/// A variant of `Input` or of `Effect`, or a call of the model that is put together from its pieces.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Variant {
     /// A machine hears it.
@@ -27,11 +23,11 @@ pub(super) enum Variant {
 /// What stands in a message besides its operation.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Parts {
-    /// The variant has no parts.
+    /// Messages of this variant have no parts.
     None,
     /// Each part is a kind of message of its own.
     Kinds(&'static [&'static str]),
-    /// The parts are reasons: a row can name one, but all of them are one kind of message.
+    /// The parts are reasons. A row can name one, but all of them are one kind of message.
     Reasons(&'static [&'static str]),
 }
 
@@ -46,7 +42,7 @@ impl Parts {
 }
 
 impl Variant {
-    /// The variants of the inputs or of the effects, in the order of their definition. A whole call is none of them.
+    /// All variants of inputs, or all of effects, in the order of their definition. A whole call is not among them.
     pub fn all(is_input: bool) -> Vec<Self> {
         if is_input {
             InputKind::VARIANTS.iter().copied().map(Self::Input).collect()
@@ -63,7 +59,7 @@ impl Variant {
         }
     }
 
-    /// Its name in the stream.
+    /// The name of the variant in the stream.
     pub fn name(self) -> &'static str {
         match self {
             Self::Input(kind) => kind.into(),
@@ -79,30 +75,15 @@ impl Variant {
 
     /// Its parts.
     pub const fn parts(self) -> Parts {
+        let names = match self {
+            Self::Input(kind) => kind.parts(),
+            Self::WholeCall => &[],
+            Self::Effect(kind) => kind.parts(),
+        };
         match self {
-            Self::Input(kind) => match kind {
-                InputKind::Model => Parts::Kinds(ModelEvent::VARIANTS),
-                InputKind::Tool => Parts::Kinds(ToolEvent::VARIANTS),
-                InputKind::Person => Parts::Kinds(Act::VARIANTS),
-                InputKind::Client => Parts::Kinds(ClientEvent::VARIANTS),
-                InputKind::File => Parts::Kinds(FileEvent::VARIANTS),
-                InputKind::Signal => Parts::Kinds(Signal::VARIANTS),
-                InputKind::Begin | InputKind::Says | InputKind::Fired => Parts::None,
-            },
-            Self::WholeCall => Parts::None,
-            Self::Effect(kind) => match kind {
-                EffectKind::File => Parts::Kinds(FileOp::VARIANTS),
-                EffectKind::Turn => Parts::Kinds(Turn::VARIANTS),
-                EffectKind::Cancel | EffectKind::Refuse => Parts::Reasons(Why::VARIANTS),
-                EffectKind::Request
-                | EffectKind::Call
-                | EffectKind::Show
-                | EffectKind::Timer
-                | EffectKind::Record
-                | EffectKind::Client
-                | EffectKind::Notice
-                | EffectKind::Exit => Parts::None,
-            },
+            Self::Effect(EffectKind::Cancel | EffectKind::Refuse) => Parts::Reasons(names),
+            _ if names.is_empty() => Parts::None,
+            _ => Parts::Kinds(names),
         }
     }
 
@@ -159,30 +140,10 @@ impl Variant {
     }
 }
 
-/// The part of a message, where its variant has parts.
+/// The part of a message, if its variant has parts.
 pub(super) fn part_of(what: &What) -> Option<&'static str> {
     match what {
-        What::Input(input) => match input {
-            Input::Model(_, event) => Some(event.into()),
-            Input::Tool(_, event) => Some(event.into()),
-            Input::Person(_, act) => Some(act.into()),
-            Input::Client(event) => Some(event.into()),
-            Input::File(_, event) => Some(event.into()),
-            Input::Signal(signal) => Some(signal.into()),
-            Input::Begin(_) | Input::Says(_) | Input::Fired(_) => None,
-        },
-        What::Effect(effect) => match effect {
-            Effect::File(_, operation) => Some(operation.into()),
-            Effect::Turn(turn) => Some(turn.into()),
-            Effect::Cancel(_, why) | Effect::Refuse(why) => Some(why.into()),
-            Effect::Request(..)
-            | Effect::Call(..)
-            | Effect::Show(..)
-            | Effect::Timer(..)
-            | Effect::Record(_)
-            | Effect::Client(_)
-            | Effect::Notice(_)
-            | Effect::Exit(_) => None,
-        },
+        What::Input(input) => input.part(),
+        What::Effect(effect) => effect.part(),
     }
 }

@@ -29,7 +29,7 @@ pub struct Side {
     pub shown: Vec<String>,
     /// What the model was told after the user's first message: results of calls, and messages of the user.
     pub told: Vec<String>,
-    /// The records. Of a record that replaces an earlier one, only the changes.
+    /// The records. If a record replaces an earlier one, only its changes are shown.
     pub recorded: Vec<String>,
     /// How the turn and the run ended.
     pub ended: String,
@@ -58,8 +58,8 @@ impl Side {
 
 const ASPECTS: [&str; 4] = ["shown", "the model is told", "recorded", "ended"];
 
-/// The sides as a table of this width, with a column for each system. If the columns would be too narrow, each side has a
-/// table of its own.
+/// The sides as a table of this width, with a column for each system. If the columns would be too narrow, each side has
+/// a table of its own.
 pub fn compared(sides: &[Side], width: u16) -> String {
     let abreast = (usize::from(width) / COLUMN_MIN).saturating_sub(1).max(1);
     let tables = sides.chunks(if sides.len() <= abreast { abreast } else { 1 }).map(|sides| table(sides, width));
@@ -77,7 +77,8 @@ fn table(sides: &[Side], width: u16) -> Table {
     table
 }
 
-/// Each prompt with its first drawing, and its last drawing or its withdrawal. Messages to the client stand between them.
+/// Each prompt with its first drawing, and its last drawing or its withdrawal. Messages to the client stand between
+/// them.
 fn shown(events: &[Observation]) -> Vec<String> {
     let mut shown: Vec<(String, Option<String>)> = Vec::new();
     // The index in `shown` of each prompt since the last start of the subject.
@@ -108,6 +109,7 @@ fn shown(events: &[Observation]) -> Vec<String> {
     shown.into_iter().map(words).collect()
 }
 
+/// A text, shortened if it is very long.
 fn cut(text: &str) -> String {
     shorten(text, 4 * VALUE_MAX)
 }
@@ -135,14 +137,15 @@ fn told(events: &[Observation]) -> Vec<String> {
     told.into_iter().skip(1).collect()
 }
 
-/// The records. Of a record that replaces an earlier one, only the changes.
+/// The records. If a record replaces an earlier one, only its changes are shown.
 fn recorded(events: &[Observation]) -> Vec<String> {
     let mut before: Vec<&Value> = Vec::new();
     let mut recorded = Vec::new();
     for event in events {
         let What::Effect(Effect::Record(record)) = &event.what else { continue };
-        let is_it = |stored: &&&Value| stored["id"].is_string() && same(stored, &record.0, &["id", "role", "type"]);
-        let new = match before.iter().rev().find(is_it) {
+        let is_earlier =
+            |stored: &&&Value| stored["id"].is_string() && same(stored, &record.0, &["id", "role", "type"]);
+        let new = match before.iter().rev().find(is_earlier) {
             Some(stored) => changed(stored, &record.0).unwrap_or_default(),
             None => record.0.clone(),
         };
@@ -201,6 +204,7 @@ fn changed(old: &Value, new: &Value) -> Option<Value> {
     }
 }
 
+/// How the turn and the run ended, in words.
 fn ended(outcome: &Outcome) -> String {
     let turn = outcome.events.iter().rev().find_map(|event| match &event.what {
         What::Effect(Effect::Turn(turn)) => Some(turn),

@@ -1,8 +1,10 @@
-//! What a campaign has met at least once: every variant of what a subject hears and does, why it refuses, how a turn and
-//! a run end, and every class of faults that has struck. A campaign tests only what it meets.
+//! Coverage points: everything that a campaign should meet at least once, because a campaign tests only what it meets.
+//! There is a point for each kind of message that a subject hears or sends, for each end of a run, and for each fault
+//! class.
 //!
-//! The words come from the names of the variants, so nothing is listed here. A new variant makes the `match`es below
-//! incomplete.
+//! The words of the points of messages come from the names of the variants, so nothing is listed here. Most messages
+//! count for their part. A few count for something more telling: a failed reply for the kind of the failure, for
+//! example.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -13,104 +15,94 @@ use super::fault::Fault;
 use crate::{
     model::Op,
     stage::{End, What},
-    system::{
-        Act, ClientEvent, Effect, EffectKind, FailureKind, FileEvent, FileOp, Input, InputKind, ModelEvent, Signal,
-        ToolEvent, Turn, TurnEnd, Why,
-    },
+    system::{Act, Effect, EffectKind, FailureKind, Input, InputKind, ModelEvent, Turn, TurnEnd},
 };
 
-/// A point that should be met sometimes: `hears model rate limited`.
+/// A point in words, such as `hears model rate limited`.
 pub type CoveragePoint = &'static str;
 
-/// A point in two halves: what happened, and the name of a variant: `hears model` and `rate_limited`.
-type Halves = (&'static str, &'static str);
+/// The kind of a message.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+enum Kind {
+    Heard(InputKind),
+    Done(EffectKind),
+}
 
-/// The two halves of everything that a subject hears or does, each with the whole point, in the order of the variants.
-static SEEN: LazyLock<IndexMap<Halves, String>> = LazyLock::new(|| {
-    let heard = InputKind::VARIANTS.iter().copied().flat_map(points_of_input);
-    let done = EffectKind::VARIANTS.iter().copied().flat_map(points_of_effect);
-    let point = |(what, name): Halves| ((what, name), format!("{what} {}", name.replace('_', " ")));
-    heard.chain(done).map(point).collect()
+/// The point of a message before it is put into words: the kind of the message, and the part for which it counts.
+type Key = (Kind, Option<&'static str>);
+
+/// The points of everything that a subject hears or does, in the order of the variants.
+static SEEN: LazyLock<IndexMap<Key, String>> = LazyLock::new(|| {
+    let heard = InputKind::VARIANTS.iter().copied().flat_map(keys_of_input);
+    let done = EffectKind::VARIANTS.iter().copied().flat_map(keys_of_effect);
+    heard.chain(done).map(|key| (key, words(key))).collect()
 });
 
-/// The points of a variant that a subject hears.
-fn points_of_input(kind: InputKind) -> Vec<Halves> {
-    match kind {
-        InputKind::Begin | InputKind::Says => vec![("hears", kind.into())],
-        InputKind::Model => points("hears model", &[ModelEvent::VARIANTS, FailureKind::VARIANTS], Some("failed")),
-        InputKind::Tool => points("hears tool", &[ToolEvent::VARIANTS], None),
-        InputKind::Person => points("hears person", &[Act::VARIANTS], Some("paste")),
-        InputKind::Client => points("hears client", &[ClientEvent::VARIANTS], None),
-        InputKind::File => points("hears file", &[FileEvent::VARIANTS], None),
-        InputKind::Signal => points("hears signal", &[Signal::VARIANTS], None),
-        InputKind::Fired => vec![("hears timer", kind.into())],
-    }
+/// The point in words.
+fn words((kind, part): Key) -> String {
+    let (verb, name) = match kind {
+        Kind::Heard(InputKind::Fired) => ("hears", "timer fired"),
+        Kind::Heard(kind) => ("hears", kind.into()),
+        Kind::Done(kind) => ("does", kind.into()),
+    };
+    let words = [verb, name].into_iter().chain(part).collect::<Vec<_>>().join(" ");
+    words.replace('_', " ")
 }
 
-/// The points of a variant that a subject does.
-fn points_of_effect(kind: EffectKind) -> Vec<Halves> {
-    match kind {
-        EffectKind::File => points("does file", &[FileOp::VARIANTS], None),
-        EffectKind::Cancel => points("does cancel", &[Op::VARIANTS], None),
-        EffectKind::Refuse => points("does refuse", &[Why::VARIANTS], None),
-        EffectKind::Turn => points("does turn", &[Turn::VARIANTS, TurnEnd::VARIANTS], Some("ended")),
-        EffectKind::Request
-        | EffectKind::Call
-        | EffectKind::Show
-        | EffectKind::Timer
-        | EffectKind::Record
-        | EffectKind::Client
-        | EffectKind::Notice
-        | EffectKind::Exit => vec![("does", kind.into())],
-    }
+/// The points of an input: one for each part, or a single one without parts.
+fn keys_of_input(kind: InputKind) -> Vec<Key> {
+    let parts = match kind {
+        InputKind::Model => replaced(kind.parts(), "failed", FailureKind::VARIANTS),
+        InputKind::Person => replaced(kind.parts(), "paste", &[]),
+        _ => kind.parts().to_vec(),
+    };
+    keys(Kind::Heard(kind), parts)
 }
 
-/// A point for each name but `without`, whose messages count for other points.
-fn points(what: &'static str, names: &[&[&'static str]], without: Option<&str>) -> Vec<Halves> {
-    let names = names.iter().copied().flatten().copied();
-    names.filter(|name| Some(*name) != without).map(|name| (what, name)).collect()
+/// The points of an effect: one for each part, or a single one without parts.
+fn keys_of_effect(kind: EffectKind) -> Vec<Key> {
+    let parts = match kind {
+        EffectKind::Cancel => Op::VARIANTS.to_vec(),
+        EffectKind::Turn => replaced(kind.parts(), "ended", TurnEnd::VARIANTS),
+        _ => kind.parts().to_vec(),
+    };
+    keys(Kind::Done(kind), parts)
+}
+
+/// `parts` without `part`, and then the `others` for which it counts.
+fn replaced(parts: &[&'static str], part: &str, others: &[&'static str]) -> Vec<&'static str> {
+    parts.iter().filter(|known| **known != part).chain(others).copied().collect()
+}
+
+fn keys(kind: Kind, parts: Vec<&'static str>) -> Vec<Key> {
+    if parts.is_empty() { vec![(kind, None)] } else { parts.into_iter().map(|part| (kind, Some(part))).collect() }
 }
 
 /// The point of something heard.
-fn point_of_input(input: &Input) -> Halves {
-    match input {
-        Input::Begin(_) | Input::Says(_) => ("hears", InputKind::from(input).into()),
-        Input::Model(_, ModelEvent::Failed(failure)) => ("hears model", failure.kind.into()),
-        Input::Model(_, event) => ("hears model", event.into()),
-        Input::Tool(_, event) => ("hears tool", event.into()),
+fn key_of_input(input: &Input) -> Key {
+    let part = match input {
+        Input::Model(_, ModelEvent::Failed(failure)) => Some(failure.kind.into()),
         // A paste is many keys.
-        Input::Person(_, Act::Paste(_)) => ("hears person", "key"),
-        Input::Person(_, act) => ("hears person", act.into()),
-        Input::Client(event) => ("hears client", event.into()),
-        Input::File(_, event) => ("hears file", event.into()),
-        Input::Signal(signal) => ("hears signal", signal.into()),
-        Input::Fired(_) => ("hears timer", InputKind::from(input).into()),
-    }
+        Input::Person(_, Act::Paste(_)) => Some("key"),
+        _ => input.part(),
+    };
+    (Kind::Heard(input.into()), part)
 }
 
 /// The point of something done.
-fn point_of_effect(effect: &Effect) -> Halves {
-    match effect {
-        Effect::File(_, operation) => ("does file", operation.into()),
-        Effect::Cancel(op, _) => ("does cancel", op.into()),
-        Effect::Refuse(why) => ("does refuse", why.into()),
-        Effect::Turn(Turn::Ended(end)) => ("does turn", end.into()),
-        Effect::Turn(turn) => ("does turn", turn.into()),
-        Effect::Request(..)
-        | Effect::Call(..)
-        | Effect::Show(..)
-        | Effect::Timer(..)
-        | Effect::Record(_)
-        | Effect::Client(_)
-        | Effect::Notice(_)
-        | Effect::Exit(_) => ("does", EffectKind::from(effect).into()),
-    }
+fn key_of_effect(effect: &Effect) -> Key {
+    let part = match effect {
+        Effect::Cancel(op, _) => Some(op.into()),
+        Effect::Turn(Turn::Ended(end)) => Some(end.into()),
+        _ => effect.part(),
+    };
+    (Kind::Done(effect.into()), part)
 }
 
-/// How a run can end. No campaign that holds meets the last one: it is a violation.
+/// The points of the ends of a run. The last one is a violation, so a campaign without violations never meets it.
 const ENDS: [CoveragePoint; 3] = ["ends done", "ends exited", "ends otherwise"];
 
-/// The point of an end, by its place.
+/// The index in [`ENDS`] of the point of an end.
 const fn point_of_end(end: End) -> usize {
     match end {
         End::Done => 0,
@@ -119,7 +111,7 @@ const fn point_of_end(end: End) -> usize {
     }
 }
 
-/// Every point of every system; a system tells which of them it has no way to meet.
+/// The points of all systems. Each system names the ones that it cannot meet.
 pub fn all() -> impl Iterator<Item = CoveragePoint> {
     let [done, exited, _] = ENDS;
     let faults = Fault::ALL.iter().map(|fault| fault.point());
@@ -129,14 +121,14 @@ pub fn all() -> impl Iterator<Item = CoveragePoint> {
 /// How often each point was met.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Met {
-    seen: BTreeMap<Halves, u64>,
+    seen: BTreeMap<Key, u64>,
     ends: Times<{ ENDS.len() }>,
     faults: Times<{ Fault::ALL.len() }>,
-    /// The points that one system has beside those of all.
+    /// The points that only one system has.
     own: BTreeMap<CoveragePoint, u64>,
 }
 
-/// How often each of so many points was met, by place.
+/// How often each of `N` points was met, by index.
 #[derive(Clone, Debug, Eq, PartialEq)]
 struct Times<const N: usize>([u64; N]);
 
@@ -158,45 +150,45 @@ impl Met {
         self.points().find(|(known, _)| *known == point).map_or(0, |(_, times)| times)
     }
 
-    /// The points that were met.
+    /// All points that may have been met, each with how often it was.
     fn points(&self) -> impl Iterator<Item = (CoveragePoint, u64)> {
         let Self { seen, ends, faults, own } = self;
-        let seen = SEEN.iter().filter_map(|(halves, point)| Some((point.as_str(), *seen.get(halves)?)));
+        let seen = SEEN.iter().filter_map(|(key, point)| Some((point.as_str(), *seen.get(key)?)));
         let ends = ENDS.into_iter().zip(ends.0);
         let faults = Fault::ALL.iter().map(|fault| fault.point()).zip(faults.0);
         let own = own.iter().map(|(point, times)| (*point, *times));
         seen.chain(ends).chain(faults).chain(own)
     }
 
-    /// Something of a class of faults has happened in a run.
+    /// Counts a fault class that has triggered in a run.
     pub const fn fault(&mut self, fault: Fault) {
         self.faults.0[fault as usize] += 1;
     }
 
-    /// The run ended like that.
+    /// Counts how a run ended.
     pub const fn end(&mut self, end: End) {
         self.ends.0[point_of_end(end)] += 1;
     }
 
-    /// Something happened.
+    /// Counts a message.
     pub fn see(&mut self, what: &What) {
-        let point = match what {
-            What::Input(input) => point_of_input(input),
-            What::Effect(effect) => point_of_effect(effect),
+        let key = match what {
+            What::Input(input) => key_of_input(input),
+            What::Effect(effect) => key_of_effect(effect),
         };
-        *self.seen.entry(point).or_default() += 1;
+        *self.seen.entry(key).or_default() += 1;
     }
 
-    /// This point of the system's own was met.
+    /// Counts a point of the system's own.
     pub fn own(&mut self, point: CoveragePoint) {
         *self.own.entry(point).or_default() += 1;
     }
 
-    /// Adds what another has met.
+    /// Adds the counts of another.
     pub fn join(&mut self, other: &Self) {
         let Self { seen, ends, faults, own } = other;
-        for (point, times) in seen {
-            *self.seen.entry(*point).or_default() += times;
+        for (key, times) in seen {
+            *self.seen.entry(*key).or_default() += times;
         }
         self.ends.join(ends);
         self.faults.join(faults);
@@ -217,7 +209,7 @@ mod tests {
         system::{Act, Effect, Failure, FailureKind, Input, ModelEvent, Turn, TurnEnd, Utterance, Why},
     };
 
-    /// What systems say to be never met is written with these words.
+    /// The systems name the points that they cannot meet by these words.
     const POINTS: &str = "\
         hears begin\n\
         hears says\n\

@@ -1,5 +1,5 @@
-//! The interface between a simulation and one system: how to draw a workload, how the system's person and client answer,
-//! its own rules, and the coverage points that it cannot meet.
+//! The interface between a simulation and one system: how to draw a workload, how the system's person and client
+//! answer, its own rules, and the coverage points that it cannot meet.
 
 use serde_json::Value;
 
@@ -29,13 +29,14 @@ pub struct SystemGenerator {
     /// The acts that settle a prompt in whatever state earlier acts left it. Without this function, `answer` does.
     pub settle: Option<fn(&Prompt, &str) -> Vec<Act>>,
     /// Classifies a message to the client.
-    pub told: fn(&Value) -> ClientMessage,
-    /// The line with which the client answers a message that asks. The number marks an answer in the client's own words.
+    pub classify: fn(&Value) -> ClientMessage,
+    /// The line with which the client answers a message that asks. The number marks an answer in the client's own
+    /// words.
     pub line: fn(&Value, u32, &mut Draws) -> Value,
     /// Whether the client may write its lines as a byte stream.
     pub writes: bool,
-    /// The line that the host sends instead of the person's answer, for systems in which it can. The text is used for an
-    /// answer in its own words.
+    /// The line that the host sends instead of the person's answer, for systems in which it can. The text is used for
+    /// an answer in its own words.
     pub host: Option<Host>,
     /// The rules that hold for this system only.
     pub rules: &'static [&'static Rule],

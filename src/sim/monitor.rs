@@ -1,5 +1,5 @@
-//! The monitor of a simulated run. It keeps the run state, asks every rule after each step, hashes the stream, and counts
-//! the coverage points that are met.
+//! The monitor of a simulated run. It keeps the run state, asks every rule after each step, hashes the stream, and
+//! counts the coverage points that are met.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use super::{
     coverage_points::Met,
     fault::Faults,
     generator::SystemGenerator,
-    rules::{Check, Rule},
+    rules::{Breach, Check, Rule},
     run_state::RunState,
     stream_hash::{StreamHash, StreamHasher},
     workload::Workload,
@@ -86,7 +86,7 @@ impl<'a> Monitor<'a> {
     /// Takes in one observation.
     pub fn see(&mut self, at: Millis, what: What) {
         self.seen += 1;
-        self.hasher.link(at, &what);
+        self.hasher.add(at, &what);
         self.met.see(&what);
         self.run_state.take(at, &what);
         if let Some(point) = (self.generator.point)(&self.run_state, &what) {
@@ -113,7 +113,7 @@ impl<'a> Monitor<'a> {
         self.ask(|check, run_state| check.over(run_state, &stream, end));
         self.met.end(end);
         MonitorOutcome {
-            hash: self.hasher.chain(),
+            hash: self.hasher.so_far(),
             met: self.met,
             events: self.seen,
             stream,
@@ -126,13 +126,13 @@ impl<'a> Monitor<'a> {
         self.violation.is_some()
     }
 
-    fn ask(&mut self, ask: impl Fn(&mut dyn Check, &RunState<'_>) -> Result<(), String>) {
+    fn ask(&mut self, ask: impl Fn(&mut dyn Check, &RunState<'_>) -> Result<(), Breach>) {
         if self.violation.is_some() {
             return;
         }
         for (rule, check) in &mut self.rules {
-            if let Err(message) = ask(check.as_mut(), &self.run_state) {
-                self.violation = Some(Violation::of(rule, message, self.seen));
+            if let Err(breach) = ask(check.as_mut(), &self.run_state) {
+                self.violation = Some(Violation::of(rule, breach.to_string(), self.seen));
                 return;
             }
         }

@@ -1,4 +1,4 @@
-//! A hash over a stream, link by link: two runs are the same where their last links are.
+//! A hash of an event stream, which grows with each observation. Two runs with the same hash have the same stream.
 
 use std::{
     hash::{Hash, Hasher},
@@ -13,45 +13,47 @@ use crate::{
     system::{Effect, Record},
 };
 
-/// The chain so far.
+/// The hash of a stream.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct StreamHash(u64);
 
 impl StreamHash {
-    /// The chain as that of a seed: to be summed up in any order.
+    /// The hash combined with the seed of its run. A campaign adds these up in any order.
     pub fn of(self, seed: u64) -> u64 {
         Mixer(seed).with(self.0).finish()
     }
 
-    /// The last link.
-    pub const fn last(self) -> u64 {
+    /// The hash as a number.
+    pub const fn value(self) -> u64 {
         self.0
     }
 }
 
-/// What a request goes into the chain with; all other things go in with the number of their variant, which is less.
+/// The tag of a request. The tag of any other message is the number of its variant, which is smaller.
 const REQUEST: u8 = 0x80;
-/// What a record goes into the chain with.
+/// The tag of a record.
 const RECORD: u8 = 0x81;
 
-/// Makes a chain. A request shares with those before it what it has in common with them, so it goes in as the hashes of
-/// its parts, and of these only the new ones are taken anew.
+/// Hashes a stream, observation by observation. Requests of one conversation share most of their messages. So a request
+/// goes in as the hashes of its messages and tools, and each shared one is hashed only once.
 #[derive(Default)]
 pub struct StreamHasher {
-    chain: StreamHash,
+    so_far: StreamHash,
+    /// The tools of the last request, with their hash.
     tools: Option<(Arc<[ToolDefinition]>, u64)>,
+    /// The messages of the last request, each with its hash.
     messages: Vec<(Arc<Message>, u64)>,
 }
 
 impl StreamHasher {
-    /// The chain so far.
-    pub const fn chain(&self) -> StreamHash {
-        self.chain
+    /// The hash so far.
+    pub const fn so_far(&self) -> StreamHash {
+        self.so_far
     }
 
-    /// Adds what happened.
-    pub fn link(&mut self, at: Millis, what: &What) {
-        let mut hasher = Mixer(self.chain.0);
+    /// Adds an observation.
+    pub fn add(&mut self, at: Millis, what: &What) {
+        let mut hasher = Mixer(self.so_far.0);
         at.hash(&mut hasher);
         match what {
             What::Effect(Effect::Request(op, request)) => self.request(*op, request, &mut hasher),
@@ -61,7 +63,7 @@ impl StreamHasher {
             }
             _ => what.hash(&mut hasher),
         }
-        self.chain = StreamHash(hasher.finish());
+        self.so_far = StreamHash(hasher.finish());
     }
 
     fn request(&mut self, op: Op, request: &ModelRequest, hasher: &mut Mixer) {
@@ -114,8 +116,8 @@ fn hash(part: &(impl Hash + ?Sized)) -> u64 {
     hasher.finish()
 }
 
-/// A plain mixer of words: what is hashed was not made by an enemy. Numbers go in as they are, so that the hash is the
-/// same on every machine.
+/// A simple and fast mixer of words. It need not resist attacks. Numbers go in by value, so that the hash is the same
+/// on every machine.
 #[derive(Default)]
 pub(super) struct Mixer(u64);
 
@@ -186,17 +188,17 @@ mod tests {
         What::Input(Input::Says(Utterance(text.to_owned())))
     }
 
-    fn chain(said_at: &[(u64, &str)]) -> u64 {
-        let mut linker = StreamHasher::default();
-        said_at.iter().for_each(|(at, text)| linker.link(Millis(*at), &said(text)));
-        linker.chain().last()
+    fn hashed(said_at: &[(u64, &str)]) -> u64 {
+        let mut hasher = StreamHasher::default();
+        said_at.iter().for_each(|(at, text)| hasher.add(Millis(*at), &said(text)));
+        hasher.so_far().value()
     }
 
     fn asked(request: &ModelRequest) -> What {
         What::Effect(Effect::Request(Op::Request(1), Box::new(request.clone())))
     }
 
-    /// Three requests of one conversation, the second of which goes another way than the third.
+    /// Three requests of one conversation. The second and the third continue the first in different ways.
     fn conversation() -> [ModelRequest; 3] {
         let tool =
             ToolDefinition { name: "deploy".into(), description: String::new(), parameters: Arc::new(true.into()) };
@@ -208,31 +210,31 @@ mod tests {
         [first, second, third]
     }
 
-    fn chained(requests: &[ModelRequest]) -> u64 {
-        let mut linker = StreamHasher::default();
-        requests.iter().for_each(|request| linker.link(Millis(0), &asked(request)));
-        linker.chain().last()
+    fn hashed_requests(requests: &[ModelRequest]) -> u64 {
+        let mut hasher = StreamHasher::default();
+        requests.iter().for_each(|request| hasher.add(Millis(0), &asked(request)));
+        hasher.so_far().value()
     }
 
-    /// The same request, with nothing in common with any other.
-    fn apart(request: &ModelRequest) -> ModelRequest {
+    /// A copy of a request that shares no memory with any other.
+    fn unshared(request: &ModelRequest) -> ModelRequest {
         let messages = request.messages.iter().map(|message| Arc::new((**message).clone())).collect();
         ModelRequest { messages, tools: request.tools.iter().cloned().collect(), ..request.clone() }
     }
 
     #[test]
-    fn what_requests_share_makes_no_difference() {
+    fn a_shared_message_has_the_same_hash_as_its_copy() {
         let shared = conversation();
-        assert_eq!(chained(&shared), chained(&shared.each_ref().map(apart)));
+        assert_eq!(hashed_requests(&shared), hashed_requests(&shared.each_ref().map(unshared)));
     }
 
     #[test]
-    fn any_difference_between_requests_shows() {
+    fn different_requests_have_different_hashes() {
         let [first, second, third] = conversation();
         let change = |change: fn(&mut ModelRequest)| {
             let mut changed = third.clone();
             change(&mut changed);
-            chained(&[first.clone(), second.clone(), changed])
+            hashed_requests(&[first.clone(), second.clone(), changed])
         };
         let all = [
             change(|_| {}),
@@ -244,7 +246,7 @@ mod tests {
             change(|request| drop(request.messages.pop_front())),
             change(|request| request.push(Role::Assistant, Part::Text("and gone".into()))),
             change(|request| request.push(Role::User, Part::Text("and gone".into()))),
-            chained(&[first.clone(), third.clone(), second.clone()]),
+            hashed_requests(&[first.clone(), third.clone(), second.clone()]),
         ];
         for (index, one) in all.iter().enumerate() {
             assert_eq!(all.iter().position(|other| other == one), Some(index));
@@ -252,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn any_difference_between_records_shows() {
+    fn different_records_have_different_hashes() {
         let records = [
             json!(null),
             json!(false),
@@ -267,38 +269,38 @@ mod tests {
             json!({"a": {"b": 2}}),
         ];
         let all = records.map(|record| {
-            let mut linker = StreamHasher::default();
-            linker.link(Millis(0), &What::Effect(Effect::Record(Record(record))));
-            linker.chain().last()
+            let mut hasher = StreamHasher::default();
+            hasher.add(Millis(0), &What::Effect(Effect::Record(Record(record))));
+            hasher.so_far().value()
         });
         for (index, one) in all.iter().enumerate() {
             assert_eq!(all.iter().position(|other| other == one), Some(index));
         }
     }
 
-    /// Fixed, since a sum is compared between machines.
+    /// Sums of hashes are compared between machines, so a hash must never change.
     #[test]
-    fn a_hash_is_a_promise() {
-        assert_eq!(format!("{:016x}", chain(&[(7, "a much longer text than eight bytes")])), "5021478e41dd1fb8");
-        assert_eq!(format!("{:016x}", chained(&conversation())), "fe38d41162f07440");
+    fn the_hash_of_a_stream_stays() {
+        assert_eq!(format!("{:016x}", hashed(&[(7, "a much longer text than eight bytes")])), "5021478e41dd1fb8");
+        assert_eq!(format!("{:016x}", hashed_requests(&conversation())), "fe38d41162f07440");
     }
 
     #[test]
-    fn the_same_is_the_same_and_any_difference_shows() {
+    fn only_the_same_streams_have_the_same_hash() {
         let all = [
-            chain(&[]),
-            chain(&[(0, "a")]),
-            chain(&[(1, "a")]),
-            chain(&[(0, "b")]),
-            chain(&[(0, "a"), (0, "b")]),
-            chain(&[(0, "b"), (0, "a")]),
-            chain(&[(0, "ab")]),
-            chain(&[(0, "a much longer text than eight bytes")]),
-            chain(&[(0, "a much longer text than eight bytfs")]),
+            hashed(&[]),
+            hashed(&[(0, "a")]),
+            hashed(&[(1, "a")]),
+            hashed(&[(0, "b")]),
+            hashed(&[(0, "a"), (0, "b")]),
+            hashed(&[(0, "b"), (0, "a")]),
+            hashed(&[(0, "ab")]),
+            hashed(&[(0, "a much longer text than eight bytes")]),
+            hashed(&[(0, "a much longer text than eight bytfs")]),
         ];
         for (index, one) in all.iter().enumerate() {
             assert_eq!(all.iter().position(|other| other == one), Some(index));
         }
-        assert_eq!(chain(&[(0, "a"), (0, "b")]), chain(&[(0, "a"), (0, "b")]));
+        assert_eq!(hashed(&[(0, "a"), (0, "b")]), hashed(&[(0, "a"), (0, "b")]));
     }
 }

@@ -13,7 +13,7 @@ use std::{
     thread,
 };
 
-pub(crate) use self::worker::Worker;
+pub(crate) use self::worker::{Worker, message_of};
 use super::{
     case::Case,
     check::Mismatch,
@@ -179,7 +179,7 @@ impl Run<'_> {
         let played = worker.play(&case.scenario);
         let thens = catch_unwind(AssertUnwindSafe(|| judge::read(case, &played, &self.lanes)));
         let thens = thens.unwrap_or_else(|panic| {
-            self.bug(format!("{}: a step panicked: {}", case.id, worker::message_of(&*panic)));
+            self.bug(format!("{}: a step panicked: {}", case.id, message_of(&*panic)));
             judge::thens(case, |_| Err(Mismatch::Unread("a step panicked, which is a bug of hotseat".to_owned())))
         });
         let mut outcome = judge::outcome(case, played, thens);
@@ -216,7 +216,7 @@ impl Run<'_> {
     /// What was wrong with the end of a worker's subject, once its thread has ended.
     fn ended(&self, ended: thread::Result<Option<Fault>>) -> Option<Fault> {
         ended.unwrap_or_else(|panic| {
-            self.bug(format!("a worker panicked: {}", worker::message_of(&*panic)));
+            self.bug(format!("a worker panicked: {}", message_of(&*panic)));
             None
         })
     }

@@ -33,7 +33,7 @@ pub fn load(name: &str) -> Result<Scenario, InputError> {
         return Err(InputError::new(format!("{name} has {size} bytes; a scenario file may have {SCENARIO_MAX}"))
             .help("leave out what the scenario does not need"));
     }
-    parse(name, &read_text(Path::new(name), SCENARIO_MAX).map_err(InputError::new)?)
+    parse(name, &read_text(Path::new(name), SCENARIO_MAX)?)
 }
 
 /// Reads a scenario from `text`, the content of the file `name`.

@@ -17,7 +17,7 @@ const HELP: &str = "`hotseat schema scenario` prints what belongs there: the lis
 /// The file cannot be read or holds no valid script. Then the message has the first mistake with its line, column and
 /// JSON path.
 pub fn load(name: &Path) -> Result<Vec<Exchange>, InputError> {
-    let text = read_text(name, SCENARIO_MAX).map_err(InputError::new)?;
+    let text = read_text(name, SCENARIO_MAX)?;
     let name = name.display().to_string();
     let script: Vec<Exchange> = json::read(&name, &text, "script", HELP)?;
     if script.is_empty() {

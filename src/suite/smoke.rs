@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
+use thiserror::Error;
+
 use super::{
     InputErrors,
     case::Case,
@@ -15,6 +17,20 @@ use crate::{
     stage::{Capability, Claims, Culprit, End, Lane, SubjectError, play, used},
     subject::{AdapterOptions, Check, Reference, SubjectSpec},
 };
+
+/// Why a scenario does not show that the adapter has a capability.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+enum SmokeError {
+    /// The adapter did not start, or broke the protocol.
+    #[error("{0}")]
+    Broken(String),
+    /// The capability was not used.
+    #[error("nothing of `{capability}` was seen; `hotseat run --name` with its id tells more")]
+    Unseen {
+        /// The word for the capability.
+        capability: &'static str,
+    },
+}
 
 /// A case, and the capabilities that it needs.
 struct Candidate {
@@ -39,19 +55,18 @@ pub fn smoke(spec: &SubjectSpec, adapter_options: AdapterOptions, claims: &Claim
             let Some(Candidate { case, .. }) = smallest else { continue };
             let name = format!("it can do `{}` in {}: {}", capability.word(), claim.system, case.id);
             let seen = run(Arc::clone(case), spec, adapter_options).and_then(|used| {
-                let missing = || {
-                    format!("nothing of `{}` was seen; `hotseat run --name` with its id tells more", capability.word())
-                };
-                if used.contains(capability) { Ok(()) } else { Err(missing()) }
+                let unseen = SmokeError::Unseen { capability: capability.word() };
+                if used.contains(capability) { Ok(()) } else { Err(unseen) }
             });
-            checks.push(Check::new(name, seen));
+            checks.push(Check::new(name, seen.map_err(|error| error.to_string())));
         }
     }
     let first = candidates.iter().min_by_key(|one| one.needs.len());
     if let Some(Candidate { case, .. }) = first {
         let name = format!("it plays a scenario twice, one after another: {}", case.id);
         let again = || run(Arc::clone(case), spec, adapter_options);
-        checks.push(Check::new(name, again().and_then(|_| again()).map(drop)));
+        let played = again().and_then(|_| again()).map(drop);
+        checks.push(Check::new(name, played.map_err(|error| error.to_string())));
     }
     Ok(checks)
 }
@@ -69,7 +84,11 @@ fn candidate(case: Case, claims: &Claims) -> Option<Candidate> {
 ///
 /// # Errors
 /// The faults that break the protocol.
-fn run(case: Arc<Case>, spec: &SubjectSpec, adapter_options: AdapterOptions) -> Result<BTreeSet<Capability>, String> {
+fn run(
+    case: Arc<Case>,
+    spec: &SubjectSpec,
+    adapter_options: AdapterOptions,
+) -> Result<BTreeSet<Capability>, SmokeError> {
     let options = Options {
         spec: spec.clone(),
         transport: Transport::Http,
@@ -79,7 +98,8 @@ fn run(case: Arc<Case>, spec: &SubjectSpec, adapter_options: AdapterOptions) -> 
         lanes: Lane::ALL.to_vec(),
         snapshots: None,
     };
-    let suite = runner::run(vec![case], options, |_| {}).map_err(|SubjectError { message, .. }| message)?;
+    let suite =
+        runner::run(vec![case], options, |_| {}).map_err(|SubjectError { message, .. }| SmokeError::Broken(message))?;
     let faults = suite.outcomes.iter().flat_map(|Outcome { faults, .. }| faults).chain(&suite.faults);
     // A hang is blamed on the subject, but an adapter that forgets to say `idle` looks the same.
     let has_hung = suite.outcomes.iter().any(|outcome| outcome.end == Some(End::Hung));
@@ -87,5 +107,5 @@ fn run(case: Arc<Case>, spec: &SubjectSpec, adapter_options: AdapterOptions) -> 
         |culprit| matches!(culprit, Culprit::Adapter | Culprit::Environment) || has_hung && culprit == Culprit::Subject;
     let broken: Vec<&str> = faults.filter(|fault| breaks(fault.culprit)).map(|fault| fault.message.as_str()).collect();
     let used = suite.outcomes.iter().flat_map(|outcome| used(&outcome.events)).collect();
-    if broken.is_empty() { Ok(used) } else { Err(broken.join("\n")) }
+    if broken.is_empty() { Ok(used) } else { Err(SmokeError::Broken(broken.join("\n"))) }
 }

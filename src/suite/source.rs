@@ -1,7 +1,7 @@
 //! Collects features: those that the program carries, or those in a user's files and folders.
 
 use std::{
-    fs,
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -60,8 +60,8 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, InputErrors> {
     let mut files = Vec::new();
     let mut mistakes = Vec::new();
     for path in paths {
-        if let Err(why) = collect(path, true, &mut files) {
-            mistakes.push(InputError::new(why).help("give a feature file, a scenario file, or a folder of features"));
+        if let Err(mistake) = collect(path, true, &mut files) {
+            mistakes.push(mistake.help("give a feature file, a scenario file, or a folder of features"));
         }
     }
     let mut sources = Vec::new();
@@ -74,8 +74,9 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, InputErrors> {
     if mistakes.is_empty() { Ok(sources) } else { Err(InputErrors(mistakes)) }
 }
 
-fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), String> {
-    let metadata = fs::metadata(path).map_err(|error| format!("{}: {error}", path.display()))?;
+fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), InputError> {
+    let unread = |error: io::Error| InputError::new(format!("{}: {error}", path.display()));
+    let metadata = fs::metadata(path).map_err(unread)?;
     if !metadata.is_dir() {
         let is_feature = path.extension().is_some_and(|ending| ending == "feature");
         if named || is_feature {
@@ -84,10 +85,7 @@ fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Str
         return Ok(());
     }
     let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-    let mut entries: Vec<PathBuf> = match entries {
-        Ok(entries) => entries.into_iter().map(|entry| entry.path()).collect(),
-        Err(error) => return Err(format!("{}: {error}", path.display())),
-    };
+    let mut entries: Vec<PathBuf> = entries.map_err(unread)?.into_iter().map(|entry| entry.path()).collect();
     entries.sort_unstable();
     entries.iter().try_for_each(|entry| collect(entry, false, files))
 }
@@ -105,7 +103,7 @@ fn read_file(path: &Path) -> Result<Source, InputError> {
         return Err(InputError::new(format!("{file} has {size} bytes; a feature may have {FEATURE_MAX}"))
             .help("split it into several features"));
     }
-    let text = read_text(path, FEATURE_MAX).map_err(InputError::new)?;
+    let text = read_text(path, FEATURE_MAX)?;
     Ok(Source { id: id_of(&file), file, text, embedded: false })
 }
 

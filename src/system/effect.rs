@@ -15,7 +15,7 @@ use crate::model::{Key, Millis, ModelRequest, Op, text::harmless};
     name(EffectKind),
     vis(pub(crate)),
     doc = "The variants of [`Effect`]; each has its name in the stream.",
-    derive(IntoStaticStr, VariantArray),
+    derive(Hash, IntoStaticStr, Ord, PartialOrd, VariantArray),
     strum(serialize_all = "snake_case")
 )]
 pub enum Effect {

@@ -15,7 +15,7 @@ use crate::model::{Key, Op};
     name(InputKind),
     vis(pub(crate)),
     doc = "The variants of [`Input`]; each has its name in the stream.",
-    derive(IntoStaticStr, VariantArray),
+    derive(Hash, IntoStaticStr, Ord, PartialOrd, VariantArray),
     strum(serialize_all = "snake_case")
 )]
 pub enum Input {

@@ -13,6 +13,7 @@ pub mod deepchat;
 mod effect;
 mod input;
 pub mod jp;
+mod parts;
 pub mod pi;
 pub mod pilotdeck;
 mod setup;

@@ -177,7 +177,7 @@ fn a_finding_is_never_overwritten() {
 
 /// A fault class that never triggered is not a coverage point that was met.
 #[rstest]
-#[case("wrong-data", "  wrong-data cannot trigger in this system: nobody but the user is asked")]
+#[case("wrong-data", "  wrong-data cannot trigger in this system: only the user is asked")]
 #[case("withdrawn", "  withdrawn did not trigger in any of these seeds\n")]
 fn a_fault_class_that_never_triggers_is_reported(#[case] fault: &str, #[case] expected: &str) {
     let out = folder(&format!("simulate-{fault}")).join("none");

@@ -2,42 +2,38 @@
 
 use std::{str::FromStr, time::Duration};
 
+use crate::cli::argument_error::ArgumentError;
+
 /// The first seed, and the end of the range if there is one. Without an end, a campaign runs until its time is over.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Seeds(pub u64, pub Option<u64>);
 
 impl FromStr for Seeds {
-    type Err = String;
+    type Err = ArgumentError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let number = |text: &str| {
-            text.parse::<u64>().map_err(|_| {
-                format!("expected seeds such as 0..1000, 500.. or 7, from 0 to {}, found {text:?}", u64::MAX)
-            })
-        };
+        let number = |text: &str| text.parse::<u64>().map_err(|_| ArgumentError::Seed(text.to_owned()));
         let Some((from, to)) = text.split_once("..") else {
             let only = number(text)?;
-            let next = only.checked_add(1).ok_or_else(|| format!("the last seed is {}", u64::MAX - 1))?;
+            let next = only.checked_add(1).ok_or(ArgumentError::SeedTooLarge)?;
             return Ok(Self(only, Some(next)));
         };
         let from = number(from)?;
         if to.is_empty() {
             let is_any = from < u64::MAX;
-            let none = || format!("there is no seed in {from}..: the last seed is {}", u64::MAX - 1);
-            return is_any.then_some(Self(from, None)).ok_or_else(none);
+            return is_any.then_some(Self(from, None)).ok_or(ArgumentError::NoSeedFrom(from));
         }
         let to = number(to)?;
         if from >= to {
-            let hint = if from == to { "the end is not included" } else { "the end is below the start" };
-            return Err(format!("there is no seed in {from}..{to}: {hint}; for seed {from} alone, give {from}"));
+            return Err(ArgumentError::NoSeed { from, to });
         }
         Ok(Self(from, Some(to)))
     }
 }
 
 /// Parses a duration: between a second and a year, in seconds, minutes or hours.
-pub fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("expected a duration such as 30s, 5m or 2h, found {text:?}");
+pub fn duration(text: &str) -> Result<Duration, ArgumentError> {
+    let wrong = || ArgumentError::Duration(text.to_owned());
     let unit = match text.chars().last() {
         Some('s') => 1,
         Some('m') => 60,
@@ -78,7 +74,7 @@ mod tests {
     #[case("", "found \"\"")]
     #[case("..", "found \"\"")]
     fn invalid_seeds_are_refused_with_a_reason(#[case] text: &str, #[case] expected: &str) {
-        let error = text.parse::<Seeds>().unwrap_err();
+        let error = text.parse::<Seeds>().unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
     }
 

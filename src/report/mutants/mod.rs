@@ -1,4 +1,5 @@
-//! The report of mutants: the requirements, their mutants, the `Then`s that killed them, and why others were not killed.
+//! The report of mutants: the requirements, their mutants, the `Then`s that killed them, and why others were not
+//! killed.
 
 mod table;
 
@@ -63,7 +64,8 @@ pub struct MutantReport {
 #[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Word {
-    /// The `Then` that its row names failed, and the stream differed in its lane. For a generic mutant: anything noticed it.
+    /// The `Then` that its row names failed, and the stream differed in its lane. For a generic mutant: anything
+    /// noticed it.
     Killed,
     /// Something else noticed it.
     Sideways,
@@ -75,8 +77,8 @@ pub enum Word {
     Wrong,
     /// Nothing noticed it, but it does nothing wrong.
     Equivalent,
-    /// It is not a mutant: there is nothing that it could alter, or it changes no lane. Reported only for a generic mutant
-    /// that was asked for by its id.
+    /// It is not a mutant: there is nothing that it could alter, or it changes no lane. Reported only for a generic
+    /// mutant that was asked for by its id.
     None,
 }
 
@@ -100,7 +102,7 @@ pub struct LookReport {
 /// A generic mutant, and what happened to it.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct GenericReport {
-    /// The id: the system, the kind of message, and what is done with it.
+    /// The id: the system, the kind of message, and the change.
     pub id: String,
     /// What happened to it.
     pub fate: Word,
@@ -139,7 +141,7 @@ impl From<&Judged> for MutantReport {
             Fate::Alive => Word::Alive,
             Fate::Idle => Word::Idle,
             Fate::Wrong(why) => {
-                report.wrong.push(why.clone());
+                report.wrong.push(why.to_string());
                 Word::Wrong
             }
         };
@@ -196,7 +198,8 @@ impl MutantsReport {
         }
     }
 
-    /// The report with generic mutants added. Those that alter nothing are listed only if they were asked for `by_name`.
+    /// The report with generic mutants added. Those that alter nothing are listed only if they were asked for
+    /// `by_name`.
     #[must_use]
     pub fn with_generic(
         mut self,

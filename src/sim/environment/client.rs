@@ -52,7 +52,7 @@ impl<'a> Client<'a> {
     }
 
     pub fn hear(&mut self, message: &Value, ctx: &mut SimContext, due: &mut Vec<Due>) {
-        match (self.generator.told)(message) {
+        match (self.generator.classify)(message) {
             ClientMessage::Nothing => {}
             ClientMessage::Withdrawn(id) => self.asked.retain(|(known, _)| *known != id),
             ClientMessage::Asked(id) => {

@@ -13,7 +13,7 @@ const EFFECTS: u64 = 60;
 /// The most events of one kind.
 const TIMES: u64 = 3;
 
-/// The effects after which the operator does something, by their numbers.
+/// The numbers of the effects after which the operator does something.
 pub struct OperatorEvents {
     /// How many effects there were.
     passed: u64,
@@ -75,6 +75,7 @@ impl OperatorEvents {
         kills
     }
 
+    /// Notes that the subject was restarted.
     pub const fn restarted(&mut self) {
         self.awaits_user = true;
     }

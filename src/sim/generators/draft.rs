@@ -1,4 +1,4 @@
-//! A situation in the making, as far as it is alike in every system.
+//! A workload in the making: what is drawn in the same way for every system.
 
 use std::collections::BTreeMap;
 
@@ -19,18 +19,18 @@ use crate::{
 /// The host's tools.
 const TOOLS: [&str; 3] = ["deploy", "edit", "read"];
 
-/// A situation in the making.
+/// A workload in the making.
 pub struct Draft<'a> {
     pub draws: &'a mut Draws,
     pub workload: Workload,
     calls: u32,
 }
 
-/// What is stored of earlier conversations.
+/// Records of earlier conversations.
 pub struct Earlier {
-    /// By an older version.
+    /// The records that an older version has stored.
     pub older: fn() -> Vec<Value>,
-    /// By a newer one.
+    /// The records that a newer version has stored.
     pub newer: fn() -> Vec<Value>,
 }
 
@@ -49,11 +49,12 @@ impl<'a> Draft<'a> {
         draft
     }
 
-    /// Whether the run is in this profile; `""` is the default.
+    /// Whether the run is in this profile. The default profile is `""`.
     pub fn is_in(&self, profile: &str) -> bool {
         self.workload.setup.profile == profile
     }
 
+    /// Adds a tool of the host.
     fn tool(&mut self, name: &str) {
         let then = match self.draws.below(S, "tool ends", 8) {
             0 => ToolEnd::Error(format!("{name} failed")),
@@ -74,7 +75,7 @@ impl<'a> Draft<'a> {
         });
     }
 
-    /// Some turns, with the calls that `call` draws.
+    /// Draws some turns. `call` draws each call in them.
     pub fn turns(&mut self, mut call: impl FnMut(&mut Self, String) -> ScriptedCall) {
         for turn in 1..=1 + self.draws.below(S, "turns", 3) {
             let mut replies = Vec::new();
@@ -95,20 +96,20 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// A call of one of the host's tools.
+    /// Draws a call of one of the host's tools.
     pub fn host_call(&mut self, id: String) -> ScriptedCall {
         let at = self.draws.index(S, "tool", self.workload.tools.len());
         ScriptedCall { id, name: self.workload.tools[at].tool.name.clone(), arguments: json!({"path": "a.txt"}) }
     }
 
-    /// A question, with its number.
+    /// Adds a question and returns its number.
     pub fn ask(&mut self, ask: Ask) -> u32 {
         let number = self.workload.asks.last_key_value().map_or(1, |(number, _)| number + 1);
         self.workload.asks.insert(number, ask);
         number
     }
 
-    /// Labels of a question, from `least` to `most`.
+    /// Draws at least `least` and at most `most` labels of a question.
     pub fn labels(&mut self, number: u32, least: u64, most: u64) -> Vec<String> {
         let count = least + self.draws.below(S, "options", most - least + 1);
         (1..).take(usize::try_from(count).unwrap_or(1)).map(|which| marked((number, which), "option")).collect()
@@ -119,7 +120,7 @@ impl<'a> Draft<'a> {
         self.workload.setup.config.push(Layer { name: "user file".to_owned(), value });
     }
 
-    /// The situation, with what was stored before where the faults have it.
+    /// The finished workload. If the faults demand it, it has stored records of an older or a newer version.
     pub fn finish(mut self, faults: Faults, earlier: &Earlier) -> Workload {
         for (fault, stored) in [(Fault::OlderEvents, earlier.older), (Fault::NewerEvents, earlier.newer)] {
             if faults.has(fault) {

@@ -1,4 +1,4 @@
-//! The systems that can be simulated, each with what a simulation must know of it.
+//! The generators of the systems that can be simulated, and what several of them share.
 
 mod deepchat;
 mod draft;
@@ -18,15 +18,16 @@ use super::{
 };
 use crate::stage::What;
 
-/// Every system that can be simulated.
-pub const ALL: &[&SystemGenerator] = &[&jp::ASK_USER, &jp::INQUIRY, &deepchat::WORLD, &pi::WORLD, &pilotdeck::WORLD];
+/// The generators of all systems that can be simulated.
+pub const ALL: &[&SystemGenerator] =
+    &[&jp::ASK_USER, &jp::INQUIRY, &deepchat::GENERATOR, &pi::GENERATOR, &pilotdeck::GENERATOR];
 
-/// The world of that system.
+/// The generator of a system, if it can be simulated.
 pub fn of(system: &str) -> Option<&'static SystemGenerator> {
     ALL.iter().copied().find(|generator| generator.system == system)
 }
 
-/// What is never met where nothing is asked of a file.
+/// The points that a system without files cannot meet.
 const NO_FILES: &[Never] = &[
     ("fault file-fails", "it has no files"),
     ("hears file done", "it has no files"),
@@ -38,31 +39,33 @@ const NO_FILES: &[Never] = &[
     ("does cancel file", "it has no files"),
 ];
 
-/// What is never met where nobody but the user is asked, and nobody but the model asks.
+/// The points that a system cannot meet if only the model asks, and only the user is asked.
 const NO_INQUIRY: &[Never] = &[
-    ("hears model data", "nobody but the user is asked"),
-    ("fault wrong-data", "nobody but the user is asked, so no answer is structured"),
-    ("fault asks-again", "the host's tools ask nothing, so none asks again"),
+    ("hears model data", "only the user is asked"),
+    ("fault wrong-data", "only the user is asked, so no answer is structured"),
+    ("fault asks-again", "the host's tools ask nothing, so no tool asks again"),
 ];
 
-/// What is never met where a client's lines come one by one.
-const UNWRITTEN: &[Never] = &[("hears client written", "it is handed its client's lines")];
+/// The points that a system cannot meet if its client's lines come one by one.
+const UNWRITTEN: &[Never] = &[("hears client written", "its client's lines come one by one, not as a byte stream")];
 
-/// What no system says.
+/// The reasons for a refusal that no system gives.
 const UNSAID: &[Never] = &[
-    ("does refuse interrupted", "what comes after an interrupt is late"),
-    ("does refuse superseded", "what comes after another has settled it is late"),
+    ("does refuse interrupted", "an input after an interrupt is refused as late"),
+    ("does refuse superseded", "an input at a settled question is refused as late"),
 ];
 
-/// No message to the client asks for anything.
-fn told_nothing(_: &Value) -> ClientMessage {
+/// For systems whose messages to the client ask nothing.
+fn asks_nothing(_: &Value) -> ClientMessage {
     ClientMessage::Nothing
 }
 
+/// For systems without coverage points of their own.
 fn no_point(_: &RunState<'_>, _: &What) -> Option<CoveragePoint> {
     None
 }
 
+/// For systems whose client answers nothing.
 fn no_line(_: &Value, _: u32, _: &mut Draws) -> Value {
     Value::Null
 }
@@ -79,9 +82,8 @@ mod tests {
         subject::Reference,
     };
 
-    /// What is said to be never met is not met.
     #[test]
-    fn never_is_never() {
+    fn no_point_is_met_that_a_system_says_it_cannot_meet() {
         let mut subject = Reference::default();
         for generator in ALL {
             let mut met = Met::default();
@@ -96,9 +98,9 @@ mod tests {
         }
     }
 
-    /// What is not said to be never met is met, of the faults; some need others beside them.
+    /// Some classes trigger only together with others, so two others are always on.
     #[test]
-    fn every_other_class_of_faults_strikes() {
+    fn every_other_fault_class_triggers() {
         let mut subject = Reference::default();
         for (generator, fault) in
             ALL.iter().flat_map(|generator| Fault::ALL.iter().map(move |fault| (generator, *fault)))
@@ -109,7 +111,7 @@ mod tests {
                 met.times(fault.point()) > 0
             };
             let can = generator.why_never(fault.point()).is_none();
-            assert!(!can || (0..1_000).any(&mut triggers), "{} never strikes in {}", fault.word(), generator.system);
+            assert!(!can || (0..1_000).any(&mut triggers), "{} never triggers in {}", fault.word(), generator.system);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A person who answers by what a prompt offers, in whatever system.
+//! A person who answers with what a prompt offers, for every system.
 
 use crate::{
     model::Key,
@@ -6,7 +6,7 @@ use crate::{
     system::{Act, Offers, Prompt},
 };
 
-/// An answer to a prompt by what it offers, with `text` where one may be typed.
+/// The acts that answer a prompt with what it offers. If the prompt takes a text, the text is `text`.
 pub fn by_offers(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
     let Offers { keys, choices, several, typing, .. } = &prompt.offers;
     let has_yes = keys.contains(&Key::Char('y'));

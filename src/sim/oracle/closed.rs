@@ -1,4 +1,4 @@
-//! Compares with the table how one question of a run was closed, and what followed.
+//! Compares with the table how a question of a run was closed, and what followed.
 
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ impl<'a> Look<'_, 'a> {
     pub fn closed(&mut self, route: &Row, is_asked: bool) {
         let once = &Table::embedded().recorded_once;
         let Some(response) = self.inquiry.response else {
-            // If the subject was killed, or has not come so far, the question is still open.
+            // If the turn has no end, the subject was killed or the run ended early. The question may then be open.
             if let Some(end) = self.run.turn_end(self.inquiry) {
                 let (expected, found) = ("it closed in the record", "its turn ended while it was open");
                 self.differs("recorded_once", once, expected.to_owned(), found.to_owned(), Some(end));
@@ -57,6 +57,7 @@ impl<'a> Look<'_, 'a> {
         }
     }
 
+    /// Checks how the question was closed in the record.
     fn recorded(&mut self, row: &str, demand: &Demand<Vec<Recorded>>, response: Response<'a>) {
         if demand.is.iter().any(|way| self.is_recorded(way, response)) {
             return;
@@ -66,6 +67,7 @@ impl<'a> Look<'_, 'a> {
         self.differs(row, &demand.from, expected, response.record.to_string(), Some(response.at));
     }
 
+    /// Whether the question was closed in this way.
     fn is_recorded(&self, way: &Recorded, response: Response<'a>) -> bool {
         let (outcome, answer) = (text_of(response.record, "outcome"), member(response.record, "answer"));
         match way {

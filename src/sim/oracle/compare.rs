@@ -41,8 +41,8 @@ impl fmt::Display for Disagreement {
 }
 
 impl Run<'_> {
-    /// Where the run differs from what the table says of the question of `input`, for each time that the question was
-    /// asked.
+    /// The differences between the run and the table, for the question of `input`. The run is compared each time that
+    /// the question was asked.
     pub fn disagreements(&self, input: &OracleInput) -> Vec<Disagreement> {
         let is_of = |inquiry: &&Inquiry<'_>| {
             inquiry.call == input.call
@@ -52,13 +52,13 @@ impl Run<'_> {
         };
         let mut asked = self.inquiries.iter().filter(is_of).peekable();
         if asked.peek().is_none() {
-            return self.is_missing(input).into_iter().collect();
+            return self.missing(input).into_iter().collect();
         }
         asked.flat_map(|inquiry| compare(self, input, inquiry)).collect()
     }
 
-    /// The disagreement that the question of `input` was recorded nowhere, if that is a fault.
-    fn is_missing(&self, input: &OracleInput) -> Option<Disagreement> {
+    /// The disagreement that the question of `input` was not recorded, unless the run was cut short.
+    fn missing(&self, input: &OracleInput) -> Option<Disagreement> {
         let asks = self.questions.iter().find(|question| {
             question.call == input.call
                 && question.tool == input.tool
@@ -83,12 +83,12 @@ impl Run<'_> {
     }
 }
 
-/// Where the run of one inquiry differs from what the table says of its situation.
+/// The differences between the run and the table, for one inquiry.
 fn compare(run: &Run<'_>, input: &OracleInput, inquiry: &Inquiry<'_>) -> Vec<Disagreement> {
     let (before, after) = run.signals(inquiry);
     let remembered = run.remembered(inquiry);
     let Ok(expected) = input.expected(remembered.is_some()) else { return Vec::new() };
-    // After a signal, an input may have no receiver any more.
+    // After a signal, an input may have no receiver.
     if before {
         return Vec::new();
     }
@@ -98,13 +98,13 @@ fn compare(run: &Run<'_>, input: &OracleInput, inquiry: &Inquiry<'_>) -> Vec<Dis
     look.found
 }
 
-/// A look at one inquiry.
+/// The comparison of one inquiry.
 pub(super) struct Look<'l, 'a> {
     pub run: &'l Run<'a>,
     pub input: &'l OracleInput,
     pub inquiry: &'l Inquiry<'a>,
     pub remembered: Option<&'a Value>,
-    /// Whether a signal arrives after the question: it cuts short whatever is open.
+    /// Whether a signal arrives after the question. A signal ends everything that is open.
     pub is_signalled: bool,
     pub found: Vec<Disagreement>,
 }
@@ -146,12 +146,12 @@ impl<'a> Look<'_, 'a> {
             }
         }
         let (prompt, schema) = (prompts.first().copied(), schemas.first().copied());
-        let is_so = match demand.is {
+        let is_right = match demand.is {
             Asked::Nobody => prompt.is_none() && schema.is_none(),
             Asked::Person => schema.is_none() && (prompt.is_some() || !self.must_be_asked()),
             Asked::Assistant => prompt.is_none() && (schema.is_some() || !self.must_be_asked()),
         };
-        if !is_so {
+        if !is_right {
             let found = match (prompt, schema) {
                 (None, None) => "nobody is asked",
                 (Some(_), None) => "the person is asked",
@@ -179,6 +179,7 @@ impl<'a> Look<'_, 'a> {
         true
     }
 
+    /// Checks what the prompt offers.
     fn offers(&mut self, row: &str, demand: &Demand<Offers>, at: usize, prompt: &Prompt<'_>) {
         let Offers { keys, without, choices, typing } = &demand.is;
         let Prompt { keys: offered, choices: chosen, typing: typed, .. } = prompt;
@@ -213,17 +214,18 @@ impl<'a> Look<'_, 'a> {
             Header::Fixed(label) => Some(label.as_str()),
         };
         let context = self.input.context.as_deref().unwrap_or_default();
-        let (is_so, expected) = match label {
+        let (is_right, expected) = match label {
             Some(label) => {
                 (above.iter().any(|line| line.contains(label)), format!("the label {label:?} above the question"))
             }
             None => (above.iter().all(|line| context.contains(line)), "no label above the question".to_owned()),
         };
-        if !is_so {
+        if !is_right {
             self.differs(row, &demand.from, expected, format!("above it {above:?}"), Some(at));
         }
     }
 
+    /// Checks the schema of an inquiry.
     fn schema(&mut self, row: &Row, demand: &Demand<SchemaForm>, at: usize, schema: &Value) {
         let SchemaForm { inquiry_id, answer, options } = &demand.is;
         let required = member(schema, "required").and_then(Value::as_array);

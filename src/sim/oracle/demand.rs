@@ -1,12 +1,12 @@
-//! What a row can demand.
+//! The demands that a row can have.
 
 use serde::Deserialize;
 
-/// What is to be seen, and the requirements that say so.
+/// A demand: what a run must show, and the requirements behind it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Demand<T> {
-    /// What is to be seen.
+    /// What the run must show.
     pub is: T,
     /// The requirements.
     pub from: Vec<String>,
@@ -16,7 +16,7 @@ pub struct Demand<T> {
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum Asked {
-    /// Nobody.
+    /// No party.
     Nobody,
     /// The person, by a prompt.
     Person,
@@ -28,16 +28,16 @@ pub enum Asked {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Offers {
-    /// These keys, among others perhaps.
+    /// Keys that the prompt must offer. It may offer others, too.
     #[serde(default)]
     pub keys: Vec<String>,
-    /// None of these keys.
+    /// Keys that the prompt must not offer.
     #[serde(default)]
     pub without: Vec<String>,
-    /// The question's options, in their order.
+    /// Whether the choices must be the question's options, in their order.
     #[serde(default)]
     pub choices: bool,
-    /// Typing, shown like that.
+    /// How the prompt must show typed text, if it must take text.
     pub typing: Option<Typing>,
 }
 
@@ -57,7 +57,7 @@ pub enum Typing {
 pub enum Header {
     /// Nothing.
     None,
-    /// The label that is configured.
+    /// The configured label.
     Configured,
     /// This label.
     Fixed(String),
@@ -79,35 +79,35 @@ pub struct SchemaForm {
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum IdInSchema {
-    /// As a constant, and required.
+    /// The schema has the id as a constant, and requires it.
     Constant,
-    /// It has none.
+    /// The schema does not have the id.
     LeftOut,
-    /// As the subject likes.
+    /// Both are allowed.
     Either,
 }
 
-/// How a question is closed in the record.
+/// How the record says that a question was closed.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum Recorded {
-    /// As answered.
+    /// Answered.
     Answered(AnswerFrom),
-    /// As answered, without the value.
+    /// Answered, without the value.
     Redacted,
-    /// As cancelled, for this reason.
+    /// Cancelled, for this reason.
     Cancelled(String),
 }
 
-/// Where a recorded answer is from.
+/// Where a recorded answer comes from.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum AnswerFrom {
-    /// It is the configured one.
+    /// It is the configured answer.
     Configured,
-    /// It is the remembered one.
+    /// It is the remembered answer.
     Remembered,
-    /// It was given just now: it fits the question, and is what was said where that is a value.
+    /// It was given just now, and fits the question. If the person or the model gave a value, it is that value.
     Given,
 }
 
@@ -115,36 +115,36 @@ pub enum AnswerFrom {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Told {
-    /// This, flagged as an error.
+    /// This text, marked as an error.
     Error(Wording),
-    /// This, not flagged as an error.
+    /// This text, not marked as an error.
     Success(Wording),
 }
 
-/// How a text reads. `{tool}`, `{question}`, `{type}` and `{text}` stand for the question's own.
+/// The wording of a text. `{tool}`, `{question}`, `{type}` and `{text}` stand for those of the question.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wording {
-    /// Like this.
+    /// Exactly this text.
     Exactly(String),
-    /// With all of these pieces in it.
+    /// A text that contains all of these pieces.
     Containing(Vec<String>),
     /// The answer with its type, as JSON.
     Body,
 }
 
-/// Whether the tool is run again.
+/// Whether the tool runs again.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum Runs {
-    /// It is, and gets the answer.
+    /// It runs again, with the answer.
     Again,
-    /// It is not.
+    /// It does not run again.
     NotAgain,
 }
 
 impl Asked {
-    /// What it says.
+    /// The demand in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Nobody => "nobody asked",
@@ -155,7 +155,7 @@ impl Asked {
 }
 
 impl Typing {
-    /// The word for it.
+    /// The word in the event stream.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Echoed => "echoed",
@@ -165,7 +165,7 @@ impl Typing {
 }
 
 impl IdInSchema {
-    /// What it says.
+    /// The demand in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Constant => "with the inquiry's id as a constant",
@@ -176,7 +176,7 @@ impl IdInSchema {
 }
 
 impl Recorded {
-    /// What it says.
+    /// The demand in words.
     pub fn words(&self) -> String {
         match self {
             Self::Answered(AnswerFrom::Configured) => "answered with what is configured".to_owned(),

@@ -1,4 +1,4 @@
-//! What happens in a run, as far as a question is in it: plain facts, whoever tells them.
+//! The events of a run, reduced to the facts that matter to a question. Any observer may supply them.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 /// An operation: the word of its kind, and its number.
 pub type Op<'a> = (&'a str, u32);
 
-/// One thing that happens.
+/// An event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event<'a> {
     /// The run begins, or begins again.
@@ -21,27 +21,27 @@ pub enum Event<'a> {
         /// What they do.
         act: Act<'a>,
     },
-    /// The model answers a request, a piece at a time.
+    /// A piece of the model's reply to a request arrives.
     Reply {
         /// The request.
         op: Op<'a>,
-        /// The structured answer, where the piece is one.
+        /// The structured answer, if the piece is one.
         data: Option<&'a Value>,
     },
-    /// A tool asks, in the middle of an execution.
+    /// A tool asks a question while it is executed.
     Asks {
         /// The execution.
         op: Op<'a>,
         /// The question, as the tool wrote it.
         question: &'a Value,
     },
-    /// Anything else is heard.
+    /// The subject hears anything else.
     Heard,
     /// A request goes to the model.
     Request {
         /// The request.
         op: Op<'a>,
-        /// What is asked.
+        /// What the model is sent.
         request: Request<'a>,
     },
     /// A tool is executed.
@@ -58,27 +58,27 @@ pub enum Event<'a> {
         /// What is shown.
         prompt: Prompt<'a>,
     },
-    /// An event of the conversation is stored.
+    /// A record is stored.
     Record {
         /// Its type.
         kind: &'a str,
-        /// The whole of it.
+        /// The whole record.
         record: &'a Value,
     },
     /// The turn ends.
     TurnEnded,
-    /// Anything else is done.
+    /// The subject does anything else.
     Done,
 }
 
-/// What a run begins with.
+/// The beginning of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Begin<'a> {
-    /// Whether it goes on with a conversation that was stored before.
+    /// Whether the run continues a stored conversation.
     pub goes_on: bool,
     /// Whether there is an interactive terminal.
     pub terminal: bool,
-    /// The reading of the documents.
+    /// The profile.
     pub profile: &'a str,
     /// The layers of the configuration.
     pub config: Vec<&'a Value>,
@@ -89,7 +89,7 @@ pub struct Begin<'a> {
 pub enum Act<'a> {
     /// Gives this answer.
     Answer(&'a Value),
-    /// Gives this answer, to be remembered.
+    /// Gives this answer, and asks to have it remembered.
     Remember(&'a Value),
     /// Presses this key.
     Key(Cow<'a, str>),
@@ -104,11 +104,11 @@ pub enum Act<'a> {
 /// A request to the model.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Request<'a> {
-    /// The form that the answer must have, where it must have one.
+    /// The schema of the answer, if the request has one.
     pub schema: Option<&'a Value>,
     /// The texts of its last message.
     pub texts: Vec<&'a str>,
-    /// The results that are told in it, oldest first.
+    /// The results of calls in it, oldest first.
     pub results: Vec<Told<'a>>,
 }
 
@@ -117,9 +117,9 @@ pub struct Request<'a> {
 pub struct Told<'a> {
     /// The call.
     pub id: &'a str,
-    /// What it is told.
+    /// The content of the result.
     pub content: &'a str,
-    /// Whether that is flagged as an error, where it says so.
+    /// Whether the result is marked as an error, if it has that mark.
     pub is_error: Option<bool>,
 }
 
@@ -130,11 +130,11 @@ pub struct Call<'a> {
     pub id: &'a str,
     /// The tool.
     pub tool: &'a str,
-    /// The answers that it is given, by question, where there are any.
+    /// The answers that the tool gets, by question, if there are any.
     pub answers: Option<&'a Map<String, Value>>,
 }
 
-/// What is shown.
+/// A prompt.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Prompt<'a> {
     /// What is drawn.
@@ -143,12 +143,12 @@ pub struct Prompt<'a> {
     pub keys: Vec<Cow<'a, str>>,
     /// The choices that are offered.
     pub choices: Vec<&'a str>,
-    /// How typed text is shown, where text may be typed.
+    /// How typed text is shown, if text may be typed.
     pub typing: Option<&'a str>,
 }
 
 impl Event<'_> {
-    /// Whether the subject hears it.
+    /// Whether the subject hears this event.
     pub const fn is_heard(&self) -> bool {
         matches!(
             self,
@@ -156,7 +156,7 @@ impl Event<'_> {
         )
     }
 
-    /// Whether a turn starts with it.
+    /// Whether a turn starts with this event.
     pub fn is_start(&self) -> bool {
         match self {
             Self::Begin(_) => true,
@@ -166,18 +166,18 @@ impl Event<'_> {
     }
 }
 
-/// A member of an object. These objects have so few members that looking at each costs less than a hash.
+/// A member of an object. The objects are small, so comparing each key is faster than hashing one.
 pub fn member<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
     value.as_object()?.iter().find(|(name, _)| *name == key).map(|(_, value)| value)
 }
 
-/// A text among the members of an object.
+/// A member of an object, if it is a text.
 pub fn text_of<'v>(value: &'v Value, key: &str) -> Option<&'v str> {
     member(value, key).and_then(Value::as_str)
 }
 
-/// The number of the delivery that each event belongs to: what is heard, and all that is done before anything else is
-/// heard. The pieces of one reply are one delivery.
+/// The number of the delivery that each event belongs to. A delivery is an input and everything that the subject does
+/// before the next input. The pieces of one reply are one delivery.
 pub fn deliveries(events: &[Event<'_>]) -> Vec<usize> {
     let (mut number, mut reply) = (0, None);
     let mut numbers = Vec::with_capacity(events.len());

@@ -1,17 +1,20 @@
-//! The facts of the questions in a run, from its beginning and from what its tools ask.
+//! Collects the facts of the questions in a run, from its beginning and from the questions themselves.
 
 use super::{
     Asker, Kind, OracleInput, Run, Table,
     events::{Event, member},
 };
 
-/// The setting without which a person may change what the model is told.
+/// The setting for results that no person reviews. With any other, a person may change what the model is told.
 const UNATTENDED: &str = "unattended";
 
 impl Run<'_> {
-    /// The questions that were asked, with their facts, each once: those of which the stream tells all that the table
-    /// needs to know. Left out is what is asked in a conversation that was stored before, since its configuration is
-    /// not told; what is set for all tools at once, or delivered by a person; and a question that can not be read.
+    /// The questions that were asked in the run, each once, with their facts. Some questions are left out, because the
+    /// stream does not say enough about them:
+    ///
+    /// * questions in a continued conversation, because its configuration is unknown
+    /// * questions of tools that are configured all at once, or whose results a person reviews
+    /// * questions that cannot be read
     pub fn situations(&self) -> Vec<OracleInput> {
         let of_tools = self.questions.iter().filter_map(|question| {
             let input = OracleInput::of_tool(question.tool, question.call, question.raw).ok()?;
@@ -28,7 +31,7 @@ impl Run<'_> {
         found
     }
 
-    /// A situation with what the run says of it before event `at`.
+    /// Adds the facts from the last beginning of the run before event `at`. Returns nothing if some facts are unknown.
     fn around(&self, at: usize, mut input: OracleInput) -> Option<OracleInput> {
         let begin = self.events[..at].iter().rev().find_map(|event| match event {
             Event::Begin(begin) => Some(begin),
@@ -47,7 +50,7 @@ impl Run<'_> {
             }
             let Some(tool) = member(tools, &input.tool) else { continue };
             let is_delivered = member(tool, "result").is_some_and(|result| result != UNATTENDED);
-            // Who may ask for a secret depends on where the tool is from.
+            // Whether a tool may ask for a secret depends on where the tool comes from.
             let is_foreign = input.kind == Kind::Secret && member(tool, "source").is_some();
             if is_delivered || is_foreign {
                 return None;

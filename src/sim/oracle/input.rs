@@ -4,27 +4,27 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    Asker, Expected, Kind, Persistence, Settings, Table, Target,
+    Asker, Expected, Kind, OracleError, Persistence, Settings, Table, Target,
     events::{member, text_of},
 };
 
-/// A question of a run. All of it is known before the run.
+/// The facts of a question. All of them are known before the run.
 ///
-/// Begin with [`OracleInput::of_tool`] or [`OracleInput::of_built_in`], which read what the question says of itself.
-/// Then fill in what is around it: `terminal` and `profile` as the run begins with them, and `settings` as the
-/// configuration has them for this question, merged.
+/// Begin with [`OracleInput::of_tool`] or [`OracleInput::of_built_in`], which read the question itself. Then add the
+/// facts around it: `terminal` and `profile` from the beginning of the run, and `settings` from the merged
+/// configuration of the question.
 ///
-/// The text is how a prompt or an inquiry is known to be this question's. It may be that of another question of the run
-/// too; then it is told by what the answer settles, and where nobody answers by the order of asking.
+/// A prompt or an inquiry belongs to this question if it has its text. If several questions of the run have that text,
+/// the prompt belongs to the question that its answer settles. Without an answer, the order of asking decides.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct OracleInput {
-    /// The reading of the documents; empty for the first.
+    /// The profile. Empty for the default.
     pub profile: String,
     /// Whether there is an interactive terminal.
     pub terminal: bool,
     /// Who asks.
     pub asker: Asker,
-    /// The tool that is called.
+    /// The tool.
     pub tool: String,
     /// The id of the call.
     pub call: String,
@@ -32,9 +32,9 @@ pub struct OracleInput {
     pub question: String,
     /// What is asked.
     pub text: String,
-    /// The text to read first.
+    /// A text to read before the question.
     pub context: Option<String>,
-    /// What kind of answer there is.
+    /// The kind of the answer.
     pub kind: Kind,
     /// The options of a choice.
     pub options: Vec<String>,
@@ -42,29 +42,31 @@ pub struct OracleInput {
     pub exclusive: bool,
     /// Whether an answer may be remembered.
     pub persistence: Persistence,
-    /// What the configuration says of it.
+    /// What the configuration says about the question.
     pub settings: Settings,
 }
 
 impl OracleInput {
-    /// A question of a tool of the host, as the tool writes it.
+    /// Reads a question that a tool of the host asks.
     ///
     /// # Errors
-    /// Where it is no question that can be read.
-    pub fn of_tool(tool: &str, call: &str, question: &Value) -> Result<Self, String> {
+    /// If the question cannot be read.
+    pub fn of_tool(tool: &str, call: &str, question: &Value) -> Result<Self, OracleError> {
         let id = text(question, "id")?;
         if id.is_empty() || id.contains('.') {
-            return Err(format!("`id`: expected a name without a dot, found {id:?}"));
+            return Err(OracleError::Id(id.to_owned()));
         }
         let of_answer = |key: &str| member(question, "answer_type").and_then(|answer| member(answer, key));
         let kind = of_answer("type").unwrap_or(&Value::Null);
         let persistence = match member(question, "persistence") {
             None => Persistence::Turn,
-            Some(word) => Persistence::deserialize(word).map_err(|error| format!("`persistence`: {error}"))?,
+            Some(word) => {
+                Persistence::deserialize(word).map_err(|error| OracleError::Persistence(error.to_string()))?
+            }
         };
         let exclusive = match member(question, "exclusive") {
             None => false,
-            Some(mark) => mark.as_bool().ok_or_else(|| format!("`exclusive`: expected true or false, found {mark}"))?,
+            Some(mark) => mark.as_bool().ok_or_else(|| OracleError::Exclusive(mark.clone()))?,
         };
         let context = member(question, "context").or_else(|| member(question, "pre_amble")).and_then(Value::as_str);
         Self {
@@ -85,12 +87,12 @@ impl OracleInput {
         .checked()
     }
 
-    /// The question of the built-in tool, from the arguments of its call. Whether it takes these arguments is not
-    /// looked into: they have to be good.
+    /// Reads the question of the built-in tool from the arguments of its call. Whether the tool accepts the arguments
+    /// is not checked here.
     ///
     /// # Errors
-    /// Where they are no question that can be read.
-    pub fn of_built_in(call: &str, arguments: &Value) -> Result<Self, String> {
+    /// If the question cannot be read.
+    pub fn of_built_in(call: &str, arguments: &Value) -> Result<Self, OracleError> {
         let built_in = &Table::embedded().built_in;
         let kind = member(arguments, "answer_type").filter(|kind| !kind.is_null());
         Self {
@@ -111,29 +113,30 @@ impl OracleInput {
         .checked()
     }
 
-    fn checked(self) -> Result<Self, String> {
+    /// The same, if the text and the options are possible.
+    fn checked(self) -> Result<Self, OracleError> {
         if self.text.trim().is_empty() {
-            return Err("the question has no text, so it can not be found again in a prompt".to_owned());
+            return Err(OracleError::NoText);
         }
         if (self.kind == Kind::Select) == self.options.is_empty() {
-            return Err(format!("expected options for a choice and for nothing else, found {:?}", self.options));
+            return Err(OracleError::Options(self.options));
         }
         Ok(self)
     }
 
-    /// What the table says of it. `remembered` says whether a person has had an answer to a question of this tool and
-    /// id remembered for the turn.
+    /// What the table expects for the question. `remembered` says whether the person has asked, in the same turn, to
+    /// have the answer to this question of this tool remembered.
     ///
     /// # Errors
-    /// Why the table says nothing of it.
-    pub fn expected(&self, remembered: bool) -> Result<Expected<'static>, String> {
+    /// Why the table expects nothing.
+    pub fn expected(&self, remembered: bool) -> Result<Expected<'static>, OracleError> {
         Table::embedded().expected(|column| match column {
             "remembered" => Some(if remembered { "answer" } else { "nothing" }),
             _ => self.fact(column),
         })
     }
 
-    /// Whether a value answers it.
+    /// Whether a value is a valid answer.
     pub fn is_answer(&self, value: &Value) -> bool {
         match self.kind {
             Kind::Boolean => value.is_boolean(),
@@ -142,12 +145,12 @@ impl OracleInput {
         }
     }
 
-    /// Whether an answer to it may be remembered for the turn: a yes or a no.
+    /// Whether an answer may be remembered for the turn. Only a yes or a no may.
     pub(super) fn may_be_remembered(&self) -> bool {
         self.kind == Kind::Boolean && self.persistence == Persistence::Turn
     }
 
-    /// The word of it in a column of the table.
+    /// The word for the question in a column of the table.
     pub(super) fn fact(&self, column: &str) -> Option<&str> {
         let yes_or_no = |is: bool| if is { "yes" } else { "no" };
         Some(match column {
@@ -182,23 +185,21 @@ impl OracleInput {
     }
 }
 
-fn text<'v>(value: &'v Value, key: &str) -> Result<&'v str, String> {
+fn text<'v>(value: &'v Value, key: &str) -> Result<&'v str, OracleError> {
     let found = member(value, key).unwrap_or(&Value::Null);
-    found.as_str().ok_or_else(|| format!("`{key}`: expected a text, found {found}"))
+    found.as_str().ok_or_else(|| OracleError::Text { key: key.to_owned(), found: found.clone() })
 }
 
-fn kind_of(word: &Value) -> Result<Kind, String> {
+fn kind_of(word: &Value) -> Result<Kind, OracleError> {
     let kind = Kind::ALL.into_iter().find(|kind| word.as_str() == Some(kind.word()));
-    kind.ok_or_else(|| {
-        format!("the type of the answer: expected one of {}, found {word}", Kind::ALL.map(Kind::word).join(", "))
-    })
+    kind.ok_or_else(|| OracleError::AnswerType(word.clone()))
 }
 
-fn options_of(options: Option<&Value>) -> Result<Vec<String>, String> {
+fn options_of(options: Option<&Value>) -> Result<Vec<String>, OracleError> {
     let options = match options {
         None | Some(Value::Null) => return Ok(Vec::new()),
         Some(Value::Array(options)) => options.iter().map(|option| option.as_str().map(str::to_owned)).collect(),
         Some(_) => None,
     };
-    options.ok_or_else(|| "`options`: expected an array of texts".to_owned())
+    options.ok_or(OracleError::OptionsType)
 }

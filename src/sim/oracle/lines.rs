@@ -1,11 +1,11 @@
-//! The lines of an event stream, read as what they say of a question.
+//! Reads the lines of an event stream as the oracle's events.
 
 use serde_json::Value;
 
 use super::events::{Act, Begin, Call, Event, Op, Prompt, Request, Told, member, text_of};
 
 impl<'a> Event<'a> {
-    /// Reads a line. What it does not know counts as something heard or done.
+    /// Reads a line. An unknown input is read as `Heard`, and any other unknown line as `Done`.
     pub fn read(line: &'a Value) -> Self {
         let what = line.get("what");
         let heard = what.and_then(|what| what.get("input")).map(Self::input);
@@ -45,13 +45,14 @@ fn sole(value: &Value) -> Option<(&str, &Value)> {
     members.iter().next().map(|(key, value)| (key.as_str(), value))
 }
 
-/// An operation and what it is about.
+/// An operation, and the value beside it.
 fn pair(value: &Value) -> Option<(Op<'_>, &Value)> {
     let [Value::String(op), what] = value.as_array()?.as_slice() else { return None };
     let (kind, number) = op.split_once('#')?;
     Some(((kind, number.parse().ok()?), what))
 }
 
+/// The items of an array among the members of an object.
 fn items<'v>(value: &'v Value, key: &str) -> impl Iterator<Item = &'v Value> + use<'v> {
     member(value, key).and_then(Value::as_array).into_iter().flatten()
 }
@@ -97,7 +98,7 @@ fn requested(request: &Value) -> Request<'_> {
 }
 
 impl<'a> Told<'a> {
-    /// A result, as it is sent or recorded.
+    /// Reads a result. Sent and recorded results have the same form.
     pub fn read(result: &'a Value) -> Self {
         Self {
             id: text_of(result, "id").unwrap_or_default(),

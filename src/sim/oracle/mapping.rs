@@ -1,4 +1,4 @@
-//! Finds the question of each prompt and of each structured request: they do not name it.
+//! Finds the question of each prompt and of each structured request, because these do not name their question.
 
 use std::borrow::Cow;
 
@@ -28,8 +28,16 @@ pub fn askings<'a>(run: &Run<'a>) -> Vec<Asking<'a>> {
     found
 }
 
-/// The inquiry that the prompt or request settles, or names. Otherwise the first open inquiry with its text that was
-/// not put to anyone before, or was closed at once.
+/// The index of the inquiry to which a prompt or request belongs. Among the inquiries whose text it shows, these are
+/// tried in order:
+///
+/// 1. the inquiry that was closed by an answer to this prompt or request
+/// 2. the last inquiry whose id the request has
+/// 3. the first open inquiry to which no earlier prompt or request belongs
+/// 4. the first open inquiry
+/// 5. the last inquiry
+///
+/// If it shows the text of no inquiry, the first rule is tried with the others, unless a signal arrived in their turn.
 fn owner(run: &Run<'_>, asking: &Asking<'_>, before: &[Asking<'_>]) -> Option<usize> {
     let drawn = drawn(&run.events[asking.at]);
     let delivery = run.deliveries[asking.at];

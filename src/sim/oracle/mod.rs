@@ -1,4 +1,4 @@
-//! The oracle: who answers a tool's question, what is recorded of it and what the model is told, as a table.
+//! The oracle: a table that says who answers a tool's question, what is recorded and what the model is told.
 //!
 //! The table is `table.json`. It was written from the documents of the system, and not from the machine. So the two can
 //! be compared: the facts of a question select a row, and a difference between the row and the run is a mistake in one
@@ -10,15 +10,15 @@
 //!  event stream ─────────────▶ Run ──▶ Inquiry ────────────────┘
 //! ```
 //!
-//! The table decides who is asked, with which offers and under which header. It also decides what is recorded if nobody
-//! is asked or the person cancels, and what the model is then told. The person is free in the answer: the table says
-//! only that the answer arrives where it belongs.
+//! The table decides who is asked, with which offers and under which header. It also decides what is recorded, and what
+//! the model is told, if no party is asked or the person cancels. The person is free in the answer: the table says only
+//! that the answer arrives where it belongs.
 //!
 //! **Absent here:** everything else of this program. No function, type or file of a machine, a step or a check is used.
 //! Events come as the JSON of the stream, or as [plain facts](events) from an observer. Rules in code are absent too:
 //! every rule is a row.
 //!
-//! **Not covered:** a question after a signal in its turn, a tool whose results a person delivers, arguments that the
+//! **Not covered:** a question after a signal in its turn, a tool whose results a person reviews, arguments that the
 //! built-in tool refuses, and a question that cannot be read.
 //!
 //! # Looking at a run
@@ -38,12 +38,13 @@
 //! let events = [json!({"seq": 1, "at_ms": 0, "lane": "turn", "what": {"effect": {"turn": "began"}}})];
 //! let found = Run::read(&events).disagreements(&input);
 //! assert_eq!(found[0].found, "it was never asked");
-//! # Ok::<(), String>(())
+//! # Ok::<(), hotseat::sim::oracle::OracleError>(())
 //! ```
 
 mod closed;
 mod compare;
 mod demand;
+mod error;
 pub mod events;
 mod facts;
 mod input;
@@ -65,6 +66,7 @@ pub use self::demand::{
 };
 pub use self::{
     compare::Disagreement,
+    error::{OracleError, SectionMistake},
     input::OracleInput,
     question::{Asker, Kind, Persistence},
     run::{Inquiry, Run},
@@ -74,8 +76,8 @@ pub use self::{
 
 use serde_json::Value;
 
-/// Where the finished run with the lines `events` differs from what the table says of the question of `input`. To look
-/// at several questions of one run, read its lines once with [`Run::read`].
+/// Compares a finished run with the table, for the question of `input`. `events` are the lines of the event stream. To
+/// compare several questions of one run, read its lines once with [`Run::read`].
 pub fn disagreements(input: &OracleInput, events: &[Value]) -> Vec<Disagreement> {
     Run::read(events).disagreements(input)
 }

@@ -1,17 +1,17 @@
-//! What a question is: who asks it, for which kind of answer, and whether the answer may be remembered.
+//! The properties of a question: who asks, the kind of the answer, and whether the answer may be remembered.
 
 use serde::Deserialize;
 
 /// Who asks.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Asker {
-    /// The tool that the system brings for its model.
+    /// The built-in tool, with which the model asks.
     BuiltIn,
     /// A tool of the host, while it runs.
     Tool,
 }
 
-/// What kind of answer there is.
+/// The kind of an answer.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Kind {
     /// Yes or no.
@@ -38,7 +38,7 @@ impl Kind {
     /// Every kind.
     pub const ALL: [Self; 4] = [Self::Boolean, Self::Select, Self::Text, Self::Secret];
 
-    /// The word for it, in questions and in the table.
+    /// The word for the kind, in questions and in the table.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Boolean => "boolean",

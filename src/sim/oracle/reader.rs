@@ -1,5 +1,7 @@
-//! Finds in a run which call asked which question, and which response closes it. Ids of inquiries are opaque: a
-//! question of a tool is known by the last input, and a question of the built-in tool by the arguments of its call.
+//! Finds in a run which call asked which question, and which response closes it.
+//!
+//! Ids of inquiries are opaque. We know the question of a tool by the last input, and the question of the built-in tool
+//! by the arguments of its call.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +16,7 @@ use super::{
 /// The last input.
 #[derive(Clone, Copy, Debug)]
 struct Heard {
-    /// Where.
+    /// Its index among the events.
     at: usize,
     /// Whether it is a question of a tool.
     asks: bool,
@@ -52,6 +54,7 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Begins a turn.
     fn turns(&mut self) {
         self.turn += 1;
         self.calls.clear();
@@ -72,7 +75,8 @@ impl<'a> Reader<'a> {
 
     fn inquiry(&mut self, at: usize, record: &'a Value) {
         let put = member(record, "question").and_then(|question| text_of(question, "text")).unwrap_or_default();
-        // Either a tool of the host has just asked, or the arguments of the built-in tool tell.
+        // If a tool of the host has just asked this, the question is that tool's. Otherwise the built-in tool asks, and
+        // the arguments of its call have the text.
         let asked = match self.heard {
             Some(Heard { asks: true, .. }) => {
                 self.questions.last().filter(|asked| text_of(asked.raw, "text") == Some(put))

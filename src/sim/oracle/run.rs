@@ -1,4 +1,4 @@
-//! A finished run: which questions were asked in it, and how each was closed.
+//! A finished run: the questions that were asked in it, and how each was closed.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ pub struct Run<'a> {
     pub(super) deliveries: Vec<usize>,
     /// The number under which each event stands in the stream.
     pub(super) numbers: Vec<u64>,
-    /// What the tools of the host asked.
+    /// The questions of the host's tools.
     pub(super) questions: Vec<Question<'a>>,
     pub(super) inquiries: Vec<Inquiry<'a>>,
     /// The prompts and structured requests, each with its inquiry.
@@ -34,7 +34,7 @@ pub(super) struct Question<'a> {
 /// A prompt, or a structured request to the model.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asking<'a> {
-    /// Its first place.
+    /// The index of its first event.
     pub at: usize,
     /// Its operation.
     pub op: Op<'a>,
@@ -45,7 +45,7 @@ pub(super) struct Asking<'a> {
 /// A question as it was recorded.
 #[derive(Clone, Debug)]
 pub struct Inquiry<'a> {
-    /// Where, counted in events from 0.
+    /// The index of its event.
     pub(super) at: usize,
     /// The number of its turn.
     pub(super) turn: usize,
@@ -72,11 +72,11 @@ pub struct Inquiry<'a> {
 /// How an inquiry was closed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Response<'a> {
-    /// Where.
+    /// The index of its event.
     pub at: usize,
     /// What was recorded.
     pub record: &'a Value,
-    /// The place of the input that led to it.
+    /// The index of the input that led to it.
     pub cause: usize,
 }
 

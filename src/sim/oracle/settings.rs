@@ -1,24 +1,24 @@
-//! What the configuration says of a question.
+//! What the configuration says about a question.
 
 use serde_json::Value;
 
-use super::events::member;
+use super::{OracleError, events::member};
 
-/// What the configuration says of a question.
+/// What the configuration says about a question.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Settings {
-    /// Who is to answer.
+    /// The party that must answer.
     pub target: Target,
-    /// The answer, where it is fixed.
+    /// The fixed answer, if there is one.
     pub answer: Option<Value>,
-    /// What stands above the question.
+    /// The label above the question.
     pub label: Option<String>,
 }
 
-/// Who is to answer.
+/// The party that must answer.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Target {
-    /// Nothing is said of it.
+    /// The configuration does not say.
     #[default]
     Unset,
     /// The user.
@@ -30,23 +30,23 @@ pub enum Target {
 }
 
 impl Settings {
-    /// Takes over what one more layer of the configuration says of the question: an object with `target`, `answer` and
-    /// `prompt_label`, of which the last layer that has one counts. What is null says nothing.
+    /// Adds one more layer of the configuration: an object with `target`, `answer` and `prompt_label`. For each of
+    /// these keys, the last layer with a value other than null counts.
     ///
     /// # Errors
-    /// Where it says what no question can be configured to.
-    pub fn overlay(&mut self, layer: &Value) -> Result<(), String> {
+    /// If a value is not allowed.
+    pub fn overlay(&mut self, layer: &Value) -> Result<(), OracleError> {
         match member(layer, "target") {
             None | Some(Value::Null) => {}
             Some(Value::String(target)) if target == "user" => self.target = Target::User,
             Some(Value::String(target)) if target == "assistant" => self.target = Target::Assistant,
             Some(Value::Object(_)) => self.target = Target::Settings,
-            Some(other) => return Err(format!("target: expected `user`, `assistant` or an object, found {other}")),
+            Some(other) => return Err(OracleError::Target(other.clone())),
         }
         match member(layer, "prompt_label") {
             None | Some(Value::Null) => {}
             Some(Value::String(label)) => self.label = Some(label.clone()),
-            Some(other) => return Err(format!("prompt_label: expected a text, found {other}")),
+            Some(other) => return Err(OracleError::Label(other.clone())),
         }
         if let Some(answer) = member(layer, "answer").filter(|answer| !answer.is_null()) {
             self.answer = Some(answer.clone());

@@ -1,4 +1,4 @@
-//! The table: its rows, and what they demand.
+//! The table of the oracle: its sections, its rows, and how rows are looked up.
 
 use std::sync::LazyLock;
 
@@ -8,22 +8,23 @@ use serde::Deserialize;
 use super::{
     Persistence,
     demand::{Asked, Demand, Header, Offers, Recorded, Runs, SchemaForm, Told},
+    error::{OracleError, SectionMistake},
 };
 
-/// The cell that everything fits.
+/// The text of a cell that fits every fact.
 const ANY: &str = "any";
 
-/// The whole of it: sections whose rows are looked up by facts.
+/// The table: sections of rows, which are looked up by the facts of a question.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
-    #[expect(dead_code, reason = "for who reads the file")]
+    #[expect(dead_code, reason = "for readers of the file")]
     about: Vec<String>,
-    /// The systems whose questions it is about.
+    /// The systems that it is about.
     pub systems: Vec<String>,
-    /// The tool that asks in the place of the model.
+    /// The tool with which the model asks.
     pub built_in: BuiltIn,
-    /// The requirements behind this: an inquiry is recorded once, and closed once.
+    /// The requirements that an inquiry is recorded once and closed once.
     pub recorded_once: Vec<String>,
     columns: IndexMap<String, Vec<String>>,
     memory: Vec<Row>,
@@ -34,7 +35,7 @@ pub struct Table {
     results: Vec<Row>,
 }
 
-/// The tool that asks in the place of the model, and what its one question always is.
+/// The tool with which the model asks, and the facts that its questions always have.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BuiltIn {
@@ -48,16 +49,16 @@ pub struct BuiltIn {
     pub persistence: Persistence,
 }
 
-/// A row: when it applies, and what it demands then.
+/// A row: when it applies, and what it demands.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
     /// Its name.
     pub row: String,
     when: IndexMap<String, Cell>,
-    /// Why nothing is demanded, where that is so.
+    /// Why the row demands nothing, if it does not.
     pub unsettled: Option<String>,
-    /// The requirements for which this section has no say.
+    /// The requirements by which the next section decides instead, if it does.
     pub passes: Option<Vec<String>>,
     /// Who is asked.
     pub asked: Option<Demand<Asked>>,
@@ -65,23 +66,23 @@ pub struct Row {
     pub offers: Option<Demand<Offers>>,
     /// What stands above the question.
     pub header: Option<Demand<Header>>,
-    /// What the inquiry asks for.
+    /// The schema of the inquiry.
     pub schema: Option<Demand<SchemaForm>>,
-    /// How the question is closed in the record: in one of these ways.
+    /// The ways in which the record may say that the question was closed.
     pub recorded: Option<Demand<Vec<Recorded>>>,
     /// What the model is told as the result of the call.
     pub told: Option<Demand<Told>>,
-    /// Whether the tool is run again.
+    /// Whether the tool runs again.
     pub runs: Option<Demand<Runs>>,
 }
 
-/// What stands in a column of a row.
+/// The cell of a row in one column.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(from = "String")]
 enum Cell {
-    /// That everything fits.
+    /// Every fact fits.
     Any,
-    /// The words that fit.
+    /// These words fit.
     Words(Vec<String>),
 }
 
@@ -100,24 +101,24 @@ impl Cell {
     }
 }
 
-/// What the table says of a question.
+/// What the table expects for a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Expected<'t> {
     /// The row that decides who is asked.
     pub route: &'t Row,
-    /// The row of what is drawn, where the person is asked.
+    /// The row about the prompt, if the person is asked.
     pub drawing: Option<&'t Row>,
-    /// The row of what is sent, where the assistant is asked.
+    /// The row about the request, if the assistant is asked.
     pub schema: Option<&'t Row>,
 }
 
 impl Row {
-    /// Whether it applies to these facts, one for each of its columns.
+    /// Whether the row applies to these facts. There is one fact for each column.
     fn fits(&self, facts: &[Option<&str>]) -> bool {
         self.when.values().zip(facts).all(|(cell, fact)| cell.fits(*fact))
     }
 
-    /// Every requirement that it is read from.
+    /// Every requirement behind the row.
     pub fn requirements(&self) -> impl Iterator<Item = &str> {
         let Self { passes, asked, offers, header, schema, recorded, told, runs, .. } = self;
         let demands = [
@@ -135,23 +136,24 @@ impl Row {
 }
 
 impl Table {
-    /// The table that this program carries.
+    /// The embedded table.
     pub fn embedded() -> &'static Self {
-        static CARRIED: LazyLock<Table> = LazyLock::new(|| {
+        static EMBEDDED: LazyLock<Table> = LazyLock::new(|| {
             Table::read(include_str!("table.json")).unwrap_or_else(|error| panic!("the oracle: {error}"))
         });
-        &CARRIED
+        &EMBEDDED
     }
 
-    /// Reads a table. Of each section exactly one row fits every combination of its columns.
+    /// Reads a table. In each section, exactly one row must fit each combination of words of the columns.
     ///
     /// # Errors
-    /// Where the text is no table: the section, the row, what was expected and what was found.
-    pub fn read(text: &str) -> Result<Self, String> {
+    /// The first mistake, with its section and row, what was expected and what was found.
+    pub fn read(text: &str) -> Result<Self, OracleError> {
         let from = &mut serde_json::Deserializer::from_str(text);
-        let table: Self = serde_path_to_error::deserialize(from).map_err(|error| error.to_string())?;
+        let table: Self =
+            serde_path_to_error::deserialize(from).map_err(|error| OracleError::NotATable(error.to_string()))?;
         for (name, rows) in table.sections() {
-            table.check(rows).map_err(|error| format!("section `{name}`: {error}"))?;
+            table.check(rows).map_err(|mistake| OracleError::Section { name, mistake })?;
         }
         Ok(table)
     }
@@ -164,26 +166,27 @@ impl Table {
         [memory, routes, drawings, schemas, ("ends", ends), ("results", results)]
     }
 
-    /// Every requirement that is named anywhere, with the row that names it.
+    /// Every requirement in the table, with the name of its row before it.
     pub fn requirements(&self) -> impl Iterator<Item = (&str, &str)> {
         let rows = self.sections().into_iter().flat_map(|(_, rows)| rows);
         let of_rows = rows.flat_map(|row| row.requirements().map(|id| (row.row.as_str(), id)));
         of_rows.chain(self.recorded_once.iter().map(|id| ("recorded_once", id.as_str())))
     }
 
-    /// The words of a column; none where there is no such column.
+    /// The words of a column. An unknown column has none.
     pub fn words(&self, column: &str) -> &[String] {
         self.columns.get(column).map(Vec::as_slice).unwrap_or_default()
     }
 
-    fn check(&self, rows: &[Row]) -> Result<(), String> {
+    /// Checks a section.
+    fn check(&self, rows: &[Row]) -> Result<(), SectionMistake> {
         let columns: Vec<&str> =
             rows.first().map(|row| row.when.keys().map(String::as_str).collect()).unwrap_or_default();
         if columns.is_empty() {
-            return Err("expected a row with columns, found none".to_owned());
+            return Err(SectionMistake::NoColumns);
         }
         for row in rows {
-            self.check_row(row, &columns).map_err(|error| format!("row `{}`: {error}", row.row))?;
+            self.check_row(row, &columns)?;
         }
         let mut combinations = vec![IndexMap::new()];
         for column in &columns {
@@ -198,40 +201,47 @@ impl Table {
         }
         for facts in combinations {
             let words: Vec<Option<&str>> = facts.values().copied().map(Some).collect();
-            let fitting: Vec<&str> = rows.iter().filter(|row| row.fits(&words)).map(|row| row.row.as_str()).collect();
+            let fitting: Vec<String> = rows.iter().filter(|row| row.fits(&words)).map(|row| row.row.clone()).collect();
             if fitting.len() != 1 {
-                return Err(format!("expected one row for {facts:?}, found {fitting:?}"));
+                return Err(SectionMistake::Rows { facts: format!("{facts:?}"), rows: fitting });
             }
         }
         Ok(())
     }
 
-    fn check_row(&self, row: &Row, columns: &[&str]) -> Result<(), String> {
-        let own: Vec<&str> = row.when.keys().map(String::as_str).collect();
-        if own != columns {
-            return Err(format!("expected the columns {columns:?}, found {own:?}"));
+    /// Checks a row of a section with these columns.
+    fn check_row(&self, row: &Row, columns: &[&str]) -> Result<(), SectionMistake> {
+        if !row.when.keys().eq(columns) {
+            return Err(SectionMistake::Columns {
+                row: row.row.clone(),
+                expected: columns.iter().map(|column| (*column).to_owned()).collect(),
+                found: row.when.keys().cloned().collect(),
+            });
         }
         for (column, cell) in &row.when {
             let words = self.words(column);
             let Cell::Words(found) = cell else { continue };
             if let Some(unknown) = found.iter().find(|word| !words.contains(word)) {
-                return Err(format!("column `{column}`: expected `{ANY}` or some of {words:?}, found `{unknown}`"));
+                return Err(SectionMistake::Word {
+                    row: row.row.clone(),
+                    column: column.clone(),
+                    words: words.to_vec(),
+                    found: unknown.clone(),
+                });
             }
         }
         let says_something = row.requirements().next().is_some();
         if says_something == row.unsettled.is_some() {
-            return Err(
-                "expected demands with their requirements, or `unsettled` and why; give one of the two".to_owned()
-            );
+            return Err(SectionMistake::Demands(row.row.clone()));
         }
         Ok(())
     }
 
-    /// What is said of a question with these facts.
+    /// What the table expects for a question with these facts.
     ///
     /// # Errors
-    /// Why nothing is said.
-    pub(super) fn expected<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Result<Expected<'_>, String> {
+    /// Why it expects nothing.
+    pub(super) fn expected<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Result<Expected<'_>, OracleError> {
         let memory = find(&self.memory, &fact)?;
         let route = if memory.passes.is_some() { find(&self.routes, &fact)? } else { memory };
         let asked = route.asked.as_ref().map(|asked| asked.is);
@@ -240,22 +250,22 @@ impl Table {
         Ok(Expected { route, drawing, schema })
     }
 
-    /// How a question with these facts is closed; none where no document says.
+    /// The row that says how a question with these facts is closed, if a document says so.
     pub(super) fn end<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Option<&Row> {
         find(&self.ends, &fact).ok()
     }
 
-    /// What follows from an answer to a question with these facts; none where no document says.
+    /// The row that says what follows from an answer to a question with these facts, if a document says so.
     pub(super) fn result<'f>(&self, fact: impl Fn(&str) -> Option<&'f str>) -> Option<&Row> {
         find(&self.results, &fact).ok()
     }
 }
 
 /// The row that fits these facts.
-fn find<'t, 'f>(rows: &'t [Row], fact: &impl Fn(&str) -> Option<&'f str>) -> Result<&'t Row, String> {
+fn find<'t, 'f>(rows: &'t [Row], fact: &impl Fn(&str) -> Option<&'f str>) -> Result<&'t Row, OracleError> {
     // All rows of a section have the same columns.
     let columns = rows.first().into_iter().flat_map(|row| row.when.keys());
     let facts: Vec<Option<&str>> = columns.map(|column| fact(column)).collect();
-    let row = rows.iter().find(|row| row.fits(&facts)).ok_or("no row is for such a question")?;
-    row.unsettled.as_ref().map_or(Ok(row), |why| Err(format!("row `{}`: {why}", row.row)))
+    let row = rows.iter().find(|row| row.fits(&facts)).ok_or(OracleError::NoRow)?;
+    row.unsettled.as_ref().map_or(Ok(row), |why| Err(OracleError::Unsettled { row: row.row.clone(), why: why.clone() }))
 }

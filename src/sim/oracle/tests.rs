@@ -1,11 +1,11 @@
-//! The comparison itself, on streams that are written by hand: right ones, and each with one thing wrong in it.
+//! Tests of the comparison with streams that are written by hand: correct ones, and the same with one mistake each.
 
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{OracleInput, Run, Settings, Table, Target, disagreements};
 
-/// A stream, a line each, numbered from 1.
+/// The lines of a stream, numbered from 1.
 fn stream(lines: impl IntoIterator<Item = Value>) -> Vec<Value> {
     let numbered = |(index, what): (usize, Value)| json!({"seq": index + 1, "at_ms": 0, "lane": "turn", "what": what});
     lines.into_iter().enumerate().map(numbered).collect()
@@ -41,7 +41,7 @@ fn begun(terminal: bool) -> Vec<Value> {
     ]
 }
 
-/// The model calls the tool, which asks.
+/// The model calls the tool, and the tool asks.
 fn asks(call: &str, op: u32, question: &Value) -> Vec<Value> {
     let op = format!("call#{op}");
     vec![
@@ -84,7 +84,7 @@ fn ended() -> Value {
     done("turn", json!({"ended": "completed"}))
 }
 
-/// The person is asked, says yes, and the tool is run again.
+/// The person is asked and says yes, and the tool runs again.
 fn prompted() -> Vec<Value> {
     let mut lines = begun(true);
     lines.extend(asks("call_1", 1, &question()));
@@ -99,7 +99,7 @@ fn prompted() -> Vec<Value> {
     lines
 }
 
-/// Nobody is there, and only a human may answer.
+/// There is no terminal, and only a human may answer.
 fn refused() -> Vec<Value> {
     let mut lines = begun(false);
     lines.extend(asks("call_1", 1, &question()));
@@ -115,14 +115,14 @@ fn refusal() -> OracleInput {
     OracleInput { terminal: false, exclusive: true, ..input() }
 }
 
-/// Takes `from` in the text of every line for `to`.
+/// Replaces `from` by `to` in every line.
 fn changed(lines: Vec<Value>, from: &str, to: &str) -> Vec<Value> {
     let text = Value::from(lines).to_string();
     assert!(text.contains(from), "{from:?} is nowhere");
     serde_json::from_str(&text.replace(from, to)).unwrap()
 }
 
-/// Leaves out the lines with `piece` in them.
+/// Leaves out the lines that contain `piece`.
 fn without(mut lines: Vec<Value>, piece: &str) -> Vec<Value> {
     let before = lines.len();
     lines.retain(|line| !line.to_string().contains(piece));
@@ -130,7 +130,7 @@ fn without(mut lines: Vec<Value>, piece: &str) -> Vec<Value> {
     lines
 }
 
-/// Adds a line behind the first with `piece` in it.
+/// Inserts a line after the first that contains `piece`.
 fn with(mut lines: Vec<Value>, piece: &str, more: Value) -> Vec<Value> {
     let at = lines.iter().position(|line| line.to_string().contains(piece)).unwrap();
     lines.insert(at + 1, more);
@@ -142,7 +142,7 @@ fn rows(input: &OracleInput, lines: Vec<Value>) -> Vec<String> {
 }
 
 #[test]
-fn what_is_right_agrees() {
+fn a_correct_run_agrees_with_the_table() {
     assert_eq!(rows(&input(), prompted()), [""; 0]);
     assert_eq!(rows(&refusal(), refused()), [""; 0]);
 }
@@ -187,7 +187,7 @@ fn a_disagreement_says_what_was_expected_and_found_and_where() {
 )]
 #[case::unrecorded(without(without(prompted(), "inquiry_request"), "inquiry_response"), "recorded_once")]
 #[case::another_call(changed(prompted(), "call_1", "call_2"), "recorded_once")]
-fn what_is_wrong_with_a_prompt_is_found(#[case] lines: Vec<Value>, #[case] row: &str) {
+fn a_mistake_about_a_prompt_is_found(#[case] lines: Vec<Value>, #[case] row: &str) {
     assert_eq!(rows(&input(), lines), [row]);
 }
 
@@ -200,21 +200,21 @@ fn what_is_wrong_with_a_prompt_is_found(#[case] lines: Vec<Value>, #[case] row: 
 #[case::told_of_another(changed(refused(), "wipe cannot", "ask cannot"))]
 #[case::run_again(with(refused(), "inquiry_response", runs_again("call_1", 2, json!(true))[0].clone()))]
 #[case::untold(without(refused(), "tool_call_response"))]
-fn what_is_wrong_with_a_refusal_is_found(#[case] lines: Vec<Value>) {
+fn a_mistake_about_a_refusal_is_found(#[case] lines: Vec<Value>) {
     let found = rows(&refusal(), lines);
     assert!(found.contains(&"4: nobody is there, and only a human may answer".to_owned()), "{found:?}");
 }
 
-/// Recorded as it should be, and sent otherwise.
+/// The result is recorded correctly, but sent with another text.
 #[test]
-fn what_the_model_is_sent_counts_too() {
+fn a_mistake_in_the_result_that_the_model_is_sent_is_found() {
     let mut lines = refused();
     let sent = lines.iter().position(|line| line.to_string().contains("\"request\"")).unwrap();
     lines[sent] = changed(vec![lines[sent].clone()], "Do not retry", "Retry").remove(0);
     assert_eq!(rows(&refusal(), lines), ["4: nobody is there, and only a human may answer"]);
 }
 
-/// The assistant is asked; the stream is right.
+/// The assistant is asked, and everything is correct.
 fn inquired() -> Vec<Value> {
     let mut lines = begun(true);
     lines.extend(asks("call_1", 1, &question()));
@@ -249,13 +249,13 @@ fn inquired() -> Vec<Value> {
     with(inquired(), "inquiry_request", shown(1, "? Sure?")),
     &["5: the assistant is meant, and anybody may answer"]
 )]
-fn what_is_wrong_with_an_inquiry_is_found(#[case] lines: Vec<Value>, #[case] expected: &[&str]) {
+fn a_mistake_about_an_inquiry_is_found(#[case] lines: Vec<Value>, #[case] expected: &[&str]) {
     let mut input = input();
     input.settings.target = Target::Assistant;
     assert_eq!(rows(&input, lines), expected);
 }
 
-/// Two calls of one tool in a turn; the first is answered with `act`, and the second is put to the person or not.
+/// Two calls of one tool in a turn. The first is answered with `act`. The second is put to the person only if `is_put`.
 fn twice(act: Value, again: &Value, is_put: bool) -> Vec<Value> {
     let mut lines = begun(true);
     lines.extend(asks("call_1", 1, &question()));
@@ -310,7 +310,7 @@ fn a_turn_forgets_what_was_remembered_in_another() {
     assert_eq!(rows(&input, between(false)), ["2: a yes or no that may be remembered"]);
 }
 
-/// Prompts wait for one another; which is whose is told by what the answers settle.
+/// Both prompts have the same text, so only the answers show which prompt belongs to which call.
 #[test]
 fn two_calls_may_ask_the_same_at_once() {
     let mut lines = begun(true);
@@ -346,16 +346,16 @@ fn two_calls_may_ask_the_same_at_once() {
 #[case::while_it_is_open("inquiry_request", heard("signal", json!("terminate")))]
 #[case::killed_while_it_is_open("inquiry_request", heard("begin", json!({})))]
 #[case::killed_before_it_is_recorded("\"asks\"", heard("begin", json!({})))]
-fn what_is_cut_short_is_no_disagreement(#[case] after: &str, #[case] cut: Value) {
+fn a_run_that_is_cut_short_agrees_with_the_table(#[case] after: &str, #[case] cut: Value) {
     let lines = with(prompted(), after, cut);
     let at = lines.iter().position(|line| line.to_string().contains("inquiry_request")).unwrap();
     let short = without(lines, "answers").into_iter().take(at + 2).collect();
     assert_eq!(rows(&input(), short), [""; 0]);
 }
 
-/// A call that is started anew once it was interrupted asks again, and its result is what comes of that.
+/// The call is interrupted and started again, so it asks again. Its result follows from the second question.
 #[test]
-fn what_is_started_anew_is_told_by_what_comes_of_it() {
+fn a_call_that_is_started_again_is_judged_by_its_new_result() {
     let mut lines = begun(true);
     lines.extend(asks("call_1", 1, &question()));
     lines.extend([
@@ -376,16 +376,16 @@ fn what_is_started_anew_is_told_by_what_comes_of_it() {
     assert_eq!(rows(&input(), without(lines, "\"interrupt\"")).first().map(String::as_str), Some("the person cancels"));
 }
 
-/// Lines of a later version, or of none at all.
+/// Such lines may come from a later version.
 #[test]
-fn lines_that_nobody_can_read_are_passed_over() {
+fn lines_that_cannot_be_read_are_ignored() {
     let strange = [json!(null), json!({"what": {"input": 7}}), json!({"what": {"effect": {"show": ["prompt#9"]}}})];
     let lines: Vec<Value> = stream(prompted()).into_iter().chain(strange).collect();
     assert_eq!(disagreements(&input(), &lines), []);
 }
 
 #[test]
-fn a_question_is_read_as_its_tool_writes_it() {
+fn the_facts_of_a_tools_question_are_read() {
     let question = json!({"id": "way", "text": "Which?", "answer_type": {"type": "select", "options": ["a", "b"]},
                           "exclusive": true, "persistence": "none", "context": "two ways"});
     let input = OracleInput::of_tool("go", "call_1", &question).unwrap();
@@ -400,19 +400,19 @@ fn a_question_is_read_as_its_tool_writes_it() {
 #[case::no_options(json!({"id": "a", "text": "?", "answer_type": {"type": "select"}}), "expected options")]
 #[case::policy(json!({"id": "a", "text": "?", "answer_type": {"type": "text"}, "persistence": "ever"}), "`persistence`")]
 #[case::mark(json!({"id": "a", "text": "?", "answer_type": {"type": "text"}, "exclusive": "yes"}), "`exclusive`")]
-fn what_is_no_question_is_no_situation(#[case] question: Value, #[case] expected: &str) {
-    let error = OracleInput::of_tool("go", "call_1", &question).unwrap_err();
+fn an_invalid_question_is_refused_with_the_reason(#[case] question: Value, #[case] expected: &str) {
+    let error = OracleInput::of_tool("go", "call_1", &question).unwrap_err().to_string();
     assert!(error.contains(expected), "{error}");
 }
 
 #[test]
-fn the_last_layer_that_says_something_counts() {
+fn the_last_layer_with_a_value_counts() {
     let mut settings = Settings::default();
     for layer in [json!({"target": "assistant", "answer": 1}), json!({"target": {"model": "small"}, "answer": null})] {
         settings.overlay(&layer).unwrap();
     }
     assert_eq!((settings.target, settings.answer.clone()), (Target::Settings, Some(json!(1))));
-    assert!(settings.overlay(&json!({"target": "robot"})).unwrap_err().contains("found \"robot\""));
+    assert!(settings.overlay(&json!({"target": "robot"})).unwrap_err().to_string().contains("found \"robot\""));
 }
 
 #[rstest]
@@ -434,10 +434,10 @@ fn the_last_layer_that_says_something_counts() {
 )]
 #[case::an_unknown_key(r#""runs": {"is": "again""#, r#""run": {"is": "again""#, "results[1].run: unknown field")]
 #[case::nothing_demanded(r#""from": ["PRM-02"]"#, r#""from": []"#, "row `no label`: expected demands")]
-fn a_table_that_is_no_table_is_refused(#[case] from: &str, #[case] to: &str, #[case] expected: &str) {
+fn a_table_with_a_mistake_is_refused_with_its_place(#[case] from: &str, #[case] to: &str, #[case] expected: &str) {
     let text = include_str!("table.json");
     assert!(text.contains(from), "{from}");
-    let error = Table::read(&text.replacen(from, to, 1)).unwrap_err();
+    let error = Table::read(&text.replacen(from, to, 1)).unwrap_err().to_string();
     assert!(error.contains(expected), "{error}");
 }
 

@@ -33,12 +33,12 @@ impl<'a> Look<'_, 'a> {
                     Told::Error(wording) => format!("an error, {}", self.words(wording, response)),
                     Told::Success(wording) => format!("no error, {}", self.words(wording, response)),
                 };
-                let flag = if told.is_error == Some(true) { "an error" } else { "no error" };
+                let mark = if told.is_error == Some(true) { "an error" } else { "no error" };
                 return self.differs(
                     row,
                     &demand.from,
                     expected,
-                    format!("{flag}, {}", Value::from(told.content)),
+                    format!("{mark}, {}", Value::from(told.content)),
                     Some(at),
                 );
             }
@@ -96,7 +96,7 @@ impl<'a> Look<'_, 'a> {
         }
     }
 
-    /// Checks whether the tool runs again. Tools inside the subject cannot be seen.
+    /// Checks whether the tool runs again. A run does not show the built-in tool, so only the host's tools are checked.
     pub fn runs(&mut self, row: &str, demand: &Demand<Runs>, response: Response<'_>) {
         let result = self.result().map(|(at, _)| at).or_else(|| self.run.turn_end(self.inquiry));
         let (Some(until), Asker::Tool) = (result, self.input.asker) else { return };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Check, Rule, demand};
+use super::{Breach, Check, Rule, demand};
 use crate::{
     sim::{
         run_state::RunState,
@@ -32,7 +32,7 @@ fn told_answers(what: &What) -> Vec<(&str, ProvenanceMarker)> {
 struct Attribution;
 
 impl Check for Attribution {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         for (id, (number, _)) in told_answers(what) {
             // If the model gave one id to two calls, their results cannot be told apart.
             let is_unique = run_state.calls.get(id).is_none_or(|times| *times < 2);
@@ -56,7 +56,7 @@ pub static GIVEN_BY_SOMEBODY: Rule = Rule {
 struct GivenBySomebody;
 
 impl Check for GivenBySomebody {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         for (id, mark) in told_answers(what) {
             let is_asked = run_state.workload.asks.contains_key(&mark.0);
             demand(!is_asked || run_state.given.contains(&mark), || {
@@ -80,10 +80,13 @@ pub static CANCEL_IS_NO_ANSWER: Rule = Rule {
 struct CancelIsNoAnswer(BTreeSet<String>);
 
 impl Check for CancelIsNoAnswer {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         for (id, mark) in told_answers(what) {
             if self.0.insert(format!("{id} {mark:?}")) && run_state.cancelled.contains(&mark.0) {
-                return Err(format!("question {} was cancelled, and the result of {id} has an answer to it", mark.0));
+                return Err(Breach::new(format!(
+                    "question {} was cancelled, and the result of {id} has an answer to it",
+                    mark.0
+                )));
             }
         }
         Ok(())
@@ -101,7 +104,7 @@ pub static SIBLINGS: Rule = Rule {
 struct Siblings;
 
 impl Check for Siblings {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Call(_, ToolCall { id, answers, .. })) = what else { return Ok(()) };
         if run_state.calls.get(id).is_some_and(|times| *times > 1) {
             return Ok(());
@@ -129,7 +132,7 @@ pub static SECRET_NOWHERE: Rule = Rule {
 struct SecretNowhere;
 
 impl Check for SecretNowhere {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(effect) = what else { return Ok(()) };
         let asks = &run_state.workload.asks;
         if matches!(effect, Effect::Call(..)) || !asks.values().any(|ask| ask.is_secret) {

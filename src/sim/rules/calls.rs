@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Check, Rule, demand};
+use super::{Breach, Check, Rule, demand};
 use crate::{
     model::{Part, Role},
     sim::run_state::RunState,
@@ -21,7 +21,7 @@ pub static ANSWERED_ONCE: Rule = Rule {
 struct AnsweredOnce;
 
 impl Check for AnsweredOnce {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Request(op, request)) = what else { return Ok(()) };
         if run_state.calls.values().any(|times| *times > 1) {
             return Ok(());

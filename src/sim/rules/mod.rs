@@ -1,4 +1,5 @@
-//! The rules that every run must keep, whatever is drawn. Each has a name, stands for requirements, and checks every step.
+//! The rules that every run must keep, whatever is drawn. Each has a name, stands for requirements, and checks every
+//! step.
 //!
 //! **Absent here:** any system's name. The rules of one system stand with its generator.
 
@@ -6,6 +7,8 @@ mod answers;
 mod calls;
 pub mod prompts;
 pub mod run;
+
+use thiserror::Error;
 
 use super::run_state::RunState;
 use crate::{
@@ -25,30 +28,42 @@ pub struct Rule {
     pub make: fn() -> Box<dyn Check>,
 }
 
-/// Checks one run, step by step. An error says how the rule is broken.
+/// How a run breaks a rule, in a sentence.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("{0}")]
+pub struct Breach(String);
+
+impl Breach {
+    /// A breach that `message` describes.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+/// Checks one run, step by step.
 pub trait Check {
     /// Checks an observation. The run state has already taken it in.
     ///
     /// # Errors
-    /// If the rule is broken.
-    fn see(&mut self, _run_state: &RunState<'_>, _what: &What) -> Result<(), String> {
+    /// How the rule is broken.
+    fn see(&mut self, _run_state: &RunState<'_>, _what: &What) -> Result<(), Breach> {
         Ok(())
     }
 
-    /// Checks a moment at which the subject is parked, with these operations open. The run state still has the operations
-    /// that were open before.
+    /// Checks a moment at which the subject is parked, with these operations open. The run state still has the
+    /// operations that were open before.
     ///
     /// # Errors
-    /// If the rule is broken.
-    fn parked(&mut self, _run_state: &RunState<'_>, _open: &[Op]) -> Result<(), String> {
+    /// How the rule is broken.
+    fn parked(&mut self, _run_state: &RunState<'_>, _open: &[Op]) -> Result<(), Breach> {
         Ok(())
     }
 
     /// Checks the whole stream at the end of the run.
     ///
     /// # Errors
-    /// If the rule is broken.
-    fn over(&mut self, _run_state: &RunState<'_>, _stream: &[Observation], _end: End) -> Result<(), String> {
+    /// How the rule is broken.
+    fn over(&mut self, _run_state: &RunState<'_>, _stream: &[Observation], _end: End) -> Result<(), Breach> {
         Ok(())
     }
 }
@@ -73,7 +88,10 @@ pub static COMMON: &[&Rule] = &[
     &run::NO_PANIC,
 ];
 
-/// Fails with `message` unless `holds`.
-pub fn demand(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(message()) }
+/// Demands that a condition `holds`.
+///
+/// # Errors
+/// A breach with `message`, if the condition does not hold.
+pub fn demand(holds: bool, message: impl FnOnce() -> String) -> Result<(), Breach> {
+    if holds { Ok(()) } else { Err(Breach(message())) }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Check, Rule, demand};
+use super::{Breach, Check, Rule, demand};
 use crate::{
     model::{Op, Part},
     sim::{
@@ -24,7 +24,7 @@ pub static ONE_END: Rule = Rule {
 struct OneEnd;
 
 impl Check for OneEnd {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let (op, again) = match what {
             What::Effect(Effect::Cancel(op @ Op::Prompt(_), _)) => (op, "withdrawn"),
             What::Effect(Effect::Show(op, prompt)) if prompt.offers != Offers::default() => (op, "shown again"),
@@ -46,7 +46,7 @@ pub static COMES_TO_AN_END: Rule = Rule {
 struct ComesToAnEnd;
 
 impl Check for ComesToAnEnd {
-    fn over(&mut self, run_state: &RunState<'_>, _: &[Observation], end: End) -> Result<(), String> {
+    fn over(&mut self, run_state: &RunState<'_>, _: &[Observation], end: End) -> Result<(), Breach> {
         let holds = matches!(end, End::Done | End::Exited | End::Left);
         demand(holds, || {
             let open: Vec<String> = run_state.open.iter().map(ToString::to_string).collect();
@@ -78,7 +78,7 @@ pub static FOREIGN_REPLY: Rule = Rule {
 struct ChangesNothing(Known);
 
 impl Check for ChangesNothing {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let (LastInput::Person(op, known), What::Effect(effect)) = (&run_state.last_input, what) else { return Ok(()) };
         demand(*known != self.0 || matches!(effect, Effect::Refuse(_)), || {
             let why = if *known == Known::Settled { "was settled" } else { "was never shown" };
@@ -98,7 +98,7 @@ pub static INVALID_NEVER_ASKED: Rule = Rule {
 struct InvalidNeverAsked;
 
 impl Check for InvalidNeverAsked {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Show(op, _)) = what else { return Ok(()) };
         let asks = run_state.prompts.get(op).and_then(|facts| facts.asks);
         let invalid = asks.filter(|asks| run_state.workload.asks.get(asks).is_some_and(|ask| !ask.is_valid));
@@ -117,7 +117,7 @@ pub static NOTHING_AFTER_THE_END: Rule = Rule {
 struct NothingAfterTheEnd;
 
 impl Check for NothingAfterTheEnd {
-    fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), String> {
+    fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), Breach> {
         if !matches!(run_state.turn, Some(Turn::Ended(_))) {
             return Ok(());
         }
@@ -141,7 +141,7 @@ pub static TIME_ANSWERS_NOTHING: Rule = Rule {
 struct TimeAnswersNothing;
 
 impl Check for TimeAnswersNothing {
-    fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), String> {
+    fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), Breach> {
         if !matches!(run_state.last_input, LastInput::Timer | LastInput::Model | LastInput::Tool | LastInput::File) {
             return Ok(());
         }
@@ -181,7 +181,7 @@ impl Restored {
 }
 
 impl Check for Restored {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(crate::system::Input::Begin(_)) => self.unmentioned.append(&mut self.waiting),
             What::Effect(effect) if !self.unmentioned.is_empty() => match effect {
@@ -208,13 +208,13 @@ impl Check for Restored {
         Ok(())
     }
 
-    fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), String> {
+    fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), Breach> {
         let asks = |op: &Op| run_state.prompts.get(op).and_then(|facts| facts.asks);
         self.waiting = open.iter().filter_map(asks).collect();
         Ok(())
     }
 
-    fn over(&mut self, _: &RunState<'_>, _: &[Observation], end: End) -> Result<(), String> {
+    fn over(&mut self, _: &RunState<'_>, _: &[Observation], end: End) -> Result<(), Breach> {
         let lost = self.unmentioned.first().filter(|_| end == End::Done);
         demand(lost.is_none(), || {
             format!(

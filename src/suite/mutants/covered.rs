@@ -11,7 +11,7 @@ use crate::{
 /// The largest share of the requirements that may be in the list of equivalents, in percent.
 const PERCENT_MAX: usize = 5;
 
-/// Which requirements are covered by mutants.
+/// Which requirements have mutants.
 #[derive(Clone, Debug, Default)]
 pub struct Covered {
     /// The requirements that must have a killed mutant.

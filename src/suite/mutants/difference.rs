@@ -8,7 +8,7 @@ use crate::stage::{Lane, Observation};
 /// The lanes in which `one` and `other` differ: an observation differs, or its time does. If two lanes have the same
 /// content in both streams, but their observations are interleaved differently, then both lanes differ.
 pub fn lanes(one: &[Observation], other: &[Observation]) -> Vec<Lane> {
-    let (one, other) = (told(one), told(other));
+    let (one, other) = (as_text(one), as_text(other));
     let (kept, mut differ): (Vec<Lane>, Vec<Lane>) =
         Lane::ALL.into_iter().partition(|lane| are_same(&[*lane], &one, &other));
     for (at, lane) in kept.iter().enumerate() {
@@ -25,7 +25,7 @@ pub fn lanes(one: &[Observation], other: &[Observation]) -> Vec<Lane> {
 
 /// The lanes whose content differs between `one` and `other`. The order between lanes does not count.
 pub fn within(one: &[Observation], other: &[Observation]) -> Vec<Lane> {
-    let (one, other) = (told(one), told(other));
+    let (one, other) = (as_text(one), as_text(other));
     Lane::ALL.into_iter().filter(|lane| !are_same(&[*lane], &one, &other)).collect()
 }
 
@@ -34,14 +34,14 @@ fn are_same(lanes: &[Lane], one: &[(Lane, String)], other: &[(Lane, String)]) ->
     one.iter().filter(of).eq(other.iter().filter(of))
 }
 
-/// The lane and the JSON of each observation, without its number. We compare text, because another order of an object's
-/// members is a difference.
-fn told(events: &[Observation]) -> Vec<(Lane, String)> {
-    let told = events.iter().map(|event| {
+/// The lane and the JSON of each observation, without its number. We compare the text of the JSON, because another
+/// order of an object's members is a difference.
+fn as_text(events: &[Observation]) -> Vec<(Lane, String)> {
+    let lines = events.iter().map(|event| {
         let what = serde_json::to_string(&event.what).unwrap_or_default();
         (event.lane, format!("{} {} {what}", event.at_ms, event.lane.word()))
     });
-    told.collect()
+    lines.collect()
 }
 
 #[cfg(test)]
@@ -69,9 +69,9 @@ mod tests {
     #[rstest]
     #[case::the_same("began ask shows", "began ask shows", &[], &[])]
     #[case::another_record("began ask shows", "began answer shows", &[Lane::Record], &[Lane::Record])]
-    #[case::none_at_all("began ask shows", "began shows", &[Lane::Record], &[Lane::Record])]
+    #[case::no_record("began ask shows", "began shows", &[Lane::Record], &[Lane::Record])]
     #[case::moved_against_another("began ask shows", "began shows ask", &[], &[Lane::Prompt, Lane::Record])]
-    #[case::what_moved_is_another("began ask shows", "began shows answer", &[Lane::Record], &[Lane::Record])]
+    #[case::moved_and_another("began ask shows", "began shows answer", &[Lane::Record], &[Lane::Record])]
     fn lanes_differ_in_content_or_in_order(
         #[case] one: &str,
         #[case] other: &str,

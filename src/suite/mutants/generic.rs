@@ -46,7 +46,7 @@ pub fn judged(mutant: &'static Generic, cases: &Cases, through: &Through) -> Gen
         altered += usize::from(playing.applied > 0);
         differ += usize::from(playing.differs);
         let by = match playing.outcome {
-            Err(panic) => Some(panic),
+            Err(panic) => Some(panic.to_string()),
             Ok(outcome) => {
                 let failing = outcome.thens.iter().find(|then| matches!(then.finding, Err(Mismatch::Fails { .. })));
                 let fault = outcome.faults.first().map(|fault| format!("fault: {}", fault.message));

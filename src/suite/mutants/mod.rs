@@ -16,6 +16,7 @@
 
 mod covered;
 mod difference;
+mod error;
 mod generic;
 mod named;
 mod player;
@@ -32,6 +33,7 @@ use std::{
 use self::player::Player;
 pub use self::{
     covered::{Covered, covered, demanded, wrong_lines},
+    error::RowMismatch,
     generic::{GenericFate, GenericJudged},
     named::{Fate, Judged, Kill, Look},
     player::Through,
@@ -81,7 +83,7 @@ impl Cases {
         known.iter().zip(holds).filter(|(_, holds)| !holds).map(|(known, _)| known.case.id.as_str()).collect()
     }
 
-    /// The scenarios `cases`.
+    /// The given scenarios, none of them played yet.
     pub fn new(cases: Vec<Case>) -> Self {
         let mut naming: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (at, case) in cases.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Judges a mutant of a requirement.
 
-use super::{Cases, Known, Player, Through, difference};
+use super::{Cases, Known, Player, Through, difference, error::RowMismatch};
 use crate::{
     mutate::Mutant,
     stage::Lane,
@@ -19,7 +19,7 @@ pub enum Fate {
     /// The mutant altered nothing in any scenario.
     Idle,
     /// The mutant's row cannot be judged, for this reason.
-    Wrong(String),
+    Wrong(RowMismatch),
 }
 
 /// What killed a mutant.
@@ -109,11 +109,11 @@ pub fn judged(mutant: &Mutant, cases: &Cases, through: &Through) -> Judged {
 }
 
 /// The scenarios that may kill the mutant. Those with its `Then` come first.
-fn candidates<'a>(mutant: &Mutant, cases: &'a Cases) -> Result<Vec<&'a Known>, String> {
+fn candidates<'a>(mutant: &Mutant, cases: &'a Cases) -> Result<Vec<&'a Known>, RowMismatch> {
     let catalogue = Catalogue::embedded();
     let id = &mutant.requirement;
     if catalogue.requirement(id).is_none() {
-        return Err(format!("there is no requirement {id:?}; is `{}` meant?", catalogue.nearest(id)));
+        return Err(RowMismatch::Requirement { id: id.clone(), nearest: catalogue.nearest(id).to_owned() });
     }
     let of_mutant = |known: &&Known| {
         let case = &known.case;
@@ -123,18 +123,14 @@ fn candidates<'a>(mutant: &Mutant, cases: &'a Cases) -> Result<Vec<&'a Known>, S
     };
     let mut known: Vec<&Known> = cases.naming(id).filter(of_mutant).collect();
     if known.is_empty() {
-        return Err(format!("no scenario of this mutant has a `Then` that names {id}"));
+        return Err(RowMismatch::Scenario(id.clone()));
     }
     known.sort_by_key(|known| !has_then(mutant, known));
     if known.first().is_some_and(|first| !has_then(mutant, first)) {
         let mut thens: Vec<String> = known.iter().flat_map(|known| known.thens(id)).collect();
         thens.sort_unstable();
         thens.dedup();
-        return Err(format!(
-            "no `Then` that names {id} has the text {:?}; these are: {}",
-            mutant.then,
-            thens.join(" | ")
-        ));
+        return Err(RowMismatch::Then { id: id.clone(), then: mutant.then.clone(), thens });
     }
     Ok(known)
 }
@@ -157,7 +153,7 @@ fn look(mutant: &Mutant, player: &Player, known: &Known) -> (Result<Kill, Look>,
     let outcome = match playing.outcome {
         Ok(outcome) => outcome,
         Err(panic) => {
-            look.faults.push(panic);
+            look.faults.push(panic.to_string());
             return (Err(look), playing.complaints);
         }
     };

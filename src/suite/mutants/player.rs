@@ -5,19 +5,19 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::{Known, difference};
+use super::{Known, difference, error::RunPanicked};
 use crate::{
     llm::shell::Memory,
     mutate::{Change, Mutated, Trace},
     stage::{Culprit, End, Fault, Played, Scenario, play},
     subject::{AdapterOptions, Reference, StartedSubject, SubjectSpec},
-    suite::{judge, outcome::Outcome},
+    suite::{judge, outcome::Outcome, runner::message_of},
 };
 
 /// Where a mutant runs.
 #[derive(Clone, Debug, Default)]
 pub enum Through {
-    /// Around the reference in this process; the model is asked in memory.
+    /// Around the reference in this process. Requests to the model stay in memory.
     #[default]
     Memory,
     /// In an adapter process. It is started by this command, followed by `--mutant` and the mutant's id.
@@ -29,13 +29,14 @@ pub struct Player {
     changes: Arc<[Change]>,
     /// The command of the adapter process, if the mutant runs in one.
     command: Option<Vec<String>>,
-    seated: Arc<Mutex<Option<StartedSubject>>>,
+    /// The adapter process, once it is started.
+    started: Arc<Mutex<Option<StartedSubject>>>,
 }
 
 /// A mutant's run of a scenario.
 pub struct Playing {
-    /// The outcome, or the message of a panic.
-    pub outcome: Result<Outcome, String>,
+    /// The outcome, unless the run panicked.
+    pub outcome: Result<Outcome, RunPanicked>,
     /// How often the mutant altered something.
     pub applied: u64,
     /// Whether the mutant changed the content of a lane. This is always taken from the run in memory, because an
@@ -54,7 +55,7 @@ impl Player {
                 Some(command.iter().cloned().chain(["--mutant".to_owned(), id.to_owned()]).collect())
             }
         };
-        Self { changes: changes.into(), command, seated: Arc::default() }
+        Self { changes: changes.into(), command, started: Arc::default() }
     }
 
     /// Plays a scenario. We cannot see what a mutant alters in another process, so we always play it in memory, too.
@@ -63,16 +64,17 @@ impl Player {
         let mut outcome = self.in_memory(known, &trace);
         let differs = outcome.as_ref().is_ok_and(|one| !difference::within(known.stream(), &one.events).is_empty());
         if let Some(command) = &self.command {
-            let (command, seated) = (command.clone(), Arc::clone(&self.seated));
+            let (command, started) = (command.clone(), Arc::clone(&self.started));
             outcome = outcome_of(known, move |scenario| {
-                let mut seated = seated.lock().unwrap_or_else(PoisonError::into_inner);
-                in_adapter(&mut seated, command, scenario)
+                let mut started = started.lock().unwrap_or_else(PoisonError::into_inner);
+                in_adapter(&mut started, command, scenario)
             });
         }
         Playing { outcome, applied: trace.applied(), differs, complaints: trace.complaints() }
     }
 
-    fn in_memory(&self, known: &Known, trace: &Arc<Trace>) -> Result<Outcome, String> {
+    /// Plays a scenario in this process.
+    fn in_memory(&self, known: &Known, trace: &Arc<Trace>) -> Result<Outcome, RunPanicked> {
         let (changes, trace) = (Arc::clone(&self.changes), Arc::clone(trace));
         let around = Arc::new(move |machine| Mutated::boxed(machine, Arc::clone(&changes), Arc::clone(&trace)));
         outcome_of(known, move |scenario| play(scenario, &mut Reference::layered(around), &mut Memory::default()))
@@ -81,30 +83,26 @@ impl Player {
 
 impl Drop for Player {
     fn drop(&mut self) {
-        let seated = self.seated.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let started = self.started.lock().unwrap_or_else(PoisonError::into_inner).take();
         // The adapter must end, but a mutant may end in any way: we ignore the result.
-        drop(seated.map(|mut seated| seated.subject.close()));
+        drop(started.map(|mut started| started.subject.close()));
     }
 }
 
-fn outcome_of(known: &Known, play: impl FnOnce(&Scenario) -> Played) -> Result<Outcome, String> {
-    match catch_unwind(AssertUnwindSafe(|| judge(&known.case, play))) {
-        Ok(outcome) => Ok(outcome),
-        Err(panic) => {
-            let what = panic.downcast_ref::<String>().map(String::as_str);
-            let what = what.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-            Err(format!("the run panicked: {what}"))
-        }
-    }
+/// The outcome of a scenario that is played with `play`.
+fn outcome_of(known: &Known, play: impl FnOnce(&Scenario) -> Played) -> Result<Outcome, RunPanicked> {
+    catch_unwind(AssertUnwindSafe(|| judge(&known.case, play)))
+        .map_err(|panic| RunPanicked(message_of(&*panic).to_owned()))
 }
 
-fn in_adapter(seated: &mut Option<StartedSubject>, command: Vec<String>, scenario: &Scenario) -> Played {
+/// Plays a scenario with the adapter process. Starts it, if it is not running.
+fn in_adapter(started: &mut Option<StartedSubject>, command: Vec<String>, scenario: &Scenario) -> Played {
     let at_fault = |culprit: Culprit, message: String| Played {
         end: End::Broken,
         faults: vec![Fault { culprit, message }],
         ..Played::nothing()
     };
-    let one = match seated {
+    let one = match started {
         Some(one) => one,
         empty => match SubjectSpec::Adapter(command).take(AdapterOptions::default()) {
             Ok(taken) => empty.insert(taken),

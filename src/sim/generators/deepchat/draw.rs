@@ -1,4 +1,4 @@
-//! What a run of DeepChat is about.
+//! Draws the workload of a run of DeepChat.
 
 use serde_json::{Value, json};
 
@@ -44,6 +44,7 @@ pub fn draw(draws: &mut Draws, faults: Faults) -> Workload {
     draft.finish(faults, &EARLIER)
 }
 
+/// Draws the arguments of a question.
 fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
     let is_valid = !draft.draws.chance(S, "invalid", 12);
     let number = draft.ask(Ask { call: call.to_owned(), tool: "question".to_owned(), is_valid, ..Ask::default() });

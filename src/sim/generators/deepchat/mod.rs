@@ -16,13 +16,13 @@ use crate::{
 };
 
 /// DeepChat's `question`.
-pub const WORLD: SystemGenerator = SystemGenerator {
+pub const GENERATOR: SystemGenerator = SystemGenerator {
     system: "deepchat",
     draw: draw::draw,
     opening: &[],
     answer: by_offers,
     settle: None,
-    told,
+    classify,
     line: remote_line,
     writes: false,
     host: Some(host_line),
@@ -32,22 +32,22 @@ pub const WORLD: SystemGenerator = SystemGenerator {
     never: &[NO_FILES, NO_INQUIRY, UNSAID, UNWRITTEN, NEVER],
 };
 
-/// A text to the remote channel that puts a question.
-fn told(message: &Value) -> ClientMessage {
+/// Classifies a message to the client: a text to the remote channel asks if it has the marker of a question.
+fn classify(message: &Value) -> ClientMessage {
     let text = message["text"].as_str().unwrap_or_default();
     let question = marks(text).find(|(_, which)| *which == 0);
     question.map_or(ClientMessage::Nothing, |(number, _)| ClientMessage::Asked(number.into()))
 }
 
-/// What comes back over the remote channel.
+/// The user's answer over the remote channel.
 fn remote_line(_: &Value, number: u32, draws: &mut Draws) -> Value {
-    // A chat of plain text names no question, so neither does an answer.
+    // A chat of plain text names no question, so the marker of the answer names no question either.
     let is_own = draws.chance(Stream::Client, "own words", 40);
     let text = if is_own { marked((0, number), "my own") } else { "1".to_owned() };
     json!({"type": "message", "text": text})
 }
 
-/// What the host sends in the user's place.
+/// The answer that the host sends in the user's place.
 fn host_line(workload: &Workload, prompt: &Prompt, text: &str, draws: &mut Draws) -> Option<Value> {
     let (number, _) = marks(&prompt.text).next()?;
     let call = &workload.asks.get(&number)?.call;
@@ -64,12 +64,12 @@ fn host_line(workload: &Workload, prompt: &Prompt, text: &str, draws: &mut Draws
     )
 }
 
-const PICKED: &str = "a card has options, and whoever answers it picks some; words of their own come from the host";
+const PICKED: &str = "a card is answered with its options; free text comes only from the host";
 
 const NEVER: &[Never] = &[
-    ("does cancel timer", "its timers are over in the instant in which they are set"),
-    ("does refuse busy", "a message while a turn runs waits, or answers"),
-    ("does turn timed out", "a turn may take as long as it likes"),
+    ("does cancel timer", "its timers fire at the instant at which they are set"),
+    ("does refuse busy", "a message during a turn waits, or answers a question"),
+    ("does turn timed out", "a turn has no time limit"),
     ("fault huge-text", PICKED),
     ("fault control-characters", PICKED),
     ("fault every-script", PICKED),

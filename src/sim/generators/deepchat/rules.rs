@@ -1,11 +1,11 @@
-//! The rules of DeepChat's own.
+//! The rules that hold only for DeepChat.
 
 use std::collections::BTreeMap;
 
 use crate::{
     model::{Op, Part, Role},
     sim::{
-        rules::{Check, Rule, demand},
+        rules::{Breach, Check, Rule, demand},
         run_state::{LastInput, RunState},
         workload::marks,
     },
@@ -20,17 +20,17 @@ pub const ALL: &[&Rule] = &[&TURN_BOUNDARY, &STANDALONE, &FIRST_COME, &MESSAGES_
 
 static TURN_BOUNDARY: Rule = Rule {
     name: "turn-boundary",
-    about: "while a question waits, the model is asked nothing",
+    about: "while a question waits, no request goes to the model",
     requirements: &["DC-19"],
     make: || Box::<TurnBoundary>::default(),
 };
 
-/// The request that was sent since the subject heard something last.
+/// The request that was sent since the last input.
 #[derive(Default)]
 struct TurnBoundary(Option<Op>);
 
 impl Check for TurnBoundary {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(_) => self.0 = None,
             What::Effect(Effect::Request(op, _)) => self.0 = Some(*op),
@@ -39,10 +39,10 @@ impl Check for TurnBoundary {
         Ok(())
     }
 
-    fn parked(&mut self, _: &RunState<'_>, open: &[Op]) -> Result<(), String> {
+    fn parked(&mut self, _: &RunState<'_>, open: &[Op]) -> Result<(), Breach> {
         let waiting = open.iter().find(|op| matches!(op, Op::Prompt(_)));
         match (self.0, waiting) {
-            (Some(request), Some(prompt)) => Err(format!("{request} is sent while {prompt} waits")),
+            (Some(request), Some(prompt)) => Err(Breach::new(format!("{request} is sent while {prompt} waits"))),
             _ => Ok(()),
         }
     }
@@ -50,12 +50,12 @@ impl Check for TurnBoundary {
 
 static STANDALONE: Rule = Rule {
     name: "standalone",
-    about: "in profile seed a question is asked only where it is the one call of the model's reply",
+    about: "in profile seed, a question is asked only if it is the only call of the model's reply",
     requirements: &["DC-20", "DC-21", "DC-22"],
     make: || Box::<Standalone>::default(),
 };
 
-/// The calls of the reply that came last.
+/// How many calls the last reply has.
 #[derive(Default)]
 struct Standalone {
     request: Option<Op>,
@@ -63,7 +63,7 @@ struct Standalone {
 }
 
 impl Check for Standalone {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(Input::Model(op, event)) => {
                 if self.request != Some(*op) {
@@ -85,7 +85,7 @@ impl Check for Standalone {
 
 static FIRST_COME: Rule = Rule {
     name: "first-come",
-    about: "questions that wait side by side are answered first come, first served",
+    about: "questions that wait at the same time are settled in the order in which they were asked",
     requirements: &["DC-26"],
     make: || Box::new(FirstCome),
 };
@@ -93,20 +93,22 @@ static FIRST_COME: Rule = Rule {
 struct FirstCome;
 
 impl Check for FirstCome {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Show(op, prompt)) = what else { return Ok(()) };
         let first = run_state.prompts.iter().find(|(other, facts)| *other < op && facts.seems_to_wait());
-        // A card without offers is one that is settled.
+        // A card without offers is settled.
         demand(prompt.offers != Offers::default() || first.is_none(), || {
             format!("{op} is shown as settled before {}", first.map_or(*op, |(first, _)| *first))
         })
     }
 
-    fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), String> {
+    fn parked(&mut self, run_state: &RunState<'_>, open: &[Op]) -> Result<(), Breach> {
         let first = open.iter().find(|op| matches!(op, Op::Prompt(_)));
         let settled = run_state.open.iter().filter(|op| matches!(op, Op::Prompt(_)) && !open.contains(op)).max();
         match (first, settled) {
-            (Some(first), Some(settled)) if first < settled => Err(format!("{settled} is settled before {first}")),
+            (Some(first), Some(settled)) if first < settled => {
+                Err(Breach::new(format!("{settled} is settled before {first}")))
+            }
             _ => Ok(()),
         }
     }
@@ -114,7 +116,7 @@ impl Check for FirstCome {
 
 static MESSAGES_ARE_GIVEN: Rule = Rule {
     name: "messages-are-given",
-    about: "the model reads no message of the user with an answer that nobody gave",
+    about: "the user's messages to the model have only answers that some party gave",
     requirements: &["DC-37", "I-5"],
     make: || Box::new(MessagesAreGiven),
 };
@@ -122,7 +124,7 @@ static MESSAGES_ARE_GIVEN: Rule = Rule {
 struct MessagesAreGiven;
 
 impl Check for MessagesAreGiven {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Request(op, request)) = what else { return Ok(()) };
         let Some(last) = request.messages.last().filter(|message| message.role == Role::User) else { return Ok(()) };
         for part in &last.parts {
@@ -139,17 +141,17 @@ impl Check for MessagesAreGiven {
 
 static RESOLVED_STAYS: Rule = Rule {
     name: "resolved-stays",
-    about: "a question that was replied to or rejected stays so in what is stored",
+    about: "a question that is stored as answered or rejected stays so",
     requirements: &["DC-36"],
     make: || Box::<ResolvedStays>::default(),
 };
 
-/// How each question stands, by message and call.
+/// The stored state of each question, by message, call and index.
 #[derive(Default)]
 struct ResolvedStays(BTreeMap<(String, String, usize), String>);
 
 impl Check for ResolvedStays {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Record(Record(message))) = what else { return Ok(()) };
         for StoredQuestion { message, at, call, resolution } in persisted::questions(message) {
             if let Some(before) = self.0.insert((message, call.clone(), at), resolution.clone()) {

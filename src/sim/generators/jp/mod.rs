@@ -5,7 +5,7 @@ mod facts;
 mod oracle;
 mod rules;
 
-use super::{Never, UNSAID, UNWRITTEN, by_offers, no_line, told_nothing};
+use super::{Never, UNSAID, UNWRITTEN, asks_nothing, by_offers, no_line};
 use crate::{
     model::json::text_of,
     sim::{coverage_points::CoveragePoint, draws::Draws, generator::SystemGenerator, run_state::RunState},
@@ -20,7 +20,7 @@ pub const ASK_USER: SystemGenerator = SystemGenerator {
     opening: &[],
     answer,
     settle: None,
-    told: told_nothing,
+    classify: asks_nothing,
     line: no_line,
     writes: false,
     host: None,

@@ -4,7 +4,7 @@ use crate::{
     sim::{
         generators::jp::facts,
         oracle::Run,
-        rules::{Check, Rule},
+        rules::{Breach, Check, Rule},
         run_state::RunState,
     },
     stage::{End, Observation},
@@ -20,7 +20,7 @@ pub static ORACLE: Rule = Rule {
 struct Oracle;
 
 impl Check for Oracle {
-    fn over(&mut self, run_state: &RunState<'_>, stream: &[Observation], _: End) -> Result<(), String> {
+    fn over(&mut self, run_state: &RunState<'_>, stream: &[Observation], _: End) -> Result<(), Breach> {
         // Where the model gives one id to two calls, the table can not tell them apart.
         if run_state.calls.values().any(|times| *times > 1) {
             return Ok(());
@@ -28,7 +28,7 @@ impl Check for Oracle {
         let run = Run::of(stream.iter().map(|seen| (seen.seq, facts::event(&seen.what))));
         for workload in run.situations() {
             if let Some(disagreement) = run.disagreements(&workload).first() {
-                return Err(disagreement.to_string());
+                return Err(Breach::new(disagreement.to_string()));
             }
         }
         Ok(())

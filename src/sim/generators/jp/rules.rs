@@ -10,7 +10,7 @@ use crate::{
         json::{member, text_of},
     },
     sim::{
-        rules::{Check, Rule, demand},
+        rules::{Breach, Check, Rule, demand},
         run_state::{Known, LastInput, PromptFacts, RunState},
         workload::marks,
     },
@@ -47,7 +47,7 @@ struct OneResponse {
 }
 
 impl Check for OneResponse {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         if let What::Effect(Effect::Record(Record(record))) = what
             && text_of(record, "type") == Some("turn_start")
         {
@@ -77,7 +77,7 @@ impl Check for OneResponse {
         }
     }
 
-    fn over(&mut self, _: &RunState<'_>, _: &[Observation], end: End) -> Result<(), String> {
+    fn over(&mut self, _: &RunState<'_>, _: &[Observation], end: End) -> Result<(), Breach> {
         let left = self.open.first().filter(|_| end == End::Done);
         demand(left.is_none(), || format!("the inquiry {} has no response", left.map_or("", String::as_str)))
     }
@@ -94,7 +94,7 @@ static RECORDED_FIRST: Rule = Rule {
 struct RecordedFirst(BTreeSet<u32>);
 
 impl Check for RecordedFirst {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         if let Some(("inquiry_request", _, record)) = inquiry(what) {
             self.0.extend(number(record));
         }
@@ -131,7 +131,7 @@ struct Source {
 }
 
 impl Check for Source {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(input) => {
                 self.acted = None;
@@ -166,7 +166,7 @@ impl Check for Source {
 }
 
 impl Source {
-    fn responded(&mut self, run_state: &RunState<'_>, id: &str, record: &Value) -> Result<(), String> {
+    fn responded(&mut self, run_state: &RunState<'_>, id: &str, record: &Value) -> Result<(), Breach> {
         let Some(number) = self.open.remove(id) else { return Ok(()) };
         let Some(ask) = run_state.workload.asks.get(&number) else { return Ok(()) };
         let outcome = text_of(record, "outcome").unwrap_or_default();
@@ -197,7 +197,7 @@ static HUMAN_ONLY: Rule = Rule {
 struct HumanOnly;
 
 impl Check for HumanOnly {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Request(op, request)) = what else { return Ok(()) };
         if request.schema.is_none() {
             return Ok(());
@@ -223,7 +223,7 @@ static PROJECTION: Rule = Rule {
 struct Projection(BTreeSet<String>);
 
 impl Check for Projection {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(Input::Says(said)) => {
                 self.0.insert(said.0.clone());
@@ -267,7 +267,7 @@ static ONE_PROMPT: Rule = Rule {
 struct OnePrompt;
 
 impl Check for OnePrompt {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Show(op, _)) = what else { return Ok(()) };
         let waits = |facts: &PromptFacts| facts.seems_to_wait() && facts.acted.is_none();
         let other = run_state.prompts.iter().find(|(other, facts)| *other != op && waits(facts));

@@ -1,4 +1,4 @@
-//! What a run of pi is about.
+//! Draws the workload of a run of pi.
 
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ pub fn draw(draws: &mut Draws, faults: Faults) -> Workload {
     draft.finish(faults, &EARLIER)
 }
 
-/// The mode, and what the command line brings; answers there, and in a file, belong to no question of this run.
+/// Draws the command line. Answers in it, and in a pending file, belong to no question of this run.
 fn command_line(draft: &mut Draft<'_>) {
     let mut words = vec!["pi".to_owned()];
     let modes: &[&str] =
@@ -58,7 +58,7 @@ fn command_line(draft: &mut Draft<'_>) {
     draft.workload.setup.argv = words;
 }
 
-/// A file of an earlier run, answered or not, of this session or of another, or cut.
+/// Adds a pending file of an earlier run. It may lack an answer, belong to another session, or be cut off.
 fn pending_file(draft: &mut Draft<'_>) {
     let answer = *draft.draws.pick(S, "pending answer", &[Some("by hand"), Some("by hand"), None]);
     let session = *draft.draws.pick(S, "pending session", &["session_1", "session_1", "session_0"]);
@@ -70,18 +70,21 @@ fn pending_file(draft: &mut Draft<'_>) {
     draft.workload.files.insert(".pi/pending-questions.json".to_owned(), text);
 }
 
+/// Draws the configuration.
 fn configure(draft: &mut Draft<'_>, faults: Faults) {
     let mut config = json!({"session": "session_1"});
     if draft.is_in("pi-rpc") && draft.draws.chance(S, "timeout", 30) {
         config["dialog_timeout_ms"] = (*draft.draws.pick(S, "timeout", &[1, 2_000, 3_600_000])).into();
     }
-    // Whoever starts again from before the question has left it behind.
+    // With `leaf`, the conversation continues from an early entry. A restarted subject would then lose its open
+    // question, so there is no leaf if the subject may be killed.
     if faults.has(Fault::OlderEvents) && !faults.has(Fault::Kill) && draft.draws.chance(S, "leaf", 30) {
         config["leaf"] = "old_1".into();
     }
     draft.configure(config);
 }
 
+/// Draws the arguments of `ask_user`.
 fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
     let is_valid = !draft.draws.chance(S, "invalid", 12);
     let count = *draft.draws.pick(S, "questions", &[1, 1, 1, 2, 3, 4]);
@@ -112,6 +115,7 @@ fn arguments(draft: &mut Draft<'_>, call: &str) -> Value {
     arguments
 }
 
+/// Makes the arguments invalid.
 fn spoil(draft: &mut Draft<'_>, arguments: &mut Value) {
     match draft.draws.below(S, "how invalid", 5) {
         0 => arguments["questions"][0]["question"] = json!(1),

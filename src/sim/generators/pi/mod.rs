@@ -1,4 +1,4 @@
-//! pi: any number of questions in a form, a pending file or a client, which may be asked by dialogs.
+//! pi: any number of questions, in a form, in a pending file, or through a client, which may show dialogs.
 
 mod draw;
 mod rules;
@@ -17,13 +17,13 @@ use crate::{
 };
 
 /// pi's `ask_user`.
-pub const WORLD: SystemGenerator = SystemGenerator {
+pub const GENERATOR: SystemGenerator = SystemGenerator {
     system: "pi",
     draw: draw::draw,
     opening: &[],
     answer,
     settle: Some(settle),
-    told,
+    classify,
     line,
     writes: true,
     host: None,
@@ -33,9 +33,10 @@ pub const WORLD: SystemGenerator = SystemGenerator {
     never: &[NO_INQUIRY, UNSAID, NEVER],
 };
 
-/// What is more than this is not typed key by key.
+/// A text with this many bytes or more is not typed key by key.
 const TYPED_MAX: usize = 40;
 
+/// The acts with which the person answers a prompt.
 fn answer(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
     let Offers { keys, choices, several, typing, .. } = &prompt.offers;
     if keys.first() == Some(&Key::Char('y')) {
@@ -57,7 +58,7 @@ fn answer(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
     }
 }
 
-/// Every question at once, which leaves nothing of what was done before; a confirmation is agreed to.
+/// Answers all questions at once, which overrides all earlier acts. A confirmation is accepted.
 fn settle(prompt: &Prompt, text: &str) -> Vec<Act> {
     match prompt.offers.keys.first() {
         Some(Key::Char('y')) => vec![Act::Key(Key::Char('y'))],
@@ -65,8 +66,9 @@ fn settle(prompt: &Prompt, text: &str) -> Vec<Act> {
     }
 }
 
+/// One answer for all questions of a prompt.
 fn whole(prompt: &Prompt, text: &str) -> Act {
-    // As many as there are boxes in the bar, which are few enough to stand there.
+    // The bar above the form has a box for each question. There are so few questions that all boxes fit.
     let tabs = prompt.text.matches(['■', '□']).count();
     Act::Answer(if tabs == 0 { text.into() } else { vec![Value::from(text); tabs].into() })
 }
@@ -83,11 +85,13 @@ fn alone(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
     by_offers(prompt, text, draws)
 }
 
+/// The keys that type a text and confirm it.
 fn keys_for(text: &str) -> Vec<Act> {
     Key::typing(text).chain([Key::Enter]).map(Act::Key).collect()
 }
 
-fn told(message: &Value) -> ClientMessage {
+/// Classifies a message to the client.
+fn classify(message: &Value) -> ClientMessage {
     match message["type"].as_str() {
         Some("ask_user_request") => ClientMessage::Asked(message["requestId"].clone()),
         Some("ask_user_cancelled") => ClientMessage::Withdrawn(message["requestId"].clone()),
@@ -96,6 +100,7 @@ fn told(message: &Value) -> ClientMessage {
     }
 }
 
+/// The line with which the client answers a message.
 fn line(message: &Value, number: u32, draws: &mut Draws) -> Value {
     let asked = marks(&message.to_string()).next().map_or(0, |(asked, _)| asked);
     let own = marked((asked, number), "my own");
@@ -123,6 +128,7 @@ fn line(message: &Value, number: u32, draws: &mut Draws) -> Value {
     json!({"type": "ask_user_response", "requestId": id, "answers": answers})
 }
 
+/// The line with which the client answers a dialog.
 fn dialog(message: &Value, own: &str, draws: &mut Draws) -> Value {
     let mut line = json!({"type": "extension_ui_response", "id": message["id"]});
     let options = message["options"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -141,7 +147,7 @@ fn dialog(message: &Value, own: &str, draws: &mut Draws) -> Value {
 }
 
 const NEVER: &[Never] = &[
-    ("does cancel file", "what is written is written"),
+    ("does cancel file", "it never cancels a file operation"),
     ("does turn paused", "a call that waits does not pause a turn"),
-    ("does turn timed out", "no turn has a limit"),
+    ("does turn timed out", "a turn has no time limit"),
 ];

@@ -1,4 +1,4 @@
-//! The rules of pi's own.
+//! The rules that hold only for pi.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::{
     model::Op,
     sim::{
-        rules::{Check, Rule, demand},
+        rules::{Breach, Check, Rule, demand},
         run_state::{LastInput, PromptFacts, RunState},
     },
     stage::What,
@@ -27,7 +27,7 @@ fn result(what: &What) -> Option<(String, Message)> {
 
 static ONE_RESULT: Rule = Rule {
     name: "one-result",
-    about: "what comes of a call is stored once",
+    about: "the result of a call is stored once",
     requirements: &["I-1", "PI-36"],
     make: || Box::<OneResult>::default(),
 };
@@ -36,7 +36,7 @@ static ONE_RESULT: Rule = Rule {
 struct OneResult(BTreeMap<String, u32>);
 
 impl Check for OneResult {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let Some((call, _)) = result(what) else { return Ok(()) };
         let called = run_state.calls.get(&call).copied().unwrap_or(1);
         let times = self.0.entry(call.clone()).or_default();
@@ -49,7 +49,7 @@ impl Check for OneResult {
 
 static ALL_OR_NONE: Rule = Rule {
     name: "all-or-none",
-    about: "a result has an answer to each question, in their order, or none at all",
+    about: "a result has an answer to each question, in their order, or no answer at all",
     requirements: &["PI-21", "PI-22", "PI-26", "PI-34"],
     make: || Box::new(AllOrNone),
 };
@@ -57,7 +57,7 @@ static ALL_OR_NONE: Rule = Rule {
 struct AllOrNone;
 
 impl Check for AllOrNone {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let Some((call, message)) = result(what) else { return Ok(()) };
         let Some(Details { outcome, questions, .. }) = message.details else { return Ok(()) };
         let answers = outcome.answers;
@@ -88,9 +88,9 @@ static ONE_PROMPT: Rule = Rule {
 struct OnePrompt;
 
 impl Check for OnePrompt {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Show(op, _)) = what else { return Ok(()) };
-        // The one that the person has just acted at may be over.
+        // The prompt at which the person has just acted may be settled.
         let acted = |known: &Op| matches!(&run_state.last_input, LastInput::Person(at, _) if at == known);
         let waits = |(known, facts): &(&Op, &PromptFacts)| *known != op && facts.seems_to_wait() && !acted(known);
         let other = run_state.prompts.iter().find(waits);
@@ -111,7 +111,7 @@ static REQUEST_IDS: Rule = Rule {
 struct RequestIds(BTreeSet<String>);
 
 impl Check for RequestIds {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let message = match what {
             What::Input(Input::Begin(_)) => {
                 self.0.clear();
@@ -132,12 +132,12 @@ impl Check for RequestIds {
 
 static PENDING_KEPT: Rule = Rule {
     name: "pending-kept",
-    about: "a pending file is never written over another, and nobody else may read it",
+    about: "a pending file never replaces another, and other users cannot read it",
     requirements: &["PI-54", "PI-55.o"],
     make: || Box::<PendingKept>::default(),
 };
 
-/// The files that are there, and those that are about to be.
+/// The files that exist, and the operations that are under way.
 #[derive(Default)]
 struct PendingKept {
     there: BTreeSet<String>,
@@ -145,7 +145,7 @@ struct PendingKept {
 }
 
 impl Check for PendingKept {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         match what {
             What::Input(Input::Begin(_)) => self.under_way.clear(),
             What::Effect(Effect::File(op, file)) => {

@@ -1,4 +1,4 @@
-//! What a run of PilotDeck is about.
+//! Draws the workload of a run of PilotDeck.
 
 use std::collections::BTreeSet;
 
@@ -35,6 +35,7 @@ pub fn draw(draws: &mut Draws, faults: Faults) -> Workload {
     draft.finish(faults, &EARLIER)
 }
 
+/// Draws the channel.
 fn channel(draft: &mut Draft<'_>) -> &'static str {
     if !draft.is_in("upstream") {
         return "host";
@@ -42,6 +43,7 @@ fn channel(draft: &mut Draft<'_>) -> &'static str {
     draft.draws.pick::<&str>(S, "channel", &["host", "gateway", "gateway", "panel", "text", "scripted", "auto"])
 }
 
+/// Draws the configuration.
 fn configure(draft: &mut Draft<'_>, channel: &str) {
     if !draft.is_in("upstream") {
         return;
@@ -70,6 +72,7 @@ fn question_text(number: u32) -> String {
     marked((number, 0), "Which one?")
 }
 
+/// Draws the arguments of a call.
 fn arguments(draft: &mut Draft<'_>, call: &str, channel: &str) -> Value {
     let is_valid = !draft.draws.chance(S, "invalid", 12);
     let brings_answers = is_valid && draft.draws.chance(S, "brings answers", 10);
@@ -91,7 +94,7 @@ fn arguments(draft: &mut Draft<'_>, call: &str, channel: &str) -> Value {
         }
         let mut given = BTreeSet::new();
         if channel == "auto" {
-            // That the first option of each is taken is a policy that somebody has set.
+            // This channel takes the first option of each question.
             given.insert((number, 1));
         }
         if channel == "scripted" {
@@ -119,6 +122,7 @@ fn arguments(draft: &mut Draft<'_>, call: &str, channel: &str) -> Value {
     arguments
 }
 
+/// Makes the questions invalid.
 fn spoil(draft: &mut Draft<'_>, questions: &mut Vec<Value>) {
     let first = questions[0].clone();
     match draft.draws.below(S, "how invalid", 5) {

@@ -1,4 +1,5 @@
-//! PilotDeck: one to four questions over an elicitation channel: a host, a client by events, a panel, a chat, or nobody.
+//! PilotDeck: one to four questions over an elicitation channel. The channel is a host, a client that gets events, a
+//! panel, a chat, or a policy that answers by itself.
 
 mod draw;
 mod rules;
@@ -17,13 +18,13 @@ use crate::{
 };
 
 /// PilotDeck's `ask_user_question`.
-pub const WORLD: SystemGenerator = SystemGenerator {
+pub const GENERATOR: SystemGenerator = SystemGenerator {
     system: "pilotdeck",
     draw: draw::draw,
     opening: &[],
     answer,
     settle: None,
-    told,
+    classify,
     line,
     writes: false,
     host: None,
@@ -33,7 +34,7 @@ pub const WORLD: SystemGenerator = SystemGenerator {
     never: &[NO_FILES, NO_INQUIRY, UNSAID, UNWRITTEN, NEVER],
 };
 
-/// A host is given all questions at once; a panel is answered by what it offers.
+/// Answers a prompt. A host gets all questions at once. At a panel, the person picks or types.
 fn answer(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
     let questions = prompt.request.as_ref().map(|request| &request["questions"]);
     let Some(questions) = questions.and_then(Value::as_array).filter(|questions| !questions.is_empty()) else {
@@ -50,7 +51,7 @@ fn answer(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
     })]
 }
 
-/// Picks and goes on, or types an answer.
+/// Picks an option and continues, or types an answer.
 fn at_panel(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
     let Offers { choices, several, .. } = &prompt.offers;
     if choices.is_empty() || text.len() < 40 && draws.chance(Stream::Person, "typed", 25) {
@@ -62,7 +63,7 @@ fn at_panel(prompt: &Prompt, text: &str, draws: &mut Draws) -> Vec<Act> {
     if *several { vec![choice, Act::Key(Key::Enter)] } else { vec![choice] }
 }
 
-/// Answers by question: an option, several, or `text`.
+/// An answer to each question: an option, several options, or `text`.
 fn answers(questions: &[Value], text: &str, draws: &mut Draws) -> Value {
     let mut answers = Map::new();
     for question in questions {
@@ -79,7 +80,8 @@ fn answers(questions: &[Value], text: &str, draws: &mut Draws) -> Value {
     answers.into()
 }
 
-fn told(message: &Value) -> ClientMessage {
+/// Classifies a message to the client.
+fn classify(message: &Value) -> ClientMessage {
     match message["type"].as_str() {
         Some("elicitation_request") => ClientMessage::Asked(message["requestId"].clone()),
         Some("elicitation_cancelled") => ClientMessage::Withdrawn(message["requestId"].clone()),
@@ -91,11 +93,12 @@ fn told(message: &Value) -> ClientMessage {
     }
 }
 
+/// The line with which the client answers a message.
 fn line(message: &Value, number: u32, draws: &mut Draws) -> Value {
     let asked = marks_in(message).first().map_or(0, |(asked, _)| *asked);
     if message["type"] == "message" {
         let text = match draws.below(Stream::Client, "how", 5) {
-            // A chat of plain text names no question, so neither does an answer.
+            // A chat of plain text names no question, so the marker of the answer names no question either.
             0 => marked((0, number), "my own"),
             1 => "2, 1".to_owned(),
             2 => "0".to_owned(),
@@ -115,6 +118,6 @@ fn line(message: &Value, number: u32, draws: &mut Draws) -> Value {
 
 const NEVER: &[Never] = &[
     ("does turn paused", "an elicitation does not pause a turn"),
-    ("does exit", "a signal ends the turn, and what comes then is the host's"),
+    ("does exit", "a signal ends only the turn; the host decides what comes next"),
     ("ends exited", "it does not end by itself"),
 ];

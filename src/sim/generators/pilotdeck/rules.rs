@@ -1,4 +1,4 @@
-//! The rules of PilotDeck's own.
+//! The rules that hold only for PilotDeck.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{
     sim::{
-        rules::{Check, Rule, demand},
+        rules::{Breach, Check, Rule, demand},
         run_state::RunState,
     },
     stage::What,
@@ -17,7 +17,7 @@ pub const ALL: &[&Rule] = &[&ONE_RECORD, &REQUEST_ENDS_ONCE, &TURN_ID, &PARSES_B
 
 static ONE_RECORD: Rule = Rule {
     name: "one-record",
-    about: "what comes of a call is stored once",
+    about: "the result of a call is stored once",
     requirements: &["I-1", "PD-40"],
     make: || Box::<OneRecord>::default(),
 };
@@ -26,7 +26,7 @@ static ONE_RECORD: Rule = Rule {
 struct OneRecord(BTreeMap<String, u32>);
 
 impl Check for OneRecord {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let What::Effect(Effect::Record(Record(record))) = what else { return Ok(()) };
         let Some(id) = persisted::settled_call(record) else { return Ok(()) };
         let times = self.0.entry(id.clone()).or_default();
@@ -52,7 +52,7 @@ struct RequestEndsOnce {
 }
 
 impl Check for RequestEndsOnce {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         if let What::Input(Input::Begin(_)) = what {
             *self = Self::default();
         }
@@ -79,7 +79,7 @@ impl Check for RequestEndsOnce {
 
 static TURN_ID: Rule = Rule {
     name: "turn-id",
-    about: "all that is asked in a turn is asked under one id",
+    about: "all questions of a turn are asked under one id",
     requirements: &["PD-39"],
     make: || Box::<TurnId>::default(),
 };
@@ -88,7 +88,7 @@ static TURN_ID: Rule = Rule {
 struct TurnId(Option<(u32, u32, Value)>);
 
 impl Check for TurnId {
-    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, run_state: &RunState<'_>, what: &What) -> Result<(), Breach> {
         let id = match what {
             What::Effect(Effect::Client(message)) if message["type"] == "elicitation_request" => &message["toolCallId"],
             What::Effect(Effect::Show(_, prompt)) => match &prompt.request {
@@ -106,19 +106,19 @@ impl Check for TurnId {
 
 static PARSES_BACK: Rule = Rule {
     name: "parses-back",
-    about: "the sentence of the answers reads back as them, where it is not ambiguous",
+    about: "the sentence that states the answers can be read back, unless it is ambiguous",
     requirements: &["PD-46", "PD-47", "PD-50"],
     make: || Box::<ParsesBack>::default(),
 };
 
 #[derive(Default)]
 struct ParsesBack {
-    /// Whether the model has brought answers with notes, which stand in the sentence, too.
+    /// Whether the model has supplied answers with notes. The notes are in the sentence, too.
     is_noted: bool,
 }
 
 impl Check for ParsesBack {
-    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), String> {
+    fn see(&mut self, _: &RunState<'_>, what: &What) -> Result<(), Breach> {
         if let What::Input(Input::Model(_, ModelEvent::Arguments(text))) = what {
             self.is_noted |= text.contains("\"annotations\"");
         }
@@ -140,14 +140,14 @@ impl Check for ParsesBack {
                 Some((question.clone(), answer?)).filter(|(question, _)| is_plain(question))
             })
             .collect();
-        // With quotes, line breaks or commas in it there is more than one way to read it.
+        // A sentence is ambiguous if a text in it has quotes, line breaks, commas or equals signs.
         let Some(said) = said.filter(|_| !self.is_noted) else { return Ok(()) };
         let read = read(&sentence);
         demand(read.as_ref() == Some(&said), || format!("{sentence:?} reads as {read:?}, and the answers are {said:?}"))
     }
 }
 
-/// What a sentence says, question by question.
+/// Each question in a sentence, with its answer.
 fn read(sentence: &str) -> Option<Vec<(String, String)>> {
     let entries = sentence.strip_prefix("User has answered your questions: ")?;
     let mut rest = entries.strip_suffix(". You can now continue with the user's answers in mind.")?;
@@ -166,7 +166,7 @@ mod tests {
     use super::read;
 
     #[test]
-    fn a_sentence_is_read_back() {
+    fn the_answers_are_read_back_from_a_sentence() {
         let sentence = "User has answered your questions: \"A?\"=\"x, y\", \"B?\"=\"\". You can now continue with the user's answers in mind.";
         let expected = [("A?", "x, y"), ("B?", "")].map(|(question, answer)| (question.to_owned(), answer.to_owned()));
         assert_eq!(read(sentence), Some(expected.to_vec()));
