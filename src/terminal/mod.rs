@@ -10,6 +10,7 @@
 //!
 //! **Absent here:** any system's rules and drawings, files, and any judgement of the run.
 
+mod errors;
 #[cfg_attr(not(unix), allow(dead_code, reason = "only `tty` has bytes to decode"))]
 mod keys;
 mod layout;
@@ -24,6 +25,7 @@ mod tty;
 use std::io;
 
 pub use self::{
+    errors::TtyError,
     keys::Stroke,
     layout::{Look, Row},
     person::{Person, Stop},

@@ -2,7 +2,7 @@
 
 use std::{convert::Infallible, io};
 
-use super::{Row, Terminal, TerminalEvent};
+use super::{Row, Terminal, TerminalEvent, TtyError};
 
 /// A terminal, of which there is none.
 pub struct Tty(Infallible);
@@ -12,8 +12,8 @@ impl Tty {
     ///
     /// # Errors
     /// Always.
-    pub fn open() -> Result<Self, String> {
-        Err("no terminal of this operating system is known to this program".to_owned())
+    pub fn open() -> Result<Self, TtyError> {
+        Err(TtyError::Unsupported)
     }
 }
 

@@ -27,7 +27,7 @@ use tokio::{
     signal::unix::{Signal, SignalKind, signal},
 };
 
-use super::{Look, Row, Stroke, Terminal, TerminalEvent, keys::Decoder};
+use super::{Look, Row, Stroke, Terminal, TerminalEvent, TtyError, keys::Decoder};
 use crate::model::Key;
 
 /// What a size of nothing stands for, which some terminals tell.
@@ -59,18 +59,18 @@ impl Tty {
     /// Takes the terminal that stdin and stdout are.
     ///
     /// # Errors
-    /// Why that can not be, in words.
-    pub fn open() -> Result<Self, String> {
+    /// If they are not a terminal, or the terminal cannot be used.
+    pub fn open() -> Result<Self, TtyError> {
         for (name, is_terminal) in [("stdin", io::stdin().is_terminal()), ("stdout", io::stdout().is_terminal())] {
             if !is_terminal {
-                return Err(format!("{name} is no terminal, so nobody can be asked"));
+                return Err(TtyError::NotATerminal(name));
             }
         }
-        let owned = |name: &str, owned: io::Result<OwnedFd>| owned.map_err(|error| format!("{name}: {error}"));
-        let input = owned("stdin", io::stdin().as_fd().try_clone_to_owned())?;
-        let output = owned("stdout", io::stdout().as_fd().try_clone_to_owned())?;
+        let unshared = |name| move |error| TtyError::Unshared { name, error };
+        let input = io::stdin().as_fd().try_clone_to_owned().map_err(unshared("stdin"))?;
+        let output = io::stdout().as_fd().try_clone_to_owned().map_err(unshared("stdout"))?;
         let has_looks = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        Self::take(input, output, has_looks).map_err(|error| format!("the terminal can not be used: {error}"))
+        Self::take(input, output, has_looks).map_err(TtyError::Unusable)
     }
 
     fn take(input: OwnedFd, output: OwnedFd, has_looks: bool) -> io::Result<Self> {

@@ -1,0 +1,27 @@
+//! The errors of this room, and their texts.
+
+use std::io;
+
+use thiserror::Error;
+
+/// No person can be asked at a terminal.
+#[derive(Debug, Error)]
+pub enum TtyError {
+    /// This standard stream is not a terminal.
+    #[error("{0} is no terminal, so nobody can be asked")]
+    NotATerminal(&'static str),
+    /// A standard stream cannot be duplicated.
+    #[error("{name}: {error}")]
+    Unshared {
+        /// The name of the stream.
+        name: &'static str,
+        /// The error of the operating system.
+        error: io::Error,
+    },
+    /// The terminal does not take its new settings, or no signals can be received.
+    #[error("the terminal can not be used: {0}")]
+    Unusable(io::Error),
+    /// This program does not know the terminals of the operating system.
+    #[error("no terminal of this operating system is known to this program")]
+    Unsupported,
+}
