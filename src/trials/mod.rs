@@ -37,6 +37,7 @@ use std::{
 };
 
 use libtest_mimic::{Arguments, Trial};
+use thiserror::Error;
 
 pub use crate::report::FailOn;
 
@@ -46,9 +47,7 @@ use crate::{
     report,
     stage::{Subject, SubjectError},
     subject::{AdapterOptions, StartedSubject, SubjectSpec},
-    suite::{
-        InputError, InputErrors, case::Case, catalogue::Catalogue, former_ids, read_case, read_cases, select::Selection,
-    },
+    suite::{InputErrors, case::Case, catalogue::Catalogue, former_ids, read_case, read_cases, select::Selection},
 };
 
 /// Every carried scenario as a test of the subject that `make` makes. The whole of a test binary's `main`.
@@ -67,24 +66,35 @@ pub struct Trials {
     fail_on: FailOn,
 }
 
-/// Why there are no tests: the exit code, and what is said.
-struct Refusal(u8, String);
-
-impl From<InputErrors> for Refusal {
-    fn from(mistakes: InputErrors) -> Self {
-        Self(report::ExitCode::USAGE, mistakes.to_string())
-    }
+/// No test can be run.
+#[derive(Debug, Error)]
+enum Refusal {
+    /// A path, a system or a tag is wrong.
+    #[error(transparent)]
+    Input(#[from] InputErrors),
+    /// The subject does not start.
+    #[error("fault of the {}: {}", .0.culprit.words(), .0.message)]
+    Subject(#[from] SubjectError),
+    /// No scenario is selected.
+    #[error("nothing is selected, so nothing would be checked; `hotseat list` shows what there is")]
+    NothingSelected,
+    /// The subject claims none of the selected scenarios.
+    #[error("none of these {count} scenarios is asked of this subject; of the first: {why}")]
+    NothingAsked {
+        /// The number of selected scenarios.
+        count: usize,
+        /// Why the first of them is not asked.
+        why: String,
+    },
 }
 
-impl From<InputError> for Refusal {
-    fn from(mistake: InputError) -> Self {
-        InputErrors::from(mistake).into()
-    }
-}
-
-impl From<SubjectError> for Refusal {
-    fn from(SubjectError { culprit, message }: SubjectError) -> Self {
-        Self(report::ExitCode::USAGE, format!("fault of the {}: {message}", culprit.words()))
+impl Refusal {
+    const fn exit_code(&self) -> u8 {
+        match self {
+            Self::Input(_) | Self::Subject(_) => report::ExitCode::USAGE,
+            Self::NothingSelected => report::ExitCode::NOTHING_SELECTED,
+            Self::NothingAsked { .. } => report::ExitCode::INCOMPLETE,
+        }
     }
 }
 
@@ -127,9 +137,9 @@ impl Trials {
         }
         match self.trials(&arguments) {
             Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
-            Err(Refusal(code, message)) => {
-                say(&message);
-                ExitCode::from(code)
+            Err(refusal) => {
+                say(&refusal.to_string());
+                ExitCode::from(refusal.exit_code())
             }
         }
     }
@@ -141,8 +151,8 @@ impl Trials {
         let is_reference = self.spec.is_reference();
         let not_asked = |case: &Case| case.not_asked(&claims, is_reference);
         let is_whole = arguments.filter.is_none();
-        if is_whole && let Some(refusal) = nothing(&cases, not_asked) {
-            return Err(refusal);
+        if is_whole {
+            some_test_checks(&cases, not_asked)?;
         }
         let hearing = Arc::new(Hearing { is_reference, spec: once(first, self.spec), fail_on: self.fail_on });
         let trial = |case: Case| {
@@ -167,18 +177,13 @@ impl Trials {
     }
 }
 
-/// A binary of which no test can check anything would pass for ever.
-fn nothing(cases: &[Case], not_asked: impl Fn(&Case) -> Option<String>) -> Option<Refusal> {
-    let Some(first) = cases.first() else {
-        let message = "nothing is selected, so nothing would be checked; `hotseat list` shows what there is";
-        return Some(Refusal(report::ExitCode::NOTHING_SELECTED, message.to_owned()));
-    };
+/// Refuses a test binary that can check nothing: it would always pass.
+fn some_test_checks(cases: &[Case], not_asked: impl Fn(&Case) -> Option<String>) -> Result<(), Refusal> {
+    let first = cases.first().ok_or(Refusal::NothingSelected)?;
     if cases.iter().any(|case| not_asked(case).is_none()) {
-        return None;
+        return Ok(());
     }
-    let why = not_asked(first).unwrap_or_default();
-    let message = format!("none of these {} scenarios is asked of this subject; of the first: {why}", cases.len());
-    Some(Refusal(report::ExitCode::INCOMPLETE, message))
+    Err(Refusal::NothingAsked { count: cases.len(), why: not_asked(first).unwrap_or_default() })
 }
 
 /// The seat, with `first` in it already: who has told what it claims also plays the first scenario. Elsewhere a process
