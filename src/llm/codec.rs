@@ -1,7 +1,9 @@
 //! Requests onto the wire and off it: which wire has which dialect.
 
 use super::{
-    anthropic, openai,
+    anthropic,
+    errors::RequestError,
+    openai,
     wire::{DecodedRequest, Dialect, Format, Wire, WireRequest},
 };
 use crate::model::ModelRequest;
@@ -27,7 +29,7 @@ pub fn encode_request(request: &ModelRequest, format: Format) -> WireRequest {
 ///
 /// # Errors
 /// Where it is not what the wire promises: method, path, or the place in the body.
-pub fn decode_request(request: &WireRequest) -> Result<DecodedRequest, String> {
+pub fn decode_request(request: &WireRequest) -> Result<DecodedRequest, RequestError> {
     dialect_of(request)?.decode(&request.body)
 }
 
@@ -35,16 +37,16 @@ pub fn decode_request(request: &WireRequest) -> Result<DecodedRequest, String> {
 ///
 /// # Errors
 /// As [`decode_request`].
-pub(super) fn skim_request(request: &WireRequest) -> Result<DecodedRequest, String> {
+pub(super) fn skim_request(request: &WireRequest) -> Result<DecodedRequest, RequestError> {
     dialect_of(request)?.skim(&request.body)
 }
 
-fn dialect_of(request: &WireRequest) -> Result<&'static dyn Dialect, String> {
+fn dialect_of(request: &WireRequest) -> Result<&'static dyn Dialect, RequestError> {
     match Wire::of_path(&request.path) {
         Some(wire) if request.method == "POST" => Ok(wire.dialect()),
         _ => {
-            let known = Wire::ALL.map(Wire::path).join(", ");
-            Err(format!("expected POST to one of {known}, found {} {}", request.method, request.path))
+            let WireRequest { method, path, .. } = request.clone();
+            Err(RequestError::UnknownPath { expected: Wire::ALL.map(Wire::path).join(", "), method, path })
         }
     }
 }

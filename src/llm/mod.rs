@@ -16,6 +16,7 @@ mod anthropic;
 mod checks;
 mod chunking;
 mod codec;
+mod errors;
 mod nearest;
 mod openai;
 mod plan;
@@ -31,6 +32,7 @@ mod wire;
 pub use self::{
     checks::Wrong,
     codec::{decode_request, encode_request},
+    errors::{ItemFault, RequestError, ScriptError, ShellError},
     plan::{Ending, Plan, filled},
     session::{RawExchange, Session, Unexpected},
     signature::BrokenSignature,

@@ -4,6 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::errors::ScriptError;
+
 /// An expected request, and the replies to it: the first is given to the first request that matches, and so on.
 /// The contents of a request decide, never its position, so a script works in every order of events.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
@@ -161,17 +163,17 @@ pub struct ScriptedCall {
 ///
 /// # Errors
 /// The first part of the script that could never be played.
-pub fn check(script: &[Exchange]) -> Result<(), String> {
+pub fn check(script: &[Exchange]) -> Result<(), ScriptError> {
     for (index, exchange) in script.iter().enumerate() {
         let number = index + 1;
         if exchange.replies.is_empty() {
-            return Err(format!("expectation {number} of the model has no reply"));
+            return Err(ScriptError::NoReply { number });
         }
         for reply in &exchange.replies {
             if let Body::Status { status, .. } = reply.body
                 && !(400..600).contains(&status)
             {
-                return Err(format!("expectation {number} of the model: a status is from 400 to 599, not {status}"));
+                return Err(ScriptError::Status { number, status });
             }
         }
     }

@@ -101,7 +101,7 @@ impl Session {
                 let wire = Wire::of_path(&request.path).unwrap_or_default();
                 self.refuse(
                     Format { wire, streamed: false },
-                    Unexpected { message: why, ambiguous: false, unreadable: true },
+                    Unexpected { message: why.to_string(), ambiguous: false, unreadable: true },
                 )
             }
         };

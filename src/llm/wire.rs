@@ -7,7 +7,7 @@ use serde::{
     de::{DeserializeOwned, IgnoredAny},
 };
 
-use super::{reading::Reading, script::ScriptedCall, signature::BrokenSignature};
+use super::{errors::RequestError, reading::Reading, script::ScriptedCall, signature::BrokenSignature};
 use crate::model::{ModelRequest, ToolDefinition};
 
 /// The model name on the wire when the configuration names no model.
@@ -131,13 +131,13 @@ pub trait Dialect: Sync {
     ///
     /// # Errors
     /// If the body does not fit the format: the place in it, and what is wrong there.
-    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, String>;
+    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, RequestError>;
 
     /// Reads the body without its tools. They take most of the time, and no expectation depends on them.
     ///
     /// # Errors
     /// As above, except for errors in the tools.
-    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, String>;
+    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, RequestError>;
 
     /// The events of a streamed reply, framed.
     fn stream(&self, context: &ReplyContext<'_>) -> Vec<Bytes>;
@@ -180,11 +180,10 @@ impl ReadTool for IgnoredAny {
 }
 
 /// Reads the JSON body of a request.
-pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, String> {
+pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, RequestError> {
     serde_json::from_slice(body).or_else(|_| {
         // Parsed again, to find the place of the error.
         let mut json = serde_json::Deserializer::from_slice(body);
-        serde_path_to_error::deserialize(&mut json)
-            .map_err(|error| format!("the request's body, at `{}`: {}", error.path(), error.inner()))
+        Ok(serde_path_to_error::deserialize(&mut json)?)
     })
 }

@@ -24,6 +24,7 @@ mod queue;
 pub mod redaction;
 mod run;
 pub mod scenario;
+mod scenario_check;
 mod scene;
 pub mod stream;
 mod subject;
@@ -37,6 +38,7 @@ pub use self::{
     play::{Played, play, play_interactively},
     run::{End, run_loop},
     scenario::Scenario,
+    scenario_check::ScenarioError,
     scene::{Obstacle, Scene},
     stream::{Lane, Observation, What},
     subject::{Claim, Claims, Next, Subject, SubjectError},

@@ -1,9 +1,6 @@
 //! A scenario as data: what the run begins with, every party's script, and how it must end.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    num::NonZeroUsize,
-};
+use std::{collections::BTreeMap, num::NonZeroUsize};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,10 +8,7 @@ use serde_json::Value;
 
 use super::scene::{Obstacle, Scene};
 use crate::{
-    llm::{
-        Wire,
-        script::{self, Body, Exchange},
-    },
+    llm::{Wire, script::Exchange},
     model::ToolDefinition,
     system::{Act, Layer, Setup, Signal},
 };
@@ -115,61 +109,6 @@ impl Scenario {
             _ => None,
         });
         self.client.iter().flat_map(|rule| &rule.lines).map(|line| &line.line).chain(own)
-    }
-
-    /// Checks what the types cannot express.
-    ///
-    /// # Errors
-    /// The first thing that can never be played.
-    pub fn check(&self) -> Result<(), String> {
-        let begins = |rule: &OperatorRule| matches!(rule.does, Deed::Says(_) | Deed::Line(_));
-        if self.argv.is_empty() && self.stored.is_empty() && !self.operator.iter().any(begins) {
-            return Err("the user never says anything, so no turn begins and nothing can be checked; only with a \
-                        command line, a stored conversation or a client that sends something may a run be without a \
-                        turn"
-                .to_owned());
-        }
-        for (index, rule) in self.operator.iter().enumerate() {
-            let number = index + 1;
-            if rule.when == When::Start && matches!(rule.does, Deed::Kill | Deed::Restart) {
-                return Err(format!(
-                    "rule {number} of the operator kills the subject at the start, before it has done anything; name a \
-                     later moment, such as a prompt that is shown"
-                ));
-            }
-            let before = index.checked_sub(1).and_then(|before| self.operator.get(before));
-            if rule.too && before.is_none_or(|before| before.when != rule.when) {
-                return Err(format!(
-                    "rule {number} of the operator belongs to the moment of the rule before it (`too`), and that has \
-                     another `when`; give both the same"
-                ));
-            }
-        }
-        script::check(&self.model)?;
-        for (index, exchange) in self.model.iter().enumerate() {
-            let number = index + 1;
-            if exchange.replies.iter().any(|reply| reply.frames.is_some()) {
-                return Err(format!(
-                    "expectation {number} of the model: `frames` is for `hotseat serve`, in real time; in a scenario \
-                     a reply takes its `after_ms`, and comes whole"
-                ));
-            }
-            let early = exchange.replies.iter().find_map(|reply| match &reply.body {
-                Body::Cut { text, .. } | Body::Malformed { text } | Body::Overloaded { text } => {
-                    Some(text).filter(|text| !text.is_empty() && self.streamed != Some(true))
-                }
-                _ => None,
-            });
-            if let Some(text) = early {
-                return Err(format!(
-                    "expectation {number} of the model: the text {text:?} before a break is read of a stream alone; \
-                     leave it out, or let the scenario say `\"streamed\": true`"
-                ));
-            }
-        }
-        let mut tools = BTreeSet::new();
-        let twice = self.tools.iter().find(|script| !tools.insert(script.tool.name.as_str()));
-        twice.map_or(Ok(()), |script| Err(format!("two tools are called {:?}", script.tool.name)))
     }
 }
 

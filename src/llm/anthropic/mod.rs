@@ -10,6 +10,7 @@ use bytes::Bytes;
 use serde::de::IgnoredAny;
 
 use super::{
+    errors::RequestError,
     reading::Reading,
     wire::{DecodedRequest, Dialect, ReplyContext},
 };
@@ -26,11 +27,11 @@ impl Dialect for Anthropic {
         request::encode(request, streamed)
     }
 
-    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, String> {
+    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, RequestError> {
         request::decode::<request::WireTool>(body)
     }
 
-    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, String> {
+    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, RequestError> {
         request::decode::<IgnoredAny>(body)
     }
 

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::{
     llm::{
+        errors::RequestError,
         signature::{BrokenSignature, Signature},
         wire::{DEFAULT_MODEL, DecodedRequest, Format, ReadTool, Wire, read},
     },
@@ -167,7 +168,7 @@ impl<'a> From<&'a ToolDefinition> for BorrowedTool<'a> {
 ///
 /// # Errors
 /// Where it is not what the wire promises: the place, and what is wrong there.
-pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, String> {
+pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> {
     let body: Body<T> = read(body)?;
     let format = body.output_config.and_then(|config| config.format).or(body.output_format);
     let mut request = ModelRequest {

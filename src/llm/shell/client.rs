@@ -11,7 +11,7 @@ use hyper_util::{
 
 use super::{dropped, failure_of_status, read_body};
 use crate::{
-    llm::{Format, WireRequest, serve::NAME_HEADER},
+    llm::{Format, ShellError, WireRequest, serve::NAME_HEADER},
     system::ModelEvent,
 };
 
@@ -38,7 +38,7 @@ impl Client {
         request: WireRequest,
         format: Format,
         structured: bool,
-    ) -> Result<Vec<ModelEvent>, String> {
+    ) -> Result<Vec<ModelEvent>, ShellError> {
         let WireRequest { method, path, body } = request;
         let mut wire = Request::builder()
             .method(method.as_str())
@@ -48,9 +48,7 @@ impl Client {
         if let Some(name) = name {
             wire = wire.header(NAME_HEADER, name);
         }
-        let wire = wire
-            .body(Full::new(body))
-            .map_err(|error| format!("the request to the scripted model could not be built: {error}"))?;
+        let wire = wire.body(Full::new(body))?;
         let Ok(response) = self.0.request(wire).await else { return Ok(vec![dropped()]) };
         let status = response.status().as_u16();
         if status == 200 {

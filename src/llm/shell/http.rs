@@ -20,7 +20,7 @@ use wiremock::{Mock, MockServer, Respond, ResponseTemplate};
 use super::{Client, Delivery, ModelShell, Plan, Session};
 use crate::{
     llm::{
-        Ending, Format, WireRequest, encode_request,
+        Ending, Format, ShellError, WireRequest, encode_request,
         serve::{Answer, Answers, Incoming, Limits, Pacing, Served, serve},
     },
     model::{ModelRequest, Op},
@@ -150,13 +150,13 @@ impl ModelShell for Http {
         *self.slot.lock() = (session, None);
     }
 
-    fn exchange(&mut self, _: Op, request: &ModelRequest) -> Result<Delivery, String> {
+    fn exchange(&mut self, _: Op, request: &ModelRequest) -> Result<Delivery, ShellError> {
         let structured = request.schema.is_some();
         let format = self.slot.lock().0.format(self.format);
         let asked = self.client.ask(&self.base, None, encode_request(request, format), format, structured);
         let events = self.runtime.block_on(asked)?;
         let mut slot = self.slot.lock();
-        let plan = slot.1.take().ok_or("the request did not reach the scripted model: is loopback blocked?")?;
+        let plan = slot.1.take().ok_or(ShellError::Unreached)?;
         Ok(Delivery { events, after: plan.after })
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Delivery, ModelShell, Session, read_plan};
 use crate::{
-    llm::{Format, encode_request},
+    llm::{Format, ShellError, encode_request},
     model::{ModelRequest, Op},
 };
 
@@ -25,7 +25,7 @@ impl ModelShell for Memory {
         self.session = session;
     }
 
-    fn exchange(&mut self, _: Op, request: &ModelRequest) -> Result<Delivery, String> {
+    fn exchange(&mut self, _: Op, request: &ModelRequest) -> Result<Delivery, ShellError> {
         let format = self.session.format(self.format);
         let plan = self.session.reply(encode_request(request, format));
         Ok(Delivery { events: read_plan(&plan, format, request.schema.is_some())?, after: plan.after })

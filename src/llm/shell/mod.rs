@@ -10,7 +10,7 @@ use std::convert::Infallible;
 use futures::{FutureExt, stream};
 
 pub use self::{body::read_body, client::Client, http::Http, memory::Memory};
-use super::{Format, Plan, Session};
+use super::{Format, Plan, Session, ShellError};
 use crate::{
     model::{Millis, ModelRequest, Op},
     system::{Failure, FailureKind, ModelEvent},
@@ -34,7 +34,7 @@ pub trait ModelShell: Send {
     ///
     /// # Errors
     /// The environment's failure: the request did not reach the script.
-    fn exchange(&mut self, op: Op, request: &ModelRequest) -> Result<Delivery, String>;
+    fn exchange(&mut self, op: Op, request: &ModelRequest) -> Result<Delivery, ShellError>;
 
     /// Takes the session out again.
     fn finish(&mut self) -> Session;
@@ -44,7 +44,7 @@ pub trait ModelShell: Send {
 ///
 /// # Errors
 /// A bug: a body in memory that waits.
-pub fn read_plan(plan: &Plan, format: Format, structured: bool) -> Result<Vec<ModelEvent>, String> {
+pub fn read_plan(plan: &Plan, format: Format, structured: bool) -> Result<Vec<ModelEvent>, ShellError> {
     if plan.ending.is_before_anything() {
         return Ok(vec![dropped()]);
     }
@@ -53,7 +53,7 @@ pub fn read_plan(plan: &Plan, format: Format, structured: bool) -> Result<Vec<Mo
         return Ok(vec![failure_of_status(plan.status, retry_after.map(|(_, value)| value.as_str()))]);
     }
     let body = stream::iter(plan.frames.iter().cloned().map(Ok::<_, Infallible>));
-    Ok(read_body(body, format, structured).now_or_never().ok_or("a body in memory never waits")?)
+    read_body(body, format, structured).now_or_never().ok_or(ShellError::MemoryWaited)
 }
 
 /// What a status other than success means to the subject.

@@ -82,7 +82,7 @@ impl<'a> Parties<'a> {
                 let delivery = self
                     .model
                     .exchange(*op, request)
-                    .map_err(|message| SubjectError { culprit: Culprit::Environment, message })?;
+                    .map_err(|error| SubjectError { culprit: Culprit::Environment, message: error.to_string() })?;
                 let after = delivery.after;
                 seen.due.extend(delivery.events.into_iter().map(|event| (after, Input::Model(*op, event))));
             }

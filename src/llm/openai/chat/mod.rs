@@ -13,6 +13,7 @@ use serde::de::IgnoredAny;
 use crate::{
     llm::{
         chunking::unnamed,
+        errors::RequestError,
         reading::Reading,
         wire::{DecodedRequest, Dialect, ReplyContext},
     },
@@ -30,11 +31,11 @@ impl Dialect for Chat {
         request::encode(request, streamed)
     }
 
-    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, String> {
+    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, RequestError> {
         request::decode::<request::WireTool>(body)
     }
 
-    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, String> {
+    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, RequestError> {
         request::decode::<IgnoredAny>(body)
     }
 

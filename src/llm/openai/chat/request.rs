@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     llm::{
+        errors::RequestError,
         openai::{self, Content},
         structured::SCHEMA_NAME,
         wire::{DEFAULT_MODEL, DecodedRequest, Format, ReadTool, Wire, read},
@@ -202,7 +203,7 @@ struct NamedSchema {
 ///
 /// # Errors
 /// Where it is not what the wire promises: the place, and what is wrong there.
-pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, String> {
+pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> {
     let body: Body<T> = read(body)?;
     let mut request = ModelRequest {
         model: Some(body.model).filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
