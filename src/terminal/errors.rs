@@ -19,9 +19,9 @@ pub enum TtyError {
         error: io::Error,
     },
     /// The terminal does not take its new settings, or no signals can be received.
-    #[error("the terminal can not be used: {0}")]
+    #[error("the terminal cannot be used: {0}")]
     Unusable(io::Error),
-    /// This program does not know the terminals of the operating system.
+    /// This program does not know the terminals of this operating system.
     #[error("no terminal of this operating system is known to this program")]
     Unsupported,
 }
