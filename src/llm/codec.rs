@@ -1,4 +1,4 @@
-//! Requests onto the wire and off it: which wire has which dialect.
+//! Encodes and decodes requests with the codec of their wire.
 
 use super::{
     anthropic,
@@ -9,7 +9,7 @@ use super::{
 use crate::model::ModelRequest;
 
 impl Wire {
-    /// What it can do.
+    /// Its codec.
     pub(super) const fn dialect(self) -> &'static dyn Dialect {
         match self {
             Self::Anthropic => &anthropic::Anthropic,
@@ -19,21 +19,21 @@ impl Wire {
     }
 }
 
-/// Puts a request on the wire.
+/// Encodes a request in `format`.
 pub fn encode_request(request: &ModelRequest, format: Format) -> WireRequest {
     let body = format.wire.dialect().encode(request, format.streamed);
     WireRequest { method: "POST".to_owned(), path: format.wire.path().to_owned(), body }
 }
 
-/// Reads a request off the wire that its path tells.
+/// Decodes a request. Its path decides the wire.
 ///
 /// # Errors
-/// Where it is not what the wire promises: method, path, or the place in the body.
+/// If the method, the path or the body does not fit a wire.
 pub fn decode_request(request: &WireRequest) -> Result<DecodedRequest, RequestError> {
     dialect_of(request)?.decode(&request.body)
 }
 
-/// Reads a request off the wire that its path tells, all but its tools.
+/// Decodes a request without its tools.
 ///
 /// # Errors
 /// As [`decode_request`].

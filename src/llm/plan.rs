@@ -11,7 +11,7 @@ use super::{
 use crate::model::{Millis, ModelRequest};
 
 /// The continuation of the text in a reply that breaks. The break comes before it or inside it, so no client reads it.
-const UNSAID: &str = "é";
+const UNSENT: &str = "é";
 
 /// A reply that is ready to be sent.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -86,22 +86,22 @@ impl Plan {
             after,
             pacing: reply.frames,
         };
-        let speaks = Speaks { dialect: format.wire.dialect(), decoded, number };
+        let writer = ReplyWriter { dialect: format.wire.dialect(), decoded, number };
         success(match &reply.body {
             Body::Message { reasoning, text, calls, cut_off } => {
-                speaks.message(&ReplyContext { reasoning, calls, cut_off: *cut_off, ..speaks.context(text) })
+                writer.message(&ReplyContext { reasoning, calls, cut_off: *cut_off, ..writer.context(text) })
             }
-            Body::Answer(value) => speaks.message(&speaks.context(&filled(value, request).to_string())),
+            Body::Answer(value) => writer.message(&writer.context(&filled(value, request).to_string())),
             // A structured answer that is a string is sent as plain text: an answer that is not JSON.
-            Body::Data(Value::String(text)) => speaks.message(&speaks.context(text)),
-            Body::Data(value) => speaks.message(&speaks.context(&value.to_string())),
+            Body::Data(Value::String(text)) => writer.message(&writer.context(text)),
+            Body::Data(value) => writer.message(&writer.context(&value.to_string())),
             Body::Drop => (Vec::new(), Ending::Dropped),
             Body::Reset => (Vec::new(), Ending::Reset),
             Body::Cut { text, at, reset } => {
-                (speaks.cut(text, *at), if *reset { Ending::CutByReset } else { Ending::Cut })
+                (writer.cut(text, *at), if *reset { Ending::CutByReset } else { Ending::Cut })
             }
-            Body::Malformed { text } => speaks.malformed(text),
-            Body::Overloaded { text } => speaks.overloaded(text),
+            Body::Malformed { text } => writer.malformed(text),
+            Body::Overloaded { text } => writer.overloaded(text),
             Body::Status { status, retry_after_s } => {
                 let mut plan = Self { after, pacing: reply.frames, ..Self::error(*format, *status, None) };
                 plan.headers.extend(retry_after_s.map(|seconds| ("retry-after", seconds.to_string())));
@@ -112,7 +112,7 @@ impl Plan {
 }
 
 /// Writes a reply in the format that the client asked for.
-struct Speaks<'a> {
+struct ReplyWriter<'a> {
     dialect: &'static dyn Dialect,
     decoded: &'a DecodedRequest,
     number: usize,
@@ -120,8 +120,8 @@ struct Speaks<'a> {
 
 type Sent = (Vec<Bytes>, Ending);
 
-impl<'a> Speaks<'a> {
-    /// A message that is nothing but `text`.
+impl<'a> ReplyWriter<'a> {
+    /// The context of a message that has only `text`.
     fn context<'b>(&'b self, text: &'b str) -> ReplyContext<'b> {
         let DecodedRequest { request, usage, .. } = self.decoded;
         ReplyContext {
@@ -143,7 +143,7 @@ impl<'a> Speaks<'a> {
     /// A reply that breaks after `text`.
     fn cut(&self, text: &str, at: CutAt) -> Vec<Bytes> {
         let mut context = self.context(text);
-        context.text.push(UNSAID);
+        context.text.push(UNSENT);
         let (mut frames, last) = if self.decoded.format.streamed {
             let mut frames = self.dialect.stream(&context);
             frames.truncate(self.dialect.lead() + context.text.len());
@@ -152,7 +152,7 @@ impl<'a> Speaks<'a> {
         } else {
             (Vec::new(), self.dialect.whole(&context))
         };
-        let broken = last.windows(UNSAID.len()).rposition(|bytes| bytes == UNSAID.as_bytes()).unwrap_or_default();
+        let broken = last.windows(UNSENT.len()).rposition(|bytes| bytes == UNSENT.as_bytes()).unwrap_or_default();
         match at {
             CutAt::Between => {}
             CutAt::InsideFrame => frames.push(last.slice(..broken)),
@@ -164,7 +164,7 @@ impl<'a> Speaks<'a> {
     /// The first frames of a stream, up to and including `text`.
     fn opening(&self, text: &str) -> Vec<Bytes> {
         let mut context = self.context(text);
-        context.text.push(UNSAID);
+        context.text.push(UNSENT);
         let mut frames = self.dialect.stream(&context);
         frames.truncate(self.dialect.lead() + context.text.len() - 1);
         frames

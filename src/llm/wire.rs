@@ -45,7 +45,7 @@ impl Wire {
     /// Every wire.
     pub const ALL: [Self; 3] = [Self::Anthropic, Self::Responses, Self::Chat];
 
-    /// The path to which its requests go.
+    /// The path of its requests.
     pub const fn path(self) -> &'static str {
         match self {
             Self::Anthropic => "/v1/messages",
@@ -105,7 +105,7 @@ pub struct DecodedRequest {
 /// The contents of a reply, for the writer of a wire format.
 #[derive(Clone, Debug)]
 pub struct ReplyContext<'a> {
-    /// The number of the reply in its session; ids are built from it.
+    /// The number of the reply in its session. The ids contain it.
     pub number: usize,
     /// The model that the request named.
     pub model: &'a str,

@@ -1,6 +1,6 @@
 //! Anthropic Messages: `POST /v1/messages`, answered by server-sent events or by one message.
 //!
-//! A structured answer is asked for by `output_config.format`, and comes as the text of the message.
+//! A request asks for a structured answer with `output_config.format`. The answer is the text of the message.
 
 mod decoder;
 mod reply;
@@ -16,10 +16,10 @@ use super::{
 };
 use crate::model::ModelRequest;
 
-/// Why a message stops that is cut off at the output limit.
+/// The stop reason of a message that is cut off at the output limit.
 const MAX_TOKENS: &str = "max_tokens";
 
-/// How Anthropic speaks.
+/// The codec of Anthropic Messages.
 pub struct Anthropic;
 
 impl Dialect for Anthropic {

@@ -1,7 +1,7 @@
 //! Chat Completions: `POST /v1/chat/completions`, answered by chunks and `[DONE]`, or by one completion.
 //!
-//! The system prompt is a message; each result of a tool is a message of its own, without a flag for errors. Reasoning is
-//! `reasoning_content` beside the content, as DeepSeek and others have it; `OpenAI` itself shows none here.
+//! The system prompt is a message. Each result of a tool is a message of its own, and has no mark for errors. Reasoning is in
+//! `reasoning_content` beside the content, as with DeepSeek and others. `OpenAI` itself shows no reasoning on this wire.
 
 mod decoder;
 mod reply;
@@ -20,10 +20,10 @@ use crate::{
     model::ModelRequest,
 };
 
-/// Why a completion stops that is cut off at the output limit.
+/// The finish reason of a completion that is cut off at the output limit.
 const LENGTH: &str = "length";
 
-/// How Chat Completions speaks.
+/// The codec of Chat Completions.
 pub struct Chat;
 
 impl Dialect for Chat {

@@ -1,7 +1,7 @@
 //! Responses: `POST /v1/responses`, answered by server-sent events or by one response.
 //!
-//! The system prompt is `instructions`; reasoning, calls and their results are items beside the messages, results
-//! without a flag for errors. Of reasoning the provider shows a summary, and that is what is read.
+//! The system prompt is `instructions`. Reasoning, calls and results are items beside the messages. A result has no mark for
+//! errors. The provider shows a summary of the reasoning, and that summary is what is read.
 
 mod decoder;
 mod reply;
@@ -20,10 +20,10 @@ use crate::{
     model::ModelRequest,
 };
 
-/// Why a response is incomplete that is cut off at the output limit.
+/// The reason of a response that is cut off at the output limit.
 const MAX_OUTPUT_TOKENS: &str = "max_output_tokens";
 
-/// How Responses speaks.
+/// The codec of Responses.
 pub struct Responses;
 
 impl Dialect for Responses {
@@ -44,7 +44,7 @@ impl Dialect for Responses {
     }
 
     fn lead(&self) -> usize {
-        // The response is created and in progress; its message and that message's text are added.
+        // `created`, `in_progress`, `output_item.added` and `content_part.added`.
         4
     }
 

@@ -1,4 +1,4 @@
-//! Requests: to the wire, and back.
+//! Encodes and decodes requests of Responses.
 
 use bytes::Bytes;
 use serde::Deserialize;
@@ -15,7 +15,7 @@ use crate::{
     model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
 };
 
-/// The body of a request.
+/// Encodes the body of a request.
 pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
     let input: Vec<Value> = request.messages.iter().flat_map(|message| items(message)).collect();
     let model = request.model.as_deref().unwrap_or(DEFAULT_MODEL);
@@ -66,7 +66,7 @@ fn items(message: &Message) -> impl Iterator<Item = Value> {
     })
 }
 
-/// The body as an agent writes it; what the harness does not read may stand beside.
+/// The body of a request. Members that the harness does not read are ignored.
 #[derive(Deserialize)]
 struct Body<T> {
     model: Option<String>,
@@ -85,7 +85,7 @@ enum Input {
     Items(Vec<Item>),
 }
 
-/// An item: its type may be left out of a message.
+/// An item. Without a type, it is a message.
 #[derive(Deserialize)]
 struct Item {
     #[serde(rename = "type")]
@@ -97,7 +97,7 @@ struct Item {
     name: Option<String>,
     arguments: Option<String>,
     output: Option<Content>,
-    /// What is shown of reasoning.
+    /// The summary of reasoning.
     summary: Option<Content>,
 }
 
@@ -125,10 +125,10 @@ enum TextFormat {
     Other,
 }
 
-/// Reads the body of a request.
+/// Decodes the body of a request.
 ///
 /// # Errors
-/// Where it is not what the wire promises: the place, and what is wrong there.
+/// If the body does not fit the wire format.
 pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> {
     let body: Body<T> = read(body)?;
     let mut request = ModelRequest {
@@ -158,7 +158,6 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> 
 }
 
 impl ReadTool for WireTool {
-    /// None for a tool of another kind.
     fn definition(self) -> Option<ToolDefinition> {
         let Self { kind, name, description, parameters } = self;
         let parameters = parameters.unwrap_or_else(|| json!({"type": "object"})).into();
@@ -168,7 +167,7 @@ impl ReadTool for WireTool {
 }
 
 impl Item {
-    /// Adds itself to `request`; whether all of it is read. What is wrong with an id of reasoning is added to
+    /// Adds this item to `request`. Returns whether no part was skipped. Wrong ids of reasoning are added to
     /// `broken_signatures`.
     fn read(self, request: &mut ModelRequest, broken_signatures: &mut Vec<BrokenSignature>) -> Result<bool, ItemFault> {
         let Self { kind, id, role, content, call_id, name, arguments, output, summary } = self;
