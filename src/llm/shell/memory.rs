@@ -1,4 +1,4 @@
-//! No socket: the frames go straight from the script to the decoder.
+//! The shell without a socket: frames go straight from the script to the decoder.
 
 use super::{Delivery, ModelShell, Session, read_plan};
 use crate::{
@@ -14,7 +14,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// A shell that asks in `format`.
+    /// A shell that sends requests in `format`.
     pub fn new(format: Format) -> Self {
         Self { session: Session::default(), format }
     }
