@@ -11,8 +11,9 @@ use futures::stream;
 
 use crate::suite::{InputErrors, lint, sources};
 
-/// Reads features as `hotseat run` does. Some mistakes that cucumber's parser overlooks are errors here, such as a misspelt
-/// keyword. An outline may contain names of ids such as `<request#1>`. Without paths, the features inside hotseat are read.
+/// Reads features as `hotseat run` does. Some mistakes that cucumber's parser overlooks are errors here, such as a
+/// misspelt keyword. An outline may contain names of ids such as `<request#1>`. Without paths, the features inside
+/// hotseat are read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Features;
 

@@ -14,19 +14,19 @@
 //!
 //! # Steps of your own
 //!
-//! If hotseat's [`World`] is enough, write steps on it with cucumber's attributes:
-//! `#[given("...")] fn mine(world: &mut World)`. If your steps need state, write a world of your own that contains a
-//! [`World`] and implements `AsMut<World>`. [`features`] collects the steps of both kinds. For a world without cucumber's
-//! derive, [`steps`] adds hotseat's steps to any collection.
+//! If hotseat's [`World`] is enough, write steps on it with cucumber's attributes: `#[given("...")] fn mine(world: &mut
+//! World)`. If your steps need state, write a world of your own that contains a [`World`] and implements
+//! `AsMut<World>`. [`features`] collects the steps of both kinds. For a world without cucumber's derive, [`steps`] adds
+//! hotseat's steps to any collection.
 //!
 //! # What happens when
 //!
-//! Given and When steps build a scenario. The first Then step plays it, once. Every Then step reads the finished run. It
-//! panics if it does not hold, as cucumber's steps do, and if it cannot be decided. Cucumber skips the steps after a
+//! Given and When steps build a scenario. The first Then step plays it, once. Every Then step reads the finished run.
+//! It panics if it does not hold, as cucumber's steps do, and if it cannot be decided. Cucumber skips the steps after a
 //! failure, so each scenario reports at most one.
 //!
-//! A scenario with the tag `@expected-failure` fails in cucumber like any other; leave it out with `--tags`. To leave out
-//! scenarios that your agent does not claim, pass [`Players::asks`] to `filter_run`.
+//! A scenario with the tag `@expected-failure` fails in cucumber like any other; leave it out with `--tags`. To leave
+//! out scenarios that your agent does not claim, pass [`Players::asks`] to `filter_run`.
 
 mod case;
 mod features;
@@ -64,9 +64,9 @@ pub type Runner<W> = Basic<W, basic::WhichScenarioFn, Before<W>>;
 /// Cucumber's default writer, for a terminal.
 pub type Terminal<W> = Summarize<Normalize<W, writer::Basic>>;
 
-/// Cucumber's runner, terminal writer and command line, with hotseat's parser and steps. Steps that cucumber's attributes
-/// registered for `W` are included. The input is files and folders of features; an empty input means the features inside
-/// hotseat.
+/// Cucumber's runner, terminal writer and command line, with hotseat's parser and steps. Steps that cucumber's
+/// attributes registered for `W` are included. The input is files and folders of features; an empty input means the
+/// features inside hotseat.
 pub fn features<W>(players: &Players) -> Cucumber<W, Features, Vec<PathBuf>, Runner<W>, Terminal<W>>
 where
     W: ::cucumber::World + WorldInventory + AsMut<World> + Debug,
@@ -75,8 +75,8 @@ where
     Cucumber::custom(Features, runner, writer::Basic::stdout().summarized())
 }
 
-/// Cucumber's runner, without steps. Before every scenario it gives the world `players`. It runs as many scenarios at once
-/// as `players` has jobs.
+/// Cucumber's runner, without steps. Before every scenario it gives the world `players`. It runs as many scenarios at
+/// once as `players` has jobs.
 pub fn runner<W: ::cucumber::World + AsMut<World>>(players: &Players) -> Runner<W> {
     let (jobs, players) = (players.jobs(), players.clone());
     let before: Before<W> = Box::new(move |feature, _, scenario, world| {

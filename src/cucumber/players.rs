@@ -35,8 +35,8 @@ struct Shared {
 impl Drop for Shared {
     fn drop(&mut self) {
         let mut free = std::mem::take(self.free.get_mut().unwrap_or_else(PoisonError::into_inner));
-        // The server of the scripted model blocks while it ends. That would panic on a thread that runs futures, and this
-        // may be one.
+        // The server of the scripted model blocks while it ends. That would panic on a thread that runs futures, and
+        // this may be one.
         let ended = thread::spawn(move || free.iter_mut().for_each(|worker| drop(worker.close()))).join();
         // All verdicts are known by now, and a subject that ends badly changes none.
         drop(ended);

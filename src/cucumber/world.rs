@@ -43,8 +43,8 @@ impl AsMut<Self> for World {
 }
 
 impl World {
-    /// Gives the world its players, and the id of its scenario. [`runner`](super::runner) calls this for every scenario. A
-    /// `before` hook of your own replaces that one, so it must call this, too.
+    /// Gives the world its players, and the id of its scenario. [`runner`](super::runner) calls this for every
+    /// scenario. A `before` hook of your own replaces that one, so it must call this, too.
     pub fn set_up(&mut self, players: &Players, id: String) {
         (self.players, self.id) = (Some(players.clone()), id);
     }

@@ -24,8 +24,8 @@ pub struct Wrong {
     pub message: String,
 }
 
-/// Checks a request, and adds its errors to `wrongs`. Every request repeats the history, so an error that is known is not
-/// added again. `is_own` says whether a reasoning came from the scripted model.
+/// Checks a request, and adds its errors to `wrongs`. Every request repeats the history, so an error that is known is
+/// not added again. `is_own` says whether a reasoning came from the scripted model.
 pub fn check_request(
     number: usize,
     decoded: &DecodedRequest,

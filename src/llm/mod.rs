@@ -9,8 +9,8 @@
 //! One function, [`Session::reply`], decides every reply. The shells only carry its plan. In every shell, requests and
 //! replies go through the real wire format.
 //!
-//! **Absent here:** any system's rules, and any clock: a plan names its delay, and the caller applies it. Only [`serve`]
-//! waits in real time.
+//! **Absent here:** any system's rules, and any clock: a plan names its delay, and the caller applies it. Only
+//! [`serve`] waits in real time.
 
 mod anthropic;
 mod checks;

@@ -19,8 +19,8 @@ pub fn describe(request: &ModelRequest) -> String {
     words.join(" ")
 }
 
-/// Why `request` matches nothing in `script`. Each entry has the number of its used replies. If the script `repeats`, replies
-/// are never used up.
+/// Why `request` matches nothing in `script`. Each entry has the number of its used replies. If the script `repeats`,
+/// replies are never used up.
 pub fn explain(script: &[(Exchange, usize)], repeats: bool, request: &ModelRequest) -> String {
     let came = describe(request);
     let is_spent = |exchange: &Exchange, used: usize| !repeats && used >= exchange.replies.len();

@@ -92,8 +92,8 @@ impl Reading {
         serde_json::from_str(data).map_err(|_| self.fail(FailureKind::Malformed)).ok()
     }
 
-    /// Parses an unstreamed body. A body that does not fit fails the reply. A body that ends too early is a failure of another
-    /// kind.
+    /// Parses an unstreamed body. A body that does not fit fails the reply. A body that ends too early is a failure of
+    /// another kind.
     pub fn whole<'a, T: Deserialize<'a>>(&mut self, body: &'a [u8]) -> Option<T> {
         let failed = |error: serde_json::Error| {
             self.fail(if error.is_eof() { FailureKind::Truncated } else { FailureKind::Malformed });

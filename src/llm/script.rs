@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::errors::ScriptError;
 
-/// An expected request and its replies. The first matching request gets the first reply, and so on. Only the contents of a
-/// request decide whether it matches, not its position. So a script works in every order of events.
+/// An expected request and its replies. The first matching request gets the first reply, and so on. Only the contents
+/// of a request decide whether it matches, not its position. So a script works in every order of events.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exchange {
@@ -99,8 +99,8 @@ pub enum Body {
     Drop,
     /// The connection is reset before anything is sent.
     Reset,
-    /// An answer that begins with this text, and breaks off. Use the text only in scenarios whose replies are streamed: an
-    /// unstreamed answer is one JSON value, and half a value has no text.
+    /// An answer that begins with this text, and breaks off. Use the text only in scenarios whose replies are streamed:
+    /// an unstreamed answer is one JSON value, and half a value has no text.
     Cut {
         /// The text.
         #[serde(default, skip_serializing_if = "String::is_empty")]

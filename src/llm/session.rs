@@ -74,8 +74,8 @@ impl Session {
         self
     }
 
-    /// The format of the harness's own requests. What was not set is taken from `usual`. A foreign client chooses its own
-    /// format.
+    /// The format of the harness's own requests. What was not set is taken from `usual`. A foreign client chooses its
+    /// own format.
     pub fn format(&self, usual: Format) -> Format {
         Format { wire: self.wire.unwrap_or(usual.wire), streamed: self.streamed.unwrap_or(usual.streamed) }
     }

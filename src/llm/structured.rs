@@ -7,9 +7,9 @@
 //! | `chat` | `response_format`: `{"type": "json_schema", "json_schema": {"name": .., "schema": .., "strict": true}}` | not documented |
 //!
 //! On every wire, the answer is the text of the message. Anthropic lists `const` among the keywords that it supports.
-//! `OpenAI` lists `enum` and not `const`. Its own client sends both. But many other providers serve these two paths, and some
-//! of them ignore `const`. An `enum` with one value means the same, so Hotseat sends that on the wires that do not document
-//! `const`. In requests of other clients, both are read.
+//! `OpenAI` lists `enum` and not `const`. Its own client sends both. But many other providers serve these two paths,
+//! and some of them ignore `const`. An `enum` with one value means the same, so Hotseat sends that on the wires that do
+//! not document `const`. In requests of other clients, both are read.
 
 use serde_json::{Map, Value};
 

@@ -21,8 +21,8 @@ pub enum ArgumentsError {
     TooDeep,
 }
 
-/// Reads the arguments of a call: a JSON object, or blank text for no arguments. Half a surrogate pair is read as U+FFFD,
-/// since JavaScript accepts it and UTF-8 cannot hold it. The length in UTF-16 stays the same.
+/// Reads the arguments of a call: a JSON object, or blank text for no arguments. Half a surrogate pair is read as
+/// U+FFFD, since JavaScript accepts it and UTF-8 cannot hold it. The length in UTF-16 stays the same.
 ///
 /// # Errors
 /// If the text is not a JSON object, or is nested too deep to be sent back.

@@ -7,8 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
-/// An operation. The subject numbers the operations of each kind from 1. While an operation is open, some party owes its
-/// end. In text: `call#1`.
+/// An operation. The subject numbers the operations of each kind from 1. While an operation is open, some party owes
+/// its end. In text: `call#1`.
 #[derive(Clone, Copy, Debug, Eq, Hash, IntoStaticStr, Ord, PartialEq, PartialOrd, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum Op {

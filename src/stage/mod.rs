@@ -7,7 +7,7 @@
 //!      └──────────────── deliveries ◀───────────────────┘   "when this is seen, then after so long, that"
 //! ```
 //!
-//! The scheduler delivers only while the subject is parked, the earliest first. Time is virtual.
+//! The scheduler delivers only while the subject is parked, and the earliest input first. Time is virtual.
 //!
 //! **Absent here:** any system's rules, any real clock, any file format, any process.
 

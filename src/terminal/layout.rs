@@ -37,8 +37,8 @@ pub struct View {
     pub hints: Vec<String>,
     /// The part of a tall drawing that is shown.
     pub anchor: Anchor,
-    /// By how many rows the drawing is scrolled down from there, or up if it is negative. [`View::rows`] keeps it inside
-    /// the drawing.
+    /// By how many rows the drawing is scrolled down from there, or up if it is negative. [`View::rows`] keeps it
+    /// inside the drawing.
     pub scrolled: isize,
 }
 
@@ -137,8 +137,8 @@ fn hints(hints: &[String], width: usize) -> Vec<String> {
     rows
 }
 
-/// The most columns that `text` takes on any terminal. Some terminals show an emoji of several characters as one, others
-/// one after another.
+/// The most columns that `text` takes on any terminal. Some terminals show an emoji of several characters as one,
+/// others one after another.
 fn columns(text: &str) -> usize {
     if text.is_ascii() {
         return text.len();

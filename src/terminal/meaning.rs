@@ -1,8 +1,8 @@
 //! The meaning of a stroke at a prompt, and the hints about it.
 //!
-//! Some prompts take keys, and get the keys that were pressed. Others are drawn by a host and take whole answers. At those
-//! the person has an input line, and types the number of a choice, or the answer. Acts that are no key of a prompt have
-//! a key with Ctrl or Alt, at every prompt.
+//! Some prompts take keys, and get the keys that were pressed. Others are drawn by a host and take whole answers. At
+//! those the person has an input line, and types the number of a choice, or the answer. Acts that are no key of a
+//! prompt have a key with Ctrl or Alt, at every prompt.
 
 use serde_json::Value;
 
@@ -90,8 +90,8 @@ fn choice(number: usize, prompt: &Prompt) -> Option<Act> {
     prompt.offers.choices.get(number.checked_sub(1)?).cloned().map(Act::Choose)
 }
 
-/// What the person can do at `prompt`, each in a few words. `timer` is the time until the next timer fires, and `others`
-/// the number of other open prompts.
+/// What the person can do at `prompt`, each in a few words. `timer` is the time until the next timer fires, and
+/// `others` the number of other open prompts.
 pub fn hints(prompt: &Prompt, timer: Option<Millis>, others: usize) -> Vec<String> {
     let offers = &prompt.offers;
     let mut hints = vec!["Ctrl-C: stop".to_owned()];

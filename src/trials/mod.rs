@@ -1,5 +1,5 @@
-//! Scenarios as the tests of a test binary, for `cargo test` and for runners such as cargo-nextest. The tests can be listed,
-//! filtered and run one by one, as with libtest.
+//! Scenarios as the tests of a test binary, for `cargo test` and for runners such as cargo-nextest. The tests can be
+//! listed, filtered and run one by one, as with libtest.
 //!
 //! Implement [`Subject`], add a test target with `harness = false`, and give it this `main`:
 //!
@@ -20,10 +20,10 @@
 //! }
 //! ```
 //!
-//! The name of a test is the id of its scenario, such as `jp/routing/row-4`. Ids are stable and have no blanks. A test fails
-//! if `hotseat run` of that scenario alone would not exit with 0, and prints the same message. A scenario that is not
-//! asked of the subject is an ignored test, with the reason before its name. With `--ignored`, such a test fails with that
-//! reason, since it checks nothing.
+//! The name of a test is the id of its scenario, such as `jp/routing/row-4`. Ids are stable and have no blanks. A test
+//! fails if `hotseat run` of that scenario alone would not exit with 0, and prints the same message. A scenario that is
+//! not asked of the subject is an ignored test, with the reason before its name. With `--ignored`, such a test fails
+//! with that reason, since it checks nothing.
 //!
 //! Requests to the scripted model stay in memory.
 
@@ -50,8 +50,8 @@ use crate::{
     suite::{InputErrors, case::Case, catalogue::Catalogue, former_ids, read_case, read_cases, select::Selection},
 };
 
-/// Runs every scenario inside this library as a test of the subjects that `make` makes. This is all that the `main` of a
-/// test binary needs.
+/// Runs every scenario inside this library as a test of the subjects that `make` makes. This is all that the `main` of
+/// a test binary needs.
 pub fn main<S: Subject + 'static>(make: impl Fn() -> S + Send + Sync + 'static) -> ExitCode {
     Trials::of(SubjectSpec::own(make)).main()
 }
@@ -123,8 +123,8 @@ impl Trials {
         self
     }
 
-    /// Sets the level from which on a failed requirement fails its test. The default is `must`. A failure below the level is
-    /// printed on stderr.
+    /// Sets the level from which on a failed requirement fails its test. The default is `must`. A failure below the
+    /// level is printed on stderr.
     pub const fn fail_on(mut self, fail_on: FailOn) -> Self {
         self.fail_on = fail_on;
         self

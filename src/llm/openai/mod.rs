@@ -90,8 +90,8 @@ fn add_system(request: &mut ModelRequest, text: &str) {
     }
 }
 
-/// Decodes a tool choice. It is a word, or an object that names a function. The two wires have the name in different places.
-/// Both places are read on both wires.
+/// Decodes a tool choice. It is a word, or an object that names a function. The two wires have the name in different
+/// places. Both places are read on both wires.
 fn choice(choice: Option<&Value>) -> ToolChoice {
     let Some(choice) = choice else { return ToolChoice::Auto };
     let name = choice.get("name").or_else(|| choice.pointer("/function/name")).and_then(Value::as_str);
@@ -103,7 +103,8 @@ fn choice(choice: Option<&Value>) -> ToolChoice {
     }
 }
 
-/// A call of the model. Its arguments come as text. Text that is not JSON stays text, and blank text means no arguments.
+/// A call of the model. Its arguments come as text. Text that is not JSON stays text, and blank text means no
+/// arguments.
 fn call(id: String, name: String, arguments: String) -> Part {
     let arguments = if arguments.trim().is_empty() {
         json!({})

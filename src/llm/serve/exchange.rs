@@ -21,8 +21,8 @@ pub struct Limits {
     pub body_max: u64,
     /// How much more of a larger body is read and discarded, so that the client is still there for the answer.
     pub thrown_away_max: u64,
-    /// How long to wait for the head of a request, or for the next piece of its body. An idle connection is closed after the
-    /// same time.
+    /// How long to wait for the head of a request, or for the next piece of its body. An idle connection is closed
+    /// after the same time.
     pub patience: Duration,
 }
 

@@ -30,8 +30,8 @@ pub struct Frames {
 }
 
 impl Frames {
-    /// Breaks the connection after everything that was written. hyper flushes as soon as this body is pending, and the flush
-    /// breaks the socket.
+    /// Breaks the connection after everything that was written. hyper flushes as soon as this body is pending, and the
+    /// flush breaks the socket.
     fn broken(&mut self, how: Break, ended: Ended) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         self.exchange.ended(ended);
         self.breaker.set(how);

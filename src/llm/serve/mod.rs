@@ -6,12 +6,12 @@
 //!     └──────────── breaks, once everything before the break is written ◀───┘
 //! ```
 //!
-//! [`Answers`] is a trait. A script answers for `hotseat serve` ([`Scripted`]), and a scheduler answers the adapters under
-//! test ([`Held`]). Each step of a reply can be held until it is released ([`Pacing::held`]). A reply is sent whole, or its
-//! connection breaks: before the first byte, in the middle, or by a reset.
+//! [`Answers`] is a trait. A script answers for `hotseat serve` ([`Scripted`]), and a scheduler answers the adapters
+//! under test ([`Held`]). Each step of a reply can be held until it is released ([`Pacing::held`]). A reply is sent
+//! whole, or its connection breaks: before the first byte, in the middle, or by a reset.
 //!
-//! This is the only place in `llm` that waits in real time. A reply is sent when its script says so, and a client that sends
-//! half a request is given up after a while.
+//! This is the only place in `llm` that waits in real time. A reply is sent when its script says so, and a client that
+//! sends half a request is given up after a while.
 //!
 //! **Absent here:** the meaning of a request, and its headers, except the name that a client may give it.
 
@@ -38,7 +38,8 @@ use super::{Ending, Plan, WireRequest};
 
 /// Answers requests, and is told how each one ended.
 pub trait Answers: Send + Sync {
-    /// The answer to a request. `None` closes the connection without an answer. The future is dropped if the client hangs up.
+    /// The answer to a request. `None` closes the connection without an answer. The future is dropped if the client
+    /// hangs up.
     fn answer<'a>(&'a self, asked: Incoming<'a>) -> BoxFuture<'a, Option<Answer>>;
 
     /// A request is over. Called once for each request.

@@ -42,8 +42,8 @@ pub struct Summary {
 }
 
 impl<F: Fn(&Served) + Send + Sync> Scripted<F> {
-    /// Answers from `session` on one `wire`, or on all wires. `pause` is the time between the frames of a reply. `tell` gets
-    /// each request that is over.
+    /// Answers from `session` on one `wire`, or on all wires. `pause` is the time between the frames of a reply. `tell`
+    /// gets each request that is over.
     pub fn new(session: Session, wire: Option<Wire>, pause: Duration, tell: F) -> Self {
         let state = State { session: session.forgetful(), held: VecDeque::new(), summary: Summary::default() };
         Self { state: Mutex::new(state), wire, pause, tell }

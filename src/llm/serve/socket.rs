@@ -1,8 +1,8 @@
 //! The socket of a connection. It breaks where a script says so.
 //!
-//! A client may send a request and close its end of the connection at once. The request still counts. But hyper drops the
-//! service as soon as it reads the end, perhaps before the service has seen the request. So this socket reports the end
-//! one poll later.
+//! A client may send a request and close its end of the connection at once. The request still counts. But hyper drops
+//! the service as soon as it reads the end, perhaps before the service has seen the request. So this socket reports the
+//! end one poll later.
 
 use std::{
     io::{self, IoSlice},

@@ -1,8 +1,8 @@
 //! The shell over a real socket. wiremock serves the script's plans on loopback, and hyper sends the requests.
 //!
-//! One server and one client live as long as the shell, on a runtime of their own. The session is in a slot between them.
-//! wiremock can only send a whole body, or end the connection before it. So our own server, on the same runtime, plays the
-//! sessions that reset a connection or end it in the middle of a reply.
+//! One server and one client live as long as the shell, on a runtime of their own. The session is in a slot between
+//! them. wiremock can only send a whole body, or end the connection before it. So our own server, on the same runtime,
+//! plays the sessions that reset a connection or end it in the middle of a reply.
 
 use std::{
     future::ready,
@@ -103,8 +103,8 @@ impl Http {
         let server = runtime.block_on(async {
             let server = MockServer::builder().listener(listener).disable_request_recording().start().await;
             let (planning, sending) = (slot.clone(), slot.clone());
-            // wiremock asks its mocks in the order of mounting. The first one lets the session answer, and takes the request
-            // only if the connection must end. Otherwise the second one sends the plan.
+            // wiremock asks its mocks in the order of mounting. The first one lets the session answer, and takes the
+            // request only if the connection must end. Otherwise the second one sends the plan.
             let drops = move |request: &wiremock::Request| planning.plan(request).is_before_anything();
             let reset = |_: &wiremock::Request| io::Error::from(io::ErrorKind::ConnectionReset);
             Mock::given(drops).respond_with_err(reset).mount(&server).await;

@@ -156,7 +156,8 @@ fn every_reply_arrives_the_same(#[case] body: Body, #[case] structured: bool, #[
     }
 }
 
-/// The text before a break is read only from a stream. An unstreamed reply is one JSON value, and half of it has no text.
+/// The text before a break is read only from a stream. An unstreamed reply is one JSON value, and half of it has no
+/// text.
 #[rstest]
 #[case::cut(cut_reply("half é", CutAt::Between, false), FailureKind::Truncated)]
 #[case::cut_in_a_frame(cut_reply("half é", CutAt::InsideFrame, true), FailureKind::Truncated)]

@@ -1,4 +1,5 @@
-//! A whole stream as a person reads a difference of it: no line runs out of sight, and nothing is told twice.
+//! A stream as the text of a snapshot. A difference in it is easy to read: no line is too long, and nothing is
+//! repeated.
 //!
 //! ```text
 //! 00:00.000 model  > request#2 as request#1, and:
@@ -6,12 +7,12 @@
 //!     user: result call_1 "..."
 //! ```
 //!
-//! - What has no room on its line stands below it: JSON member by member, a drawing line by line, a long text in pieces
-//!   that begin with `…`.
-//! - A request is told as its difference to the earlier one with which it shares the most.
-//! - Long JSON and long texts that were told before in the stream are told by their beginning and a checksum:
+//! - Text that does not fit on its line stands below it: JSON member by member, a drawing line by line, and a long text
+//!   in pieces that begin with `…`.
+//! - A request is shown as its difference to the earlier request with which it shares the most messages.
+//! - Long JSON and long texts are shown once. After that, only their beginning and a checksum are shown:
 //!   `⟨above: {"questions":[{"ques… 1f2e3d4c⟩`.
-//! - `⟨40×-⟩` stands for forty times `-`.
+//! - `⟨40×-⟩` means `-` forty times.
 
 use std::{collections::BTreeSet, fmt::Write};
 
@@ -31,16 +32,16 @@ use crate::{
     system::{Effect, Input},
 };
 
-/// How wide a line may be, in characters.
+/// The longest line, in characters.
 const WIDTH: usize = 120;
-/// What stands below a line is moved in by so much.
+/// The indentation of text below a line, in characters.
 const INDENT: usize = 4;
-/// From this length on, in characters, a text or a value is told once.
+/// A text or a value of at least this length, in characters, is shown only once.
 const LONG: usize = 80;
-/// How much is told of it again.
+/// The length of the beginning that is shown after that, in characters.
 const BEGINNING: usize = 28;
 
-/// The stream, for a snapshot.
+/// The text of a stream for a snapshot.
 pub fn diffable(events: &[Observation]) -> String {
     let mut writer = Writer::default();
     for event in events {
@@ -52,7 +53,7 @@ pub fn diffable(events: &[Observation]) -> String {
 #[derive(Default)]
 struct Writer<'a> {
     text: String,
-    /// Checksums and lengths of what was told already.
+    /// Checksums and lengths of the long texts and values that were shown.
     told: BTreeSet<(u32, usize)>,
     /// The requests so far.
     requests: Vec<(Op, &'a ModelRequest)>,
@@ -62,7 +63,7 @@ impl<'a> Writer<'a> {
     fn event(&mut self, event: &'a Observation) {
         let Observation { seq: _, at_ms, lane, what } = event;
         if matches!(what, What::Input(Input::Begin(_))) {
-            // A subject that is started anew counts its operations anew.
+            // A restarted subject counts its operations from 1 again.
             self.requests.clear();
         }
         let mark = if matches!(what, What::Input(_)) { ' ' } else { '>' };
@@ -90,7 +91,7 @@ impl<'a> Writer<'a> {
                 Piece::Data(value) => self.value(line, value),
                 Piece::JsonText(text) => {
                     let value = serde_json::from_str::<Value>(text).unwrap_or_default();
-                    // Only JSON that is written as we write it; else it is another text.
+                    // Shown as JSON only if it is written as we write JSON. Else the text itself would be lost.
                     let written = value.to_string();
                     if written == *text { self.value(line, &value) } else { self.value(line, &Value::from(*text)) }
                 }
@@ -101,7 +102,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A text of several lines, each behind a bar.
+    /// Adds a text of several lines, each one after a bar.
     fn drawing(&mut self, line: &mut Line, text: &str) {
         if let Some(above) = self.above(text) {
             return line.word(&above);
@@ -114,13 +115,14 @@ impl<'a> Writer<'a> {
         line.is_broken = true;
     }
 
-    /// JSON that was told already, by its beginning; `None` where it is short, or new and told from now on.
+    /// The reference to a text that was shown before. `None` if the text is short or new. A new text counts as shown
+    /// from now on.
     fn above(&mut self, text: &str) -> Option<String> {
         let length = text.chars().count();
         if length < LONG || self.told.insert((checksum(text), length)) {
             return None;
         }
-        // A frame says nothing.
+        // The lines of a box at the beginning of a drawing say nothing.
         let words = text.trim_start_matches(|c: char| !c.is_alphanumeric() && !"\"{[".contains(c));
         let beginning: String =
             harmless(words).chars().take(BEGINNING).map(|c| if c == '\n' { ' ' } else { c }).collect();
@@ -142,7 +144,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Appends `value` where a line has been moved in by `indent`.
+    /// Appends `value` to a line that is indented by `indent`.
     fn json(&mut self, out: &mut String, value: &Value, indent: usize, may_refer: bool) {
         let whole = value.to_string();
         if may_refer && let Some(above) = self.above(&whole) {
@@ -183,11 +185,11 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A request, as its difference to an earlier one.
+    /// Adds a request, as its difference to an earlier one.
     fn request(&mut self, mut line: Line, op: Op, request: &'a ModelRequest) {
         let shared = |other: &ModelRequest| same(&other.messages, &request.messages);
         let nearest = self.requests.iter().rev().max_by_key(|(_, other)| shared(other)).copied();
-        // Of several with as much in common the latest counts.
+        // If several requests share as many messages, the latest one counts.
         let nearest = nearest.map(|(_, other)| {
             let common = shared(other);
             self.requests.iter().rev().find(|(_, other)| shared(other) == common).copied().unwrap_or((op, other))
@@ -237,12 +239,12 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// How many messages two conversations have in common, from the first on.
+/// The number of messages that two conversations share at their beginning.
 fn same(one: &Vector<std::sync::Arc<Message>>, other: &Vector<std::sync::Arc<Message>>) -> usize {
     one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
-/// A character as a snapshot shows it: what a terminal would obey, or nobody would see, is escaped.
+/// A character in a snapshot. Control characters and invisible characters are escaped.
 fn shown(c: char) -> impl Iterator<Item = char> {
     let (plain, escaped) = match c {
         '"' | '\'' => (Some(c), None),
@@ -256,7 +258,7 @@ fn column(text: &str) -> usize {
     text.rsplit('\n').next().unwrap_or_default().chars().count()
 }
 
-/// A text that is too long for its line, in pieces that end between words where they can.
+/// Appends a text that is too long for its line, in pieces. A piece ends between two words if possible.
 fn folded(out: &mut String, text: &str, indent: usize) {
     let mut rest: Vec<char> = text.chars().collect();
     let mut room = WIDTH.saturating_sub(column(out)).max(20);
@@ -272,11 +274,11 @@ fn folded(out: &mut String, text: &str, indent: usize) {
     out.extend(rest);
 }
 
-/// A line in the making, and what stands below it.
+/// A line that is being written, and the text below it.
 struct Line {
     text: String,
     indent: usize,
-    /// Whether something stands below it already.
+    /// Whether there is text below the line.
     is_broken: bool,
 }
 
@@ -285,12 +287,12 @@ impl Line {
         Self { text, indent, is_broken: false }
     }
 
-    /// A line that is moved in.
+    /// An indented line.
     fn below(text: &str) -> Self {
         Self::new(format!("{:INDENT$}{text}", ""), INDENT * 2)
     }
 
-    /// The width of its last line so far.
+    /// The width of the last line so far.
     fn width(&self) -> usize {
         column(&self.text)
     }

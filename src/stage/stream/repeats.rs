@@ -1,12 +1,12 @@
-//! Repetitions in a text: `⟨40×-⟩` stands for forty times `-`, as it does in a feature.
+//! Shortens repetitions in a text: `⟨40×-⟩` means `-` forty times, as in a feature.
 
-/// The longest text that is looked for again, in characters.
+/// The longest unit of a repetition, in characters.
 const UNIT_MAX: usize = 20;
-/// From so many characters on a repetition is told by its number.
+/// The shortest repetition that is shortened, in characters.
 const RUN_MIN: usize = 12;
 
-/// The text with its long repetitions told by their number. Blanks at the end of a line are told so, however few: nobody
-/// would see them.
+/// The text with its long repetitions shortened. Blanks at the end are always written this way, because they would be
+/// invisible.
 pub fn compressed(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());
@@ -35,8 +35,8 @@ pub fn compressed(text: &str) -> String {
     out
 }
 
-/// The repetition that `chars` begin with, if it is worth telling: the length of what is repeated, and how often. The
-/// shortest unit counts.
+/// The repetition at the beginning of `chars`, if it is long enough: the length of its unit, and the number of times.
+/// The shortest unit counts.
 fn run(chars: &[char]) -> Option<(usize, usize)> {
     (1..=UNIT_MAX.min(chars.len() / 2)).find_map(|unit| {
         if chars[..unit] != chars[unit..unit * 2] || chars[..unit].contains(&'⟩') {

@@ -1,7 +1,8 @@
 //! Chat Completions: `POST /v1/chat/completions`, answered by chunks and `[DONE]`, or by one completion.
 //!
-//! The system prompt is a message. Each result of a tool is a message of its own, and has no mark for errors. Reasoning is in
-//! `reasoning_content` beside the content, as with DeepSeek and others. `OpenAI` itself shows no reasoning on this wire.
+//! The system prompt is a message. Each result of a tool is a message of its own, and has no mark for errors. Reasoning
+//! is in `reasoning_content` beside the content, as with DeepSeek and others. `OpenAI` itself shows no reasoning on
+//! this wire.
 
 mod decoder;
 mod reply;

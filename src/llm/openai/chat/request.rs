@@ -91,8 +91,8 @@ impl AssistantMessage<'_> {
     }
 }
 
-/// Adds the parts as one message, as long as they come in the order of the wire. A part that comes too late begins another
-/// message.
+/// Adds the parts as one message, as long as they come in the order of the wire. A part that comes too late begins
+/// another message.
 fn from_assistant(message: &Message, messages: &mut Vec<Value>) {
     let mut current = AssistantMessage::default();
     for part in &message.parts {

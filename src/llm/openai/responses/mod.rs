@@ -1,7 +1,7 @@
 //! Responses: `POST /v1/responses`, answered by server-sent events or by one response.
 //!
-//! The system prompt is `instructions`. Reasoning, calls and results are items beside the messages. A result has no mark for
-//! errors. The provider shows a summary of the reasoning, and that summary is what is read.
+//! The system prompt is `instructions`. Reasoning, calls and results are items beside the messages. A result has no
+//! mark for errors. The provider shows a summary of the reasoning, and that summary is what is read.
 
 mod decoder;
 mod reply;

@@ -32,7 +32,8 @@ fn numbered(kind: &str, number: usize, rest: Value) -> Bytes {
     event(kind, &Value::Object(data).to_string())
 }
 
-/// The frames of a streamed response: reasoning and a message, if any, then the calls, each with its arguments in fragments.
+/// The frames of a streamed response: reasoning and a message, if any, then the calls, each with its arguments in
+/// fragments.
 pub fn stream(context: &ReplyContext<'_>) -> Vec<Bytes> {
     let mut events = Events::default();
     let begun = response(context, "in_progress", Vec::new());
