@@ -10,7 +10,7 @@ use crate::suite::{
     steps::{Draft, find},
 };
 
-/// The case that the steps of hotseat in `scenario` make. Steps of others are left out.
+/// The case that hotseat's steps in `scenario` build. Other steps are left out.
 pub fn case(feature: &Feature, rule: Option<&Rule>, scenario: &Lines) -> Case {
     let backgrounds = [feature.background.as_ref(), rule.and_then(|rule| rule.background.as_ref())];
     let above = backgrounds.into_iter().flatten().flat_map(|background| &background.steps);

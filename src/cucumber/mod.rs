@@ -14,10 +14,10 @@
 //!
 //! # Steps of your own
 //!
-//! If hotseat's [`World`] is enough, write steps on it with cucumber's attributes: `#[given("...")] fn mine(world: &mut
-//! World)`. If your steps need state, write a world of your own that contains a [`World`] and implements
-//! `AsMut<World>`. [`features`] collects the steps of both kinds. For a world without cucumber's derive, [`steps`] adds
-//! hotseat's steps to any collection.
+//! If hotseat's [`World`] is enough, write steps on it with cucumber's attributes:
+//! `#[given("...")] fn mine(world: &mut World)`. If your steps need state, write a world of your own that contains a
+//! [`World`] and implements `AsMut<World>`. [`features`] collects the steps of both kinds. For a world without
+//! cucumber's derive, [`steps`] adds hotseat's steps to any collection.
 //!
 //! # What happens when
 //!

@@ -109,7 +109,7 @@ impl World {
     }
 
     fn draft(&mut self) -> &mut Draft {
-        assert!(self.run.is_none(), "the scenario was played already, at its first Then; this comes too late");
+        assert!(self.run.is_none(), "the scenario was played already, at its first Then, so it can no longer change");
         &mut self.draft
     }
 
@@ -170,7 +170,7 @@ fn faults_message(faults: &[Fault]) -> Option<String> {
 
 fn matched(kind: StepType, text: &str, docstring: Option<String>) -> Matched {
     find(kind, text, docstring).unwrap_or_else(|why| match why {
-        NoMatch::Undefined(nearest) => panic!("no {kind:?} of hotseat reads {text:?}; the nearest is `{nearest}`"),
-        NoMatch::Ambiguous(several) => panic!("{} steps read {text:?}: `{}`", several.len(), several.join("` and `")),
+        NoMatch::Undefined(nearest) => panic!("hotseat has no {kind:?} step for {text:?}; the nearest is `{nearest}`"),
+        NoMatch::Ambiguous(several) => panic!("{} steps match {text:?}: `{}`", several.len(), several.join("` and `")),
     })
 }

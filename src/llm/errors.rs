@@ -1,4 +1,4 @@
-//! The errors of this room, and their texts.
+//! The errors of the scripted model, and their texts.
 
 use thiserror::Error;
 

@@ -4,7 +4,7 @@
 //!             feed(now, input)                      see(effect)
 //!  scheduler ─────────────────▶ subject ───effect──▶ parties: model, tools, person, client, files, operator, clock
 //!      ▲                                                │
-//!      └──────────────── deliveries ◀───────────────────┘   "when this is seen, then after so long, that"
+//!      └──────────────── deliveries ◀───────────────────┘   an input, and how long after its cause it is due
 //! ```
 //!
 //! The scheduler delivers only while the subject is parked, and the earliest input first. Time is virtual.

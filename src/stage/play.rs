@@ -54,8 +54,8 @@ impl Played {
     }
 
     /// The run with its secrets replaced in events and faults. Everything that is shown or written comes from a
-    /// redacted run. Verdicts come from the run before. The raw exchanges are redacted where they become text, since a
-    /// secret may be split between two frames.
+    /// redacted run, but the verdicts come from the run with its secrets. The raw exchanges are redacted where they
+    /// become text, since a secret may be split between two frames.
     pub fn redacted(mut self) -> Self {
         self.events = redacted(self.events, &self.secrets);
         self.faults.iter_mut().for_each(|fault| self.secrets.redact(&mut fault.message));

@@ -22,7 +22,7 @@ pub struct Scene {
     pub files: BTreeMap<String, String>,
     /// Things that stand in the place of a text file, by path.
     pub obstacles: BTreeMap<String, Obstacle>,
-    /// Whether the subject was killed in this run, and starts again in the same place.
+    /// Whether this is a restart, after the subject was killed in the same run. It finds its files as it left them.
     pub again: bool,
 }
 

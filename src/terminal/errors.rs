@@ -1,14 +1,14 @@
-//! The errors of this room, and their texts.
+//! The errors of opening a terminal, and their texts.
 
 use std::io;
 
 use thiserror::Error;
 
-/// No person can be asked at a terminal.
+/// The terminal cannot be opened.
 #[derive(Debug, Error)]
 pub enum TtyError {
     /// This standard stream is not a terminal.
-    #[error("{0} is no terminal, so nobody can be asked")]
+    #[error("{0} is not a terminal, so no person can be asked")]
     NotATerminal(&'static str),
     /// A standard stream cannot be duplicated.
     #[error("{name}: {error}")]
@@ -22,6 +22,6 @@ pub enum TtyError {
     #[error("the terminal cannot be used: {0}")]
     Unusable(io::Error),
     /// This program does not know the terminals of this operating system.
-    #[error("no terminal of this operating system is known to this program")]
+    #[error("this program does not know the terminals of this operating system")]
     Unsupported,
 }

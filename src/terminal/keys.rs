@@ -215,7 +215,7 @@ mod tests {
         assert_eq!((decoder.next(), decoder.next()), (Some(Stroke::Unknown), None));
     }
 
-    /// The rest of a discarded paste is discarded, too, at whatever place the bytes are split.
+    /// The rest of a discarded paste is discarded, too, however the bytes are split.
     #[rstest]
     #[case(&["y\x1b[201~z"])]
     #[case(&["y\x1b[20", "1~z"])]

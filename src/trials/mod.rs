@@ -80,7 +80,7 @@ enum Refusal {
     #[error("nothing is selected, so nothing would be checked; `hotseat list` shows what there is")]
     NothingSelected,
     /// The subject claims none of the selected scenarios.
-    #[error("none of these {count} scenarios is asked of this subject; of the first: {why}")]
+    #[error("this subject is asked none of these {count} scenarios; the reason for the first: {why}")]
     NothingAsked {
         /// The number of selected scenarios.
         count: usize,

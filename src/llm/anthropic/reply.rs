@@ -84,7 +84,7 @@ struct Usage {
 }
 
 impl Frame<'_> {
-    /// The name of the event. It also stands in the line before the data.
+    /// The name of the event. It is repeated in the line before the data.
     const fn name(&self) -> &'static str {
         match self {
             Self::MessageStart { .. } => "message_start",

@@ -95,7 +95,7 @@ impl Http {
     /// Starts a server on a free port of the loopback interface, for requests in `format`.
     ///
     /// # Errors
-    /// If the operating system gives no port, or not what a runtime needs.
+    /// If the operating system gives no port, or no runtime can be started.
     pub fn start(format: Format) -> io::Result<Self> {
         let runtime = Builder::new_current_thread().enable_io().enable_time().build()?;
         let slot = Slot::default();

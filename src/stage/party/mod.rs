@@ -51,7 +51,7 @@ pub struct Parties<'a> {
 }
 
 impl<'a> Parties<'a> {
-    /// The parties of `scenario`. `model` carries requests to its script of the model.
+    /// The parties of `scenario`. `model` is the shell that carries requests to the scripted model.
     pub fn new(scenario: &'a Scenario, model: &'a mut dyn ModelShell) -> Self {
         Self {
             model,
