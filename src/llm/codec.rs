@@ -4,13 +4,13 @@ use super::{
     anthropic,
     errors::RequestError,
     openai,
-    wire::{DecodedRequest, Dialect, Format, Wire, WireRequest},
+    wire::{DecodedRequest, Format, Wire, WireCodec, WireRequest},
 };
 use crate::model::ModelRequest;
 
 impl Wire {
     /// Its codec.
-    pub(super) const fn dialect(self) -> &'static dyn Dialect {
+    pub(super) const fn codec(self) -> &'static dyn WireCodec {
         match self {
             Self::Anthropic => &anthropic::Anthropic,
             Self::Responses => &openai::responses::Responses,
@@ -21,7 +21,7 @@ impl Wire {
 
 /// Encodes a request in `format`.
 pub fn encode_request(request: &ModelRequest, format: Format) -> WireRequest {
-    let body = format.wire.dialect().encode(request, format.streamed);
+    let body = format.wire.codec().encode(request, format.streamed);
     WireRequest { method: "POST".to_owned(), path: format.wire.path().to_owned(), body }
 }
 
@@ -30,7 +30,7 @@ pub fn encode_request(request: &ModelRequest, format: Format) -> WireRequest {
 /// # Errors
 /// If the method, the path or the body does not fit a wire.
 pub fn decode_request(request: &WireRequest) -> Result<DecodedRequest, RequestError> {
-    dialect_of(request)?.decode(&request.body)
+    codec_of(request)?.decode(&request.body)
 }
 
 /// Decodes a request without its tools.
@@ -38,12 +38,12 @@ pub fn decode_request(request: &WireRequest) -> Result<DecodedRequest, RequestEr
 /// # Errors
 /// As [`decode_request`].
 pub(super) fn skim_request(request: &WireRequest) -> Result<DecodedRequest, RequestError> {
-    dialect_of(request)?.skim(&request.body)
+    codec_of(request)?.skim(&request.body)
 }
 
-fn dialect_of(request: &WireRequest) -> Result<&'static dyn Dialect, RequestError> {
+fn codec_of(request: &WireRequest) -> Result<&'static dyn WireCodec, RequestError> {
     match Wire::of_path(&request.path) {
-        Some(wire) if request.method == "POST" => Ok(wire.dialect()),
+        Some(wire) if request.method == "POST" => Ok(wire.codec()),
         _ => {
             let WireRequest { method, path, .. } = request.clone();
             Err(RequestError::UnknownPath { expected: Wire::ALL.map(Wire::path).join(", "), method, path })

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::{
     chunking,
     script::{Body, CutAt, FramePace, Reply},
-    wire::{DEFAULT_MODEL, DecodedRequest, Dialect, Format, ReplyContext, Wire},
+    wire::{DEFAULT_MODEL, DecodedRequest, Format, ReplyContext, Wire, WireCodec},
 };
 use crate::model::{Millis, ModelRequest};
 
@@ -59,7 +59,7 @@ impl Plan {
         Self {
             status,
             headers: vec![("content-type", "application/json".to_owned())],
-            frames: vec![format.wire.dialect().error(status, message)],
+            frames: vec![format.wire.codec().error(status, message)],
             ending: Ending::Whole,
             after: Millis::default(),
             pacing: None,
@@ -86,7 +86,7 @@ impl Plan {
             after,
             pacing: reply.frames,
         };
-        let writer = ReplyWriter { dialect: format.wire.dialect(), decoded, number };
+        let writer = ReplyWriter { codec: format.wire.codec(), decoded, number };
         success(match &reply.body {
             Body::Message { reasoning, text, calls, cut_off } => {
                 writer.message(&ReplyContext { reasoning, calls, cut_off: *cut_off, ..writer.context(text) })
@@ -113,7 +113,7 @@ impl Plan {
 
 /// Writes a reply in the format that the client asked for.
 struct ReplyWriter<'a> {
-    dialect: &'static dyn Dialect,
+    codec: &'static dyn WireCodec,
     decoded: &'a DecodedRequest,
     number: usize,
 }
@@ -137,7 +137,7 @@ impl<'a> ReplyWriter<'a> {
 
     fn message(&self, context: &ReplyContext<'_>) -> Sent {
         let streamed = self.decoded.format.streamed;
-        (if streamed { self.dialect.stream(context) } else { vec![self.dialect.whole(context)] }, Ending::Whole)
+        (if streamed { self.codec.stream(context) } else { vec![self.codec.whole(context)] }, Ending::Whole)
     }
 
     /// A reply that breaks after `text`.
@@ -145,12 +145,12 @@ impl<'a> ReplyWriter<'a> {
         let mut context = self.context(text);
         context.text.push(UNSENT);
         let (mut frames, last) = if self.decoded.format.streamed {
-            let mut frames = self.dialect.stream(&context);
-            frames.truncate(self.dialect.lead() + context.text.len());
+            let mut frames = self.codec.stream(&context);
+            frames.truncate(self.codec.frames_before_text() + context.text.len());
             let last = frames.pop().unwrap_or_default();
             (frames, last)
         } else {
-            (Vec::new(), self.dialect.whole(&context))
+            (Vec::new(), self.codec.whole(&context))
         };
         let broken = last.windows(UNSENT.len()).rposition(|bytes| bytes == UNSENT.as_bytes()).unwrap_or_default();
         match at {
@@ -165,8 +165,8 @@ impl<'a> ReplyWriter<'a> {
     fn opening(&self, text: &str) -> Vec<Bytes> {
         let mut context = self.context(text);
         context.text.push(UNSENT);
-        let mut frames = self.dialect.stream(&context);
-        frames.truncate(self.dialect.lead() + context.text.len() - 1);
+        let mut frames = self.codec.stream(&context);
+        frames.truncate(self.codec.frames_before_text() + context.text.len() - 1);
         frames
     }
 
@@ -174,7 +174,7 @@ impl<'a> ReplyWriter<'a> {
         let mut frames = Vec::new();
         if self.decoded.format.streamed {
             frames = self.opening(text);
-            frames.push(self.dialect.garbled());
+            frames.push(self.codec.malformed_event());
         } else {
             frames.push(Bytes::from_static(br#"{"malformed":true}"#));
         }
@@ -186,9 +186,9 @@ impl<'a> ReplyWriter<'a> {
         let mut frames = Vec::new();
         if self.decoded.format.streamed {
             frames = self.opening(text);
-            frames.push(self.dialect.overloaded(&context, frames.len()));
+            frames.push(self.codec.overloaded_event(&context, frames.len()));
         } else {
-            frames.push(self.dialect.whole_overloaded(&context));
+            frames.push(self.codec.whole_overloaded(&context));
         }
         (frames, Ending::Whole)
     }

@@ -123,7 +123,7 @@ pub struct ReplyContext<'a> {
 
 /// The codec of a wire format, for both ends. The agent's end writes requests and reads replies. The provider's end
 /// reads requests and writes replies.
-pub trait Dialect: Sync {
+pub trait WireCodec: Sync {
     /// Writes the body of a request.
     fn encode(&self, request: &ModelRequest, streamed: bool) -> Bytes;
 
@@ -143,13 +143,13 @@ pub trait Dialect: Sync {
     fn stream(&self, context: &ReplyContext<'_>) -> Vec<Bytes>;
 
     /// The number of frames in a stream before the first piece of text.
-    fn lead(&self) -> usize;
+    fn frames_before_text(&self) -> usize;
 
     /// A malformed event, framed.
-    fn garbled(&self) -> Bytes;
+    fn malformed_event(&self) -> Bytes;
 
     /// The event that ends a stream because the provider is overloaded; `before` is the number of events before it.
-    fn overloaded(&self, context: &ReplyContext<'_>, before: usize) -> Bytes;
+    fn overloaded_event(&self, context: &ReplyContext<'_>, before: usize) -> Bytes;
 
     /// An unstreamed reply.
     fn whole(&self, context: &ReplyContext<'_>) -> Bytes;

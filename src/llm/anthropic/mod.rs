@@ -12,7 +12,7 @@ use serde::de::IgnoredAny;
 use super::{
     errors::RequestError,
     reading::Reading,
-    wire::{DecodedRequest, Dialect, ReplyContext},
+    wire::{DecodedRequest, ReplyContext, WireCodec},
 };
 use crate::model::ModelRequest;
 
@@ -22,7 +22,7 @@ const MAX_TOKENS: &str = "max_tokens";
 /// The codec of Anthropic Messages.
 pub struct Anthropic;
 
-impl Dialect for Anthropic {
+impl WireCodec for Anthropic {
     fn encode(&self, request: &ModelRequest, streamed: bool) -> Bytes {
         request::encode(request, streamed)
     }
@@ -39,16 +39,16 @@ impl Dialect for Anthropic {
         reply::stream(context)
     }
 
-    fn lead(&self) -> usize {
+    fn frames_before_text(&self) -> usize {
         // `message_start` and `content_block_start`.
         2
     }
 
-    fn garbled(&self) -> Bytes {
+    fn malformed_event(&self) -> Bytes {
         Bytes::from_static(b"event: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"index\":\n\n")
     }
 
-    fn overloaded(&self, _: &ReplyContext<'_>, _: usize) -> Bytes {
+    fn overloaded_event(&self, _: &ReplyContext<'_>, _: usize) -> Bytes {
         reply::error_event()
     }
 

@@ -19,14 +19,14 @@ pub async fn read_body<B, E>(
 where
     B: AsRef<[u8]>,
 {
-    let (mut reading, dialect) = (Reading::new(structured), format.wire.dialect());
+    let (mut reading, codec) = (Reading::new(structured), format.wire.codec());
     let mut body = pin!(body);
     if format.streamed {
         let mut stream = body.eventsource();
         // A body that breaks off has no last event, and `end` notices that.
         while let Some(Ok(event)) = stream.next().await {
             if !reading.is_over() {
-                dialect.read_event(&event.data, &mut reading);
+                codec.read_event(&event.data, &mut reading);
             }
         }
     } else {
@@ -38,7 +38,7 @@ where
                 None => break,
             }
         }
-        dialect.read_whole(&whole, &mut reading);
+        codec.read_whole(&whole, &mut reading);
     }
     reading.end()
 }

@@ -16,7 +16,7 @@ use crate::{
         chunking::unnamed,
         errors::RequestError,
         reading::Reading,
-        wire::{DecodedRequest, Dialect, ReplyContext},
+        wire::{DecodedRequest, ReplyContext, WireCodec},
     },
     model::ModelRequest,
 };
@@ -27,7 +27,7 @@ const LENGTH: &str = "length";
 /// The codec of Chat Completions.
 pub struct Chat;
 
-impl Dialect for Chat {
+impl WireCodec for Chat {
     fn encode(&self, request: &ModelRequest, streamed: bool) -> Bytes {
         request::encode(request, streamed)
     }
@@ -44,16 +44,16 @@ impl Dialect for Chat {
         reply::stream(context)
     }
 
-    fn lead(&self) -> usize {
+    fn frames_before_text(&self) -> usize {
         // The chunk with the role.
         1
     }
 
-    fn garbled(&self) -> Bytes {
+    fn malformed_event(&self) -> Bytes {
         unnamed("{\"id\":\"chatcmpl-0\",\"choices\":")
     }
 
-    fn overloaded(&self, _: &ReplyContext<'_>, _: usize) -> Bytes {
+    fn overloaded_event(&self, _: &ReplyContext<'_>, _: usize) -> Bytes {
         unnamed(&String::from_utf8_lossy(&super::error(529, None)))
     }
 

@@ -15,7 +15,7 @@ use crate::{
         chunking,
         errors::RequestError,
         reading::Reading,
-        wire::{DecodedRequest, Dialect, ReplyContext},
+        wire::{DecodedRequest, ReplyContext, WireCodec},
     },
     model::ModelRequest,
 };
@@ -26,7 +26,7 @@ const MAX_OUTPUT_TOKENS: &str = "max_output_tokens";
 /// The codec of Responses.
 pub struct Responses;
 
-impl Dialect for Responses {
+impl WireCodec for Responses {
     fn encode(&self, request: &ModelRequest, streamed: bool) -> Bytes {
         request::encode(request, streamed)
     }
@@ -43,17 +43,17 @@ impl Dialect for Responses {
         reply::stream(context)
     }
 
-    fn lead(&self) -> usize {
+    fn frames_before_text(&self) -> usize {
         // `created`, `in_progress`, `output_item.added` and `content_part.added`.
         4
     }
 
-    fn garbled(&self) -> Bytes {
+    fn malformed_event(&self) -> Bytes {
         let data = "{\"type\":\"response.output_text.delta\",\"output_index\":";
         chunking::event("response.output_text.delta", data)
     }
 
-    fn overloaded(&self, context: &ReplyContext<'_>, before: usize) -> Bytes {
+    fn overloaded_event(&self, context: &ReplyContext<'_>, before: usize) -> Bytes {
         reply::failed_event(context, before)
     }
 
