@@ -1,31 +1,31 @@
 //! Hotseat puts an agent in the hot seat: does it ask its user properly?
 //!
-//! A deterministic simulation and conformance harness for the tools with which coding agents ask people questions:
-//! with a scripted model on one side and a scripted person on the other, it plays scenarios against an
-//! implementation and tells which requirements hold.
+//! Hotseat is a deterministic conformance harness for the tools with which coding agents ask people questions. It plays
+//! scenarios against an implementation, with a scripted model on one side and a scripted person on the other, and tells
+//! which requirements hold.
 //!
-//! # What you need
+//! # Where to begin
 //!
 //! | you want to | look at |
 //! |---|---|
-//! | have the scenarios as tests of your own implementation | [`trials`] |
+//! | run the scenarios as tests of your own implementation | [`trials`] |
 //! | run features with cucumber, with steps of your own | [`cucumber`] |
-//! | put a Rust implementation under test | [`stage::Subject`], and [`subject`] for what it is started with |
-//! | know the vocabulary: inputs, effects, and the systems that speak it | [`system`], [`model`] |
+//! | test a Rust implementation | [`stage::Subject`]; [`subject`] starts it |
+//! | learn the vocabulary of inputs and effects | [`system`], [`model`] |
 //! | play one scenario from code | [`stage`], and below |
 //!
 //! The program `hotseat` does everything else; its README lists the commands.
 //!
 //! # A tour of the house, from the bottom up
 //!
-//! Layers point downwards; nothing knows what is above it. The rooms without a link are public for this package's own tests
-//! and benchmarks alone.
+//! A room uses only the rooms above it in this table. The rooms without a link are public only for this package's own
+//! tests and benchmarks.
 //!
 //! | room | what it is | what is absent |
 //! |---|---|---|
 //! | [`model`] | what all systems share: virtual time, operations, conversations, keys | any system's rules |
 //! | [`system`] | every system as a pure machine: inputs in, effects out; a folder for each | clock, socket, task, randomness |
-//! | [`llm`] | conversation to wire and back, scripts, the one reply function, its shells | any system's rules |
+//! | [`llm`] | the scripted model: its script, the wire formats, and how requests reach it | any system's rules |
 //! | [`stage`] | a run: the scheduler, virtual time, the parties, the event stream, redaction | real time, processes, file formats |
 //! | `mutate` | implementations that are wrong on purpose: a layer around a machine, and its tables | any judgement, any feature |
 //! | [`subject`] | the implementation under test: the reference, an adapter behind a pipe, or a caller's own | any judgement |
@@ -40,7 +40,7 @@
 //! # A run in five lines
 //!
 //! ```
-//! use hotseat::{llm::shell::Memory, stage::{Scenario, play, End}, subject::Reference};
+//! use hotseat::{llm::shell::Memory, stage::{End, Scenario, play}, subject::Reference};
 //!
 //! let scenario: Scenario = serde_json::from_value(serde_json::json!({
 //!     "system": "jp-ask-user",

@@ -44,7 +44,7 @@ pub fn run(args: &PlayArgs) -> Result<u8, InputErrors> {
         check_record_file(file, &args.scenario)?;
     }
     let mut tty = Tty::open().map_err(|why| {
-        InputError::new(why)
+        InputError::new(why.to_string())
             .help("run it in a terminal, without a pipe; `hotseat run` runs the script without a person")
     })?;
     if let Some(file) = &args.record {

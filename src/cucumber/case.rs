@@ -1,4 +1,4 @@
-//! A scenario of cucumber's as a case of hotseat's.
+//! Converts a scenario of cucumber into a case of hotseat.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::suite::{
     steps::{Draft, find},
 };
 
-/// The scenario as a case, as far as its lines are hotseat's.
+/// The case that hotseat's steps in `scenario` build. Other steps are left out.
 pub fn case(feature: &Feature, rule: Option<&Rule>, scenario: &Lines) -> Case {
     let backgrounds = [feature.background.as_ref(), rule.and_then(|rule| rule.background.as_ref())];
     let above = backgrounds.into_iter().flatten().flat_map(|background| &background.steps);

@@ -1,4 +1,4 @@
-//! Features for cucumber: those that hotseat carries, or a user's.
+//! Reads features for cucumber: the ones inside hotseat, or the user's.
 
 use std::{io, path::PathBuf};
 
@@ -11,8 +11,9 @@ use futures::stream;
 
 use crate::suite::{InputErrors, lint, sources};
 
-/// Reads features as `hotseat run` does. What a parser is silent about is a mistake here, such as a misspelt keyword, and
-/// an outline may have `<request#1>` and other names of ids in it. Without paths it reads what hotseat carries.
+/// Reads features as `hotseat run` does. Some mistakes that cucumber's parser overlooks are errors here, such as a
+/// misspelt keyword. An outline may contain names of ids such as `<request#1>`. Without paths, the features inside
+/// hotseat are read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Features;
 

@@ -1,7 +1,7 @@
 //! Hotseat's steps as steps of [cucumber](https://docs.rs/cucumber), for a test runner of your own.
 //!
-//! Your features can then have steps of yours between those of hotseat, and cucumber's tags, retries, hooks and writers
-//! work as they do elsewhere. A runner is a few lines:
+//! Your features can mix steps of your own with those of hotseat. Cucumber's tags, retries, hooks and writers work as
+//! usual. A runner is a few lines:
 //!
 //! ```no_run
 //! use hotseat::cucumber::{Players, World, features};
@@ -14,19 +14,19 @@
 //!
 //! # Steps of your own
 //!
-//! Where hotseat's [`World`] is enough, cucumber's attributes take it: `#[given("...")] fn mine(world: &mut World)`.
-//! Where your steps keep something, write a world of your own with a [`World`] in it and `AsMut<World>`. Both are
-//! gathered by [`features`]. For a world without cucumber's derive there is [`steps`], which adds hotseat's steps to any
-//! collection.
+//! If hotseat's [`World`] is enough, write steps on it with cucumber's attributes:
+//! `#[given("...")] fn mine(world: &mut World)`. If your steps need state, write a world of your own that contains a
+//! [`World`] and implements `AsMut<World>`. [`features`] collects the steps of both kinds. For a world without
+//! cucumber's derive, [`steps`] adds hotseat's steps to any collection.
 //!
 //! # What happens when
 //!
-//! Given and When steps build a scenario. The first Then has it played, once; every Then reads the finished run, and
-//! panics where it does not hold, as cucumber's steps do. A Then that cannot be decided panics, too. cucumber skips the
-//! steps behind a failure, so one scenario tells one failure.
+//! Given and When steps build a scenario. The first Then step plays it, once. Every Then step reads the finished run.
+//! It panics if it does not hold, as cucumber's steps do, and if it cannot be decided. Cucumber skips the steps after a
+//! failure, so each scenario reports at most one.
 //!
-//! A scenario with the tag `@expected-failure` fails in cucumber as others do; `--tags` leaves it out. Scenarios that
-//! your agent does not claim are left out by [`Players::asks`], which is a filter for `filter_run`.
+//! A scenario with the tag `@expected-failure` fails in cucumber like any other; leave it out with `--tags`. To leave
+//! out scenarios that your agent does not claim, pass [`Players::asks`] to `filter_run`.
 
 mod case;
 mod features;
@@ -56,17 +56,17 @@ pub fn id(feature: &Feature, scenario: &Scenario) -> String {
     lint::id(feature, scenario)
 }
 
-/// What is done before a scenario.
+/// A hook that runs before each scenario.
 pub type Before<W> =
     Box<dyn for<'a> Fn(&'a Feature, Option<&'a Rule>, &'a Scenario, &'a mut W) -> LocalBoxFuture<'a, ()>>;
-/// A runner of cucumber with such a hook.
+/// A runner of cucumber with a [`Before`] hook.
 pub type Runner<W> = Basic<W, basic::WhichScenarioFn, Before<W>>;
-/// What cucumber writes to a terminal unless told otherwise.
+/// Cucumber's default writer, for a terminal.
 pub type Terminal<W> = Summarize<Normalize<W, writer::Basic>>;
 
-/// cucumber's runner, terminal writer and command line, with hotseat's parser and steps, and with those steps of your
-/// own that cucumber's attributes have registered for `W`. The input is files and folders of features; an empty input
-/// means the features that hotseat carries.
+/// Cucumber's runner, terminal writer and command line, with hotseat's parser and steps. Steps that cucumber's
+/// attributes registered for `W` are included. The input is files and folders of features; an empty input means the
+/// features inside hotseat.
 pub fn features<W>(players: &Players) -> Cucumber<W, Features, Vec<PathBuf>, Runner<W>, Terminal<W>>
 where
     W: ::cucumber::World + WorldInventory + AsMut<World> + Debug,
@@ -75,8 +75,8 @@ where
     Cucumber::custom(Features, runner, writer::Basic::stdout().summarized())
 }
 
-/// cucumber's runner, which puts the subject of `players` before every scenario. It has no steps yet. It runs as many
-/// scenarios at once as the players has jobs.
+/// Cucumber's runner, without steps. Before every scenario it gives the world `players`. It runs as many scenarios at
+/// once as `players` has jobs.
 pub fn runner<W: ::cucumber::World + AsMut<World>>(players: &Players) -> Runner<W> {
     let (jobs, players) = (players.jobs(), players.clone());
     let before: Before<W> = Box::new(move |feature, _, scenario, world| {

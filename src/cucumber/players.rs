@@ -1,4 +1,4 @@
-//! The subject of a cucumber run, and who plays its scenarios.
+//! Plays the scenarios of a cucumber run.
 
 use std::{
     fmt,
@@ -16,9 +16,9 @@ use crate::{
     suite::runner::{Transport, Worker, not_asked},
 };
 
-/// The subjects that play the scenarios, and how the scripted model is reached. Copies share the subjects.
+/// The subjects that play the scenarios, and how they reach the scripted model. Copies share the subjects.
 ///
-/// Every scenario is played on a thread of its own. cucumber's steps are all one task, and must not block.
+/// Every scenario is played on a thread of its own, because all steps of cucumber share one task and must not block.
 #[derive(Clone)]
 pub struct Players(Arc<Shared>);
 
@@ -35,9 +35,10 @@ struct Shared {
 impl Drop for Shared {
     fn drop(&mut self) {
         let mut free = std::mem::take(self.free.get_mut().unwrap_or_else(PoisonError::into_inner));
-        // The scripted model's server blocks when it ends. That panics on a thread that runs futures, as this may be.
+        // The server of the scripted model blocks while it ends. That would panic on a thread that runs futures, and
+        // this may be one.
         let ended = thread::spawn(move || free.iter_mut().for_each(|worker| drop(worker.close()))).join();
-        // The verdicts are told by now; a subject that ends badly changes none.
+        // All verdicts are known by now, and a subject that ends badly changes none.
         drop(ended);
     }
 }
@@ -57,10 +58,10 @@ impl Default for Players {
 }
 
 impl Players {
-    /// The subject of `spec`. It is started once now, and its claims are read.
+    /// Players with the subject of `spec`. One subject is started at once, to read its claims.
     ///
     /// # Errors
-    /// Where the subject does not start.
+    /// If the subject does not start.
     pub fn of(
         spec: SubjectSpec,
         transport: Transport,
@@ -79,23 +80,24 @@ impl Players {
         self.0.jobs
     }
 
-    /// What the subject says of itself.
+    /// The claims of the subject.
     pub fn claims(&self) -> &Claims {
         &self.0.claims
     }
 
-    /// The lanes that it shows.
+    /// The lanes that the subject shows.
     pub fn lanes(&self) -> &[Lane] {
         &self.0.claims.lanes
     }
 
-    /// Whether the scenario is asked of the subject: whether it claims what the scenario is about, and needs. As a
-    /// filter: `.filter_run(input, move |feature, rule, scenario| players.asks(feature, rule, scenario))`.
+    /// Whether the scenario is asked of the subject: whether the subject claims its system, its profile and everything
+    /// that it needs. Use it as a filter:
+    /// `.filter_run(input, move |feature, rule, scenario| players.asks(feature, rule, scenario))`.
     pub fn asks(&self, feature: &Feature, rule: Option<&Rule>, scenario: &Lines) -> bool {
         self.not_asked(feature, rule, scenario).is_none()
     }
 
-    /// Why the scenario is not asked of the subject, where it is not.
+    /// Why the scenario is not asked of the subject. `None` if it is asked.
     pub fn not_asked(&self, feature: &Feature, rule: Option<&Rule>, scenario: &Lines) -> Option<String> {
         let case = case(feature, rule, scenario);
         not_asked(&case, &self.0.claims, self.0.spec.is_reference()).map(|not| not.why)
@@ -108,7 +110,7 @@ impl Players {
         let scenario = scenario.clone();
         thread::spawn(move || {
             let played = worker.play(&scenario);
-            // Nobody waits any more where cucumber has given up the step; the worker ends with its subject then.
+            // If cucumber has given up the step, sending fails, and the worker ends with its subject.
             drop(answer.send((worker, played)));
         });
         let (worker, played) = played.await.unwrap_or_else(|_| panic!("the thread that played the scenario is gone"));

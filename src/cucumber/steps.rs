@@ -1,4 +1,4 @@
-//! Hotseat's table of steps as a collection of cucumber's.
+//! Adds hotseat's table of steps to a collection of cucumber.
 
 use ::cucumber::{
     gherkin::StepType,
@@ -9,7 +9,7 @@ use futures::{FutureExt, future::LocalBoxFuture};
 use super::World;
 use crate::suite::steps::wordings;
 
-/// `collection` with a step of cucumber for each of hotseat's.
+/// `collection` with every step of hotseat.
 #[must_use]
 pub fn steps<W: AsMut<World> + 'static>(collection: Collection<W>) -> Collection<W> {
     wordings().fold(collection, |collection, (kind, regex)| {
@@ -22,7 +22,8 @@ pub fn steps<W: AsMut<World> + 'static>(collection: Collection<W>) -> Collection
     })
 }
 
-/// What every step does: cucumber's steps are plain functions, so the line is looked up in the table once more.
+/// The function of every step. Cucumber's steps are plain functions and carry no data, so this one looks up the line in
+/// hotseat's table again.
 fn take<W: AsMut<World>>(world: &mut W, context: Context) -> LocalBoxFuture<'_, ()> {
     async move {
         let step = context.step;

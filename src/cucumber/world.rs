@@ -1,4 +1,4 @@
-//! The world of a scenario: what its steps build, then the finished run.
+//! The world of a scenario in cucumber: first the scenario that its steps build, then the finished run.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// A scenario on its way through cucumber. Without a [`Players`] the reference plays it.
+/// The world of a scenario. Without [`Players`], the reference plays the scenario.
 #[derive(Default, ::cucumber::World)]
 pub struct World {
     players: Option<Players>,
@@ -24,7 +24,7 @@ pub struct World {
     run: Option<Run>,
 }
 
-/// A finished run, and what is known of it.
+/// A finished run, and the reader for its Then steps.
 struct Run {
     played: Played,
     reader: Reader,
@@ -43,29 +43,29 @@ impl AsMut<Self> for World {
 }
 
 impl World {
-    /// Puts the subject of `players` before the scenario with that id. [`runner`](super::runner) does so for every
-    /// scenario; a hook of your own replaces that, and calls this.
+    /// Gives the world its players, and the id of its scenario. [`runner`](super::runner) calls this for every
+    /// scenario. A `before` hook of your own replaces that one, so it must call this, too.
     pub fn set_up(&mut self, players: &Players, id: String) {
         (self.players, self.id) = (Some(players.clone()), id);
     }
 
-    /// The scenario as far as it is built: a Given or When of your own may change it.
+    /// The scenario that was built so far. A Given or When step of your own may change it.
     ///
     /// # Panics
-    /// Where the scenario was played already.
+    /// If the scenario was played already.
     pub fn scenario(&mut self) -> &mut Scenario {
         &mut self.draft().scenario
     }
 
-    /// Takes a line as if it stood in the feature, under Given: `world.given("a terminal")`.
+    /// Runs a Given step of hotseat, as if it stood in the feature: `world.given("a terminal")`.
     ///
     /// # Panics
-    /// Where no step of hotseat reads it, or the scenario was played already.
+    /// If hotseat has no such step, or the scenario was played already.
     pub fn given(&mut self, text: &str) {
         self.build(&matched(StepType::Given, text, None));
     }
 
-    /// The same under When.
+    /// Runs a When step of hotseat.
     ///
     /// # Panics
     /// As [`given`](Self::given).
@@ -73,23 +73,23 @@ impl World {
         self.build(&matched(StepType::When, text, None));
     }
 
-    /// The same under Then.
+    /// Runs a Then step of hotseat.
     ///
     /// # Panics
-    /// Where no step of hotseat reads the line, or it does not hold.
+    /// If hotseat has no such step, or the step does not hold.
     pub async fn then(&mut self, text: &str) {
         self.check(&matched(StepType::Then, text, None)).await;
     }
 
-    /// The finished run. The first Then that asks for it has the scenario played.
+    /// The finished run. The first call plays the scenario.
     ///
     /// # Panics
-    /// Where the scenario cannot be played, or the run is itself at fault.
+    /// If the scenario cannot be played, or something is wrong with the run as a whole.
     pub async fn played(&mut self) -> &Played {
         &self.run().await.played
     }
 
-    /// What the subject shows of the finished run, as hotseat's own Thens read it.
+    /// What the subject shows of the finished run, as hotseat's own Then steps read it.
     ///
     /// # Panics
     /// As [`played`](Self::played).
@@ -99,7 +99,7 @@ impl World {
         Evidence::new(&run.played, players.lanes())
     }
 
-    /// A line of a feature.
+    /// Runs a step of a feature.
     pub(super) async fn take(&mut self, kind: StepType, text: &str, docstring: Option<String>) {
         let matched = matched(kind, text, docstring);
         match kind {
@@ -109,7 +109,7 @@ impl World {
     }
 
     fn draft(&mut self) -> &mut Draft {
-        assert!(self.run.is_none(), "the scenario was played already, at its first Then; this comes too late");
+        assert!(self.run.is_none(), "the scenario was played already, at its first Then, so it can no longer change");
         &mut self.draft
     }
 
@@ -120,7 +120,7 @@ impl World {
 
     async fn check(&mut self, matched: &Matched) {
         let players = self.players();
-        // The arguments are looked at as they are when a feature is read by hotseat itself.
+        // Building a Then step checks its arguments, as reading a feature does.
         matched.build(&mut self.draft).unwrap_or_else(|why| panic!("{why}"));
         let Run { played, reader } = self.run().await;
         match reader.read(played, players.lanes(), matched) {
@@ -145,7 +145,7 @@ impl World {
             let reader = Reader::new(&self.draft.scenario, &played);
             self.run = Some(Run { played, reader });
         }
-        if let Some(faults) = self.run.as_ref().and_then(|run| in_words(&run.played.faults)) {
+        if let Some(faults) = self.run.as_ref().and_then(|run| faults_message(&run.played.faults)) {
             self.fail(faults);
         }
         self.run.as_mut().unwrap_or_else(|| unreachable!("it was played just now"))
@@ -155,22 +155,22 @@ impl World {
         self.players.get_or_insert_default().clone()
     }
 
-    /// Panics with what went wrong, without the scenario's secrets.
+    /// Panics with a message, in which the scenario's secrets are replaced.
     fn fail(&self, mut message: String) -> ! {
         Secrets::new(&self.draft.scenario.secrets).redact(&mut message);
         panic!("{message}")
     }
 }
 
-/// What is wrong with the run itself, where something is.
-fn in_words(faults: &[Fault]) -> Option<String> {
+/// The faults of the run as a whole, as a message. `None` if there are none.
+fn faults_message(faults: &[Fault]) -> Option<String> {
     let tell = |fault: &Fault| format!("fault of the {}: {}", fault.culprit.words(), fault.message);
     (!faults.is_empty()).then(|| faults.iter().map(tell).collect::<Vec<_>>().join("\n"))
 }
 
 fn matched(kind: StepType, text: &str, docstring: Option<String>) -> Matched {
     find(kind, text, docstring).unwrap_or_else(|why| match why {
-        NoMatch::Undefined(nearest) => panic!("no {kind:?} of hotseat reads {text:?}; the nearest is `{nearest}`"),
-        NoMatch::Ambiguous(several) => panic!("{} steps read {text:?}: `{}`", several.len(), several.join("` and `")),
+        NoMatch::Undefined(nearest) => panic!("hotseat has no {kind:?} step for {text:?}; the nearest is `{nearest}`"),
+        NoMatch::Ambiguous(several) => panic!("{} steps match {text:?}: `{}`", several.len(), several.join("` and `")),
     })
 }

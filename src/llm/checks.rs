@@ -1,4 +1,4 @@
-//! Checks that every request must pass, whatever the script expects.
+//! Checks that every request must pass, independent of the script.
 
 use std::collections::BTreeMap;
 
@@ -10,9 +10,9 @@ use super::{
 };
 use crate::model::{Message, Part, Role, text::shorten};
 
-/// The prefix of the names of recorded events that no model may see.
+/// The prefix of recorded events that no model may see.
 const HIDDEN: &str = "inquiry";
-/// The argument in which answers were once hidden in a call.
+/// The argument in which answers were once hidden inside a call.
 const SMUGGLED: &str = "tool_answers";
 
 /// An error in a request itself.
@@ -24,9 +24,9 @@ pub struct Wrong {
     pub message: String,
 }
 
-/// Looks at a request, and adds what is wrong with it and was not so before: a history comes again and again. What the
-/// model has reasoned itself is for `is_own` to say.
-pub fn look(
+/// Checks a request, and adds its errors to `wrongs`. Every request repeats the history, so an error that is known is
+/// not added again. `is_own` says whether a reasoning came from the scripted model.
+pub fn check_request(
     number: usize,
     decoded: &DecodedRequest,
     wire: &WireRequest,
@@ -67,9 +67,10 @@ pub fn look(
             }
         }
     }
-    // Whether reasoning is to come back at all is for each system to say. What never had a seal can not bring it.
-    let has_lost = |broken: &&BrokenSignature| !broken.is_missing || is_own(&broken.reasoning);
-    decoded.broken_signatures.iter().filter(has_lost).for_each(|broken| tell(broken.message.clone()));
+    // Only the rules of a system say whether reasoning must come back at all. Reasoning from elsewhere may have no
+    // signature.
+    let is_error = |broken: &&BrokenSignature| !broken.is_missing || is_own(&broken.reasoning);
+    decoded.broken_signatures.iter().filter(is_error).for_each(|broken| tell(broken.message.clone()));
     if decoded.skipped {
         let body = serde_json::from_slice(&wire.body).unwrap_or_default();
         hidden_kinds(&body, &mut tell);
@@ -92,7 +93,7 @@ fn pairs(before: Option<&Message>, message: &Message, tell: &mut impl FnMut(Stri
             Part::Text(_) | Part::Reasoning(_) | Part::Call { .. } => None,
         })
     };
-    // Most histories have them in one order, and are looked at again with every request.
+    // The fast path: most messages have the results in the order of the calls.
     if before.into_iter().flat_map(calls).eq(results()) {
         return;
     }
@@ -113,7 +114,7 @@ fn pairs(before: Option<&Message>, message: &Message, tell: &mut impl FnMut(Stri
     }
 }
 
-/// The kind of a recorded event, if the text is an event that no model may see.
+/// The kind of the recorded event in `text`, if no model may see that event.
 fn hidden(text: &str) -> Option<String> {
     let text = text.trim_start();
     if !text.starts_with('{') || !text.contains(HIDDEN) {
@@ -123,7 +124,7 @@ fn hidden(text: &str) -> Option<String> {
     value["type"].as_str().filter(|kind| kind.starts_with(HIDDEN)).map(str::to_owned)
 }
 
-/// Reports every part of a kind that no model may see.
+/// Reports every part that is a recorded event, if no model may see that event.
 fn hidden_kinds(value: &Value, tell: &mut impl FnMut(String)) {
     match value {
         Value::Object(members) => {

@@ -9,7 +9,7 @@ use crate::{
     model::{Part, ToolChoice},
 };
 
-/// What is wrong with these requests to a model that has reasoned `hm`.
+/// The errors in these requests to a model whose own reasoning is `hm`.
 fn wrongs(wire: Wire, bodies: &[Value]) -> Vec<String> {
     let expect = Expect { says: Some("nobody says that".into()), ..Expect::default() };
     let body = Body::Message { reasoning: "hm".into(), text: "x".into(), calls: Vec::new(), cut_off: false };
@@ -54,7 +54,7 @@ fn calls_and_results_pair(#[case] messages: &[Value], #[case] expected: &[&str])
 }
 
 #[test]
-fn a_history_that_comes_again_is_wrong_once() {
+fn an_error_in_a_repeated_history_is_reported_once() {
     let first = json!({"messages": [user(json!("go"))]});
     let second = json!({"messages": [user(json!("go")), calls(&["a"]), user(json!("well?"))]});
     let expected = [r#"2: the call "a" has no result in the message after it"#];
@@ -62,7 +62,7 @@ fn a_history_that_comes_again_is_wrong_once() {
 }
 
 #[test]
-fn no_answers_are_smuggled_into_arguments_over_any_wire() {
+fn answers_hidden_in_arguments_are_reported_on_every_wire() {
     let expected = [r#"1: the arguments of the call "a" have a key "tool_answers""#];
     let arguments = json!({"tool_answers": {}, "x": 1});
     let call = json!({"role": "assistant", "content":
@@ -87,7 +87,7 @@ fn no_answers_are_smuggled_into_arguments_over_any_wire() {
     r#"1: a part of a message is the recorded event "inquiry_request""#)]
 #[case::a_text(Wire::Chat, json!({"messages": [user(json!("{\"type\":\"inquiry_request\",\"id\":\"x\"}"))]}),
     r#"1: a text that the model sees is the recorded event "inquiry_request""#)]
-fn recorded_events_are_seen_by_no_model(#[case] wire: Wire, #[case] body: Value, #[case] expected: &str) {
+fn recorded_events_in_a_request_are_reported(#[case] wire: Wire, #[case] body: Value, #[case] expected: &str) {
     assert_eq!(wrongs(wire, &[body]), [expected]);
 }
 
@@ -99,8 +99,8 @@ fn thinking(signature: Option<&str>) -> Value {
     json!({"messages": [{"role": "assistant", "content": [block]}, user(json!("on"))]})
 }
 
-/// Reasoning that this model never said.
-fn of_another_day(signature: Option<&str>) -> Value {
+/// Reasoning that did not come from this model.
+fn older_reasoning(signature: Option<&str>) -> Value {
     let mut body = thinking(signature);
     body["messages"][0]["content"][0]["thinking"] = json!("before");
     body
@@ -111,29 +111,29 @@ fn item(id: Option<&str>, texts: &[&str]) -> Value {
     json!({"input": [{"type": "reasoning", "id": id, "summary": summary}, {"role": "user", "content": "on"}]})
 }
 
-/// Reasoning comes back with what it was given out with, or not at all.
+/// Reasoning comes back with the signature that it was sent with, or not at all.
 #[rstest]
 #[case::unchanged(Wire::Anthropic, thinking(Some("sig_643af04e")), &[])]
-#[case::under_another_signature(Wire::Anthropic, thinking(Some("x")),
+#[case::with_another_signature(Wire::Anthropic, thinking(Some("x")),
     &[r#"1: the reasoning "hm" comes back with the signature "x", not with "sig_643af04e""#])]
 #[case::unsigned(Wire::Anthropic, thinking(None),
     &[r#"1: the reasoning "hm" comes back without its signature "sig_643af04e""#])]
 #[case::unchanged_item(Wire::Responses, item(Some("rs_643af04e"), &["hm"]), &[])]
-#[case::item_under_another_id(Wire::Responses, item(Some("rs_1"), &["hm"]),
+#[case::item_with_another_id(Wire::Responses, item(Some("rs_1"), &["hm"]),
     &[r#"1: the reasoning "hm" comes back with the id "rs_1", not with "rs_643af04e""#])]
 #[case::item_without_id(Wire::Responses, item(None, &["hm"]),
     &[r#"1: the reasoning "hm" comes back without its id "rs_643af04e""#])]
-#[case::of_another_day(Wire::Anthropic, of_another_day(None), &[])]
-#[case::of_another_day_unsigned(Wire::Anthropic, of_another_day(Some("")), &[])]
-#[case::of_another_day_under_a_made_up_signature(Wire::Anthropic, of_another_day(Some("x")),
+#[case::older(Wire::Anthropic, older_reasoning(None), &[])]
+#[case::older_with_an_empty_signature(Wire::Anthropic, older_reasoning(Some("")), &[])]
+#[case::older_with_a_made_up_signature(Wire::Anthropic, older_reasoning(Some("x")),
     &[r#"1: the reasoning "before" comes back with the signature "x", not with "sig_3845ff3e""#])]
-#[case::item_of_another_day(Wire::Responses, item(None, &["before"]), &[])]
+#[case::older_item(Wire::Responses, item(None, &["before"]), &[])]
 #[case::item_without_its_text(Wire::Responses, item(Some("rs_643af04e"), &[]),
     &[r#"1: the reasoning "" comes back with the id "rs_643af04e", not with "rs_811c9dc5""#])]
-#[case::not_sealed(Wire::Chat, json!({"messages": [{"role": "assistant", "content": "x", "reasoning_content": "hm"},
+#[case::chat_has_no_signatures(Wire::Chat, json!({"messages": [{"role": "assistant", "content": "x", "reasoning_content": "hm"},
     user(json!("on"))]}), &[])]
-#[case::not_at_all(Wire::Anthropic, json!({"messages": [{"role": "assistant", "content": "x"}, user(json!("on"))]}), &[])]
-#[case::as_the_users(Wire::Anthropic,
+#[case::left_out(Wire::Anthropic, json!({"messages": [{"role": "assistant", "content": "x"}, user(json!("on"))]}), &[])]
+#[case::in_a_message_of_the_user(Wire::Anthropic,
     json!({"messages": [user(json!([{"type": "thinking", "thinking": "hm", "signature": "sig_643af04e"}]))]}),
     &[r#"1: the reasoning "hm" stands in a message of the user"#])]
 fn reasoning_comes_back_unchanged(#[case] wire: Wire, #[case] body: Value, #[case] expected: &[&str]) {
@@ -144,14 +144,14 @@ fn reasoning_comes_back_unchanged(#[case] wire: Wire, #[case] body: Value, #[cas
 #[case::reasoning_beside_an_empty_text(json!({"content": "", "reasoning_content": "hm"}), Part::Reasoning("hm".into()))]
 #[case::an_empty_reasoning_beside_a_text(json!({"content": "x", "reasoning_content": ""}), Part::Text("x".into()))]
 #[case::no_reasoning_beside_a_text(json!({"content": "x", "reasoning_content": null}), Part::Text("x".into()))]
-fn what_is_empty_is_nothing_over_chat(#[case] mut message: Value, #[case] expected: Part) {
+fn an_empty_part_is_left_out_on_chat(#[case] mut message: Value, #[case] expected: Part) {
     message["role"] = json!("assistant");
     let body = json!({"messages": [message]}).to_string().into();
     let request = WireRequest { method: "POST".into(), path: Wire::Chat.path().into(), body };
     assert_eq!(crate::llm::decode_request(&request).unwrap().request.messages[0].parts, [expected]);
 }
 
-/// What real clients send beside what is read here is no fault of theirs.
+/// Members that real clients send and the harness does not read are no error.
 #[rstest]
 #[case(Wire::Anthropic, json!({"model": "m", "max_tokens": 1, "stream": true, "metadata": {"user_id": "u"},
     "thinking": {"type": "enabled", "budget_tokens": 9}, "tool_choice": {"type": "tool", "name": "t"},
@@ -175,7 +175,7 @@ fn what_is_empty_is_nothing_over_chat(#[case] mut message: Value, #[case] expect
         {"role": "user", "name": "u", "content": [{"type": "text", "text": "x"},
             {"type": "image_url", "image_url": {"url": "u"}}]},
         {"role": "assistant", "content": "t", "refusal": null, "annotations": [], "tool_calls": null}]}))]
-fn what_else_clients_send_is_taken(#[case] wire: Wire, #[case] body: Value) {
+fn other_members_of_real_clients_are_accepted(#[case] wire: Wire, #[case] body: Value) {
     let request = WireRequest { method: "POST".into(), path: wire.path().into(), body: body.to_string().into() };
     let decoded = crate::llm::decode_request(&request).unwrap();
     let named = ToolChoice::Tool("t".into());

@@ -1,4 +1,4 @@
-//! How texts are split for streaming, and how server-sent events are framed.
+//! Splits texts for streaming, and frames server-sent events.
 
 use bytes::Bytes;
 
@@ -47,7 +47,7 @@ mod tests {
     use super::cut;
 
     #[test]
-    fn texts_are_cut_between_characters_and_lose_nothing() {
+    fn texts_are_split_between_characters_and_lose_nothing() {
         for text in ["", "a", "ab", "abcdefgh", "ééééé", "🙂🙂"] {
             let pieces: Vec<&str> = cut(text, 3).collect();
             assert!(pieces.len() <= 3 && pieces.concat() == text, "{pieces:?}");

@@ -1,14 +1,16 @@
-//! Requests onto the wire and off it: which wire has which dialect.
+//! Encodes and decodes requests with the codec of their wire.
 
 use super::{
-    anthropic, openai,
-    wire::{DecodedRequest, Dialect, Format, Wire, WireRequest},
+    anthropic,
+    errors::RequestError,
+    openai,
+    wire::{DecodedRequest, Format, Wire, WireCodec, WireRequest},
 };
 use crate::model::ModelRequest;
 
 impl Wire {
-    /// What it can do.
-    pub(super) const fn dialect(self) -> &'static dyn Dialect {
+    /// Its codec.
+    pub(super) const fn codec(self) -> &'static dyn WireCodec {
         match self {
             Self::Anthropic => &anthropic::Anthropic,
             Self::Responses => &openai::responses::Responses,
@@ -17,34 +19,34 @@ impl Wire {
     }
 }
 
-/// Puts a request on the wire.
+/// Encodes a request in `format`.
 pub fn encode_request(request: &ModelRequest, format: Format) -> WireRequest {
-    let body = format.wire.dialect().encode(request, format.streamed);
+    let body = format.wire.codec().encode(request, format.streamed);
     WireRequest { method: "POST".to_owned(), path: format.wire.path().to_owned(), body }
 }
 
-/// Reads a request off the wire that its path tells.
+/// Decodes a request. Its path decides the wire.
 ///
 /// # Errors
-/// Where it is not what the wire promises: method, path, or the place in the body.
-pub fn decode_request(request: &WireRequest) -> Result<DecodedRequest, String> {
-    dialect_of(request)?.decode(&request.body)
+/// If the method, the path or the body does not fit a wire.
+pub fn decode_request(request: &WireRequest) -> Result<DecodedRequest, RequestError> {
+    codec_of(request)?.decode(&request.body)
 }
 
-/// Reads a request off the wire that its path tells, all but its tools.
+/// Decodes a request without its tools.
 ///
 /// # Errors
 /// As [`decode_request`].
-pub(super) fn skim_request(request: &WireRequest) -> Result<DecodedRequest, String> {
-    dialect_of(request)?.skim(&request.body)
+pub(super) fn skim_request(request: &WireRequest) -> Result<DecodedRequest, RequestError> {
+    codec_of(request)?.skim(&request.body)
 }
 
-fn dialect_of(request: &WireRequest) -> Result<&'static dyn Dialect, String> {
+fn codec_of(request: &WireRequest) -> Result<&'static dyn WireCodec, RequestError> {
     match Wire::of_path(&request.path) {
-        Some(wire) if request.method == "POST" => Ok(wire.dialect()),
+        Some(wire) if request.method == "POST" => Ok(wire.codec()),
         _ => {
-            let known = Wire::ALL.map(Wire::path).join(", ");
-            Err(format!("expected POST to one of {known}, found {} {}", request.method, request.path))
+            let WireRequest { method, path, .. } = request.clone();
+            Err(RequestError::UnknownPath { expected: Wire::ALL.map(Wire::path).join(", "), method, path })
         }
     }
 }

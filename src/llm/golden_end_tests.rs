@@ -1,4 +1,4 @@
-//! The bytes of each wire for what stands at the two ends of a message: reasoning first, and the output limit last.
+//! The bytes of each wire for a message that begins with reasoning and is cut off at the output limit.
 
 use serde_json::json;
 
@@ -9,14 +9,14 @@ use super::{
 };
 use crate::model::{ModelRequest, Part, Role};
 
-/// A message that begins with reasoning, and is cut off in the middle of its second call.
+/// A message that begins with reasoning, and is cut off inside its second call.
 fn cut_off() -> Body {
     let call = |id: &str, arguments| ScriptedCall { id: id.into(), name: "deploy".into(), arguments };
     let calls = vec![call("call_2", json!({})), call("call_3", json!("{\"to\": \"te"))];
     Body::Message { reasoning: "Où?".into(), text: "So.".into(), calls, cut_off: true }
 }
 
-/// A conversation whose reasoning goes back.
+/// A request that sends reasoning back.
 fn reasoned() -> ModelRequest {
     let mut request = ModelRequest::default();
     request.push(Role::User, Part::Text("go".into()));
@@ -100,7 +100,7 @@ fn anthropic_reasons_and_is_cut_off() {
 fn responses_reasons_and_is_cut_off() {
     insta::assert_snapshot!(body(&reasoned(), Wire::Responses), @r#"{"model":"scripted","stream":true,"store":false,"input":[{"type":"message","role":"user","content":[{"type":"input_text","text":"go"}]},{"type":"reasoning","id":"rs_f648c37f","summary":[{"type":"summary_text","text":"Où?"}]},{"type":"message","role":"assistant","content":[{"type":"output_text","text":"So."}]},{"type":"reasoning","id":"rs_6749ee12","summary":[{"type":"summary_text","text":"Là."}]}],"tool_choice":"auto"}"#);
     let mut plan = reply(cut_off(), Wire::Responses, true);
-    // That it is created and in progress stands above.
+    // The events `created` and `in_progress` are in the other golden tests.
     plan.frames.drain(..2);
     insta::assert_snapshot!(text(&plan), @r#"
     event: response.output_item.added
@@ -189,7 +189,7 @@ fn the_item_that_is_cut_off_is_incomplete() {
     let message = Body::Message { reasoning: String::new(), text: "So".into(), calls: Vec::new(), cut_off: true };
     let item = r#""type":"message","status":"incomplete""#;
     assert!(text(&reply(message.clone(), Wire::Responses, false)).contains(item));
-    // Once as an item that is done, and once in the response.
+    // Once in the event of the finished item, and once in the response.
     assert_eq!(text(&reply(message, Wire::Responses, true)).matches(item).count(), 2);
 }
 

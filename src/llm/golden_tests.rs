@@ -1,4 +1,4 @@
-//! The bytes of each wire, as a person reads them: one reply with a text and a call, a break, and an error.
+//! The bytes of each wire: a reply with a text and a call, a reply that breaks, and an error.
 
 use serde_json::json;
 

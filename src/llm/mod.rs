@@ -1,4 +1,4 @@
-//! The scripted model: what it expects, what it replies, and how that travels.
+//! The scripted model: the requests that it expects, its replies, and how both travel.
 //!
 //! ```text
 //!  ModelRequest ──encode──▶ body ──▶ shell (memory | wiremock) ──▶ decode ──▶ Session::reply
@@ -6,16 +6,17 @@
 //!  ModelEvent   ◀──decode── frames ◀─────────────────────────────────── frames ◀┘
 //! ```
 //!
-//! One function, [`Session::reply`], answers for the script; the shells only carry its plan. Both directions go
-//! through the real wire format in every shell.
+//! One function, [`Session::reply`], decides every reply. The shells only carry its plan. In every shell, requests and
+//! replies go through the real wire format.
 //!
-//! **Absent here:** any system's rules. Nothing here reads a clock, except [`serve`]: delays are told, not waited
-//! for.
+//! **Absent here:** any system's rules, and any clock: a plan names its delay, and the caller applies it. Only
+//! [`serve`] waits in real time.
 
 mod anthropic;
 mod checks;
 mod chunking;
 mod codec;
+mod errors;
 mod nearest;
 mod openai;
 mod plan;
@@ -31,6 +32,7 @@ mod wire;
 pub use self::{
     checks::Wrong,
     codec::{decode_request, encode_request},
+    errors::{ItemFault, RequestError, ScriptError, ShellError},
     plan::{Ending, Plan, filled},
     session::{RawExchange, Session, Unexpected},
     signature::BrokenSignature,

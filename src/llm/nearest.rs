@@ -1,11 +1,11 @@
-//! The story of an unexpected request: what came, which expectation is nearest, and what it lacks.
+//! The message for an unexpected request: the request, the nearest expectation, and the differences.
 
 use super::script::Exchange;
 use crate::model::{ModelRequest, text::shorten};
 
 const QUOTED_MAX: usize = 160;
 
-/// A request in one line.
+/// The request in one line.
 pub fn describe(request: &ModelRequest) -> String {
     let mut words = vec![if request.schema.is_some() { "a structured request" } else { "a request" }.to_owned()];
     let text = request.last_text();
@@ -19,8 +19,8 @@ pub fn describe(request: &ModelRequest) -> String {
     words.join(" ")
 }
 
-/// Why `request` matches nothing in `script`, whose entries carry how many of their replies are used; where it
-/// repeats, they are never used up.
+/// Why `request` matches nothing in `script`. Each entry has the number of its used replies. If the script `repeats`,
+/// replies are never used up.
 pub fn explain(script: &[(Exchange, usize)], repeats: bool, request: &ModelRequest) -> String {
     let came = describe(request);
     let is_spent = |exchange: &Exchange, used: usize| !repeats && used >= exchange.replies.len();

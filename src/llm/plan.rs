@@ -6,12 +6,12 @@ use serde_json::Value;
 use super::{
     chunking,
     script::{Body, CutAt, FramePace, Reply},
-    wire::{DEFAULT_MODEL, DecodedRequest, Dialect, Format, ReplyContext, Wire},
+    wire::{DEFAULT_MODEL, DecodedRequest, Format, ReplyContext, Wire, WireCodec},
 };
 use crate::model::{Millis, ModelRequest};
 
 /// The continuation of the text in a reply that breaks. The break comes before it or inside it, so no client reads it.
-const UNSAID: &str = "é";
+const UNSENT: &str = "é";
 
 /// A reply that is ready to be sent.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -59,7 +59,7 @@ impl Plan {
         Self {
             status,
             headers: vec![("content-type", "application/json".to_owned())],
-            frames: vec![format.wire.dialect().error(status, message)],
+            frames: vec![format.wire.codec().error(status, message)],
             ending: Ending::Whole,
             after: Millis::default(),
             pacing: None,
@@ -86,22 +86,22 @@ impl Plan {
             after,
             pacing: reply.frames,
         };
-        let speaks = Speaks { dialect: format.wire.dialect(), decoded, number };
+        let writer = ReplyWriter { codec: format.wire.codec(), decoded, number };
         success(match &reply.body {
             Body::Message { reasoning, text, calls, cut_off } => {
-                speaks.message(&ReplyContext { reasoning, calls, cut_off: *cut_off, ..speaks.context(text) })
+                writer.message(&ReplyContext { reasoning, calls, cut_off: *cut_off, ..writer.context(text) })
             }
-            Body::Answer(value) => speaks.message(&speaks.context(&filled(value, request).to_string())),
+            Body::Answer(value) => writer.message(&writer.context(&filled(value, request).to_string())),
             // A structured answer that is a string is sent as plain text: an answer that is not JSON.
-            Body::Data(Value::String(text)) => speaks.message(&speaks.context(text)),
-            Body::Data(value) => speaks.message(&speaks.context(&value.to_string())),
+            Body::Data(Value::String(text)) => writer.message(&writer.context(text)),
+            Body::Data(value) => writer.message(&writer.context(&value.to_string())),
             Body::Drop => (Vec::new(), Ending::Dropped),
             Body::Reset => (Vec::new(), Ending::Reset),
             Body::Cut { text, at, reset } => {
-                (speaks.cut(text, *at), if *reset { Ending::CutByReset } else { Ending::Cut })
+                (writer.cut(text, *at), if *reset { Ending::CutByReset } else { Ending::Cut })
             }
-            Body::Malformed { text } => speaks.malformed(text),
-            Body::Overloaded { text } => speaks.overloaded(text),
+            Body::Malformed { text } => writer.malformed(text),
+            Body::Overloaded { text } => writer.overloaded(text),
             Body::Status { status, retry_after_s } => {
                 let mut plan = Self { after, pacing: reply.frames, ..Self::error(*format, *status, None) };
                 plan.headers.extend(retry_after_s.map(|seconds| ("retry-after", seconds.to_string())));
@@ -112,16 +112,16 @@ impl Plan {
 }
 
 /// Writes a reply in the format that the client asked for.
-struct Speaks<'a> {
-    dialect: &'static dyn Dialect,
+struct ReplyWriter<'a> {
+    codec: &'static dyn WireCodec,
     decoded: &'a DecodedRequest,
     number: usize,
 }
 
 type Sent = (Vec<Bytes>, Ending);
 
-impl<'a> Speaks<'a> {
-    /// A message that is nothing but `text`.
+impl<'a> ReplyWriter<'a> {
+    /// The context of a message that has only `text`.
     fn context<'b>(&'b self, text: &'b str) -> ReplyContext<'b> {
         let DecodedRequest { request, usage, .. } = self.decoded;
         ReplyContext {
@@ -137,22 +137,22 @@ impl<'a> Speaks<'a> {
 
     fn message(&self, context: &ReplyContext<'_>) -> Sent {
         let streamed = self.decoded.format.streamed;
-        (if streamed { self.dialect.stream(context) } else { vec![self.dialect.whole(context)] }, Ending::Whole)
+        (if streamed { self.codec.stream(context) } else { vec![self.codec.whole(context)] }, Ending::Whole)
     }
 
     /// A reply that breaks after `text`.
     fn cut(&self, text: &str, at: CutAt) -> Vec<Bytes> {
         let mut context = self.context(text);
-        context.text.push(UNSAID);
+        context.text.push(UNSENT);
         let (mut frames, last) = if self.decoded.format.streamed {
-            let mut frames = self.dialect.stream(&context);
-            frames.truncate(self.dialect.lead() + context.text.len());
+            let mut frames = self.codec.stream(&context);
+            frames.truncate(self.codec.frames_before_text() + context.text.len());
             let last = frames.pop().unwrap_or_default();
             (frames, last)
         } else {
-            (Vec::new(), self.dialect.whole(&context))
+            (Vec::new(), self.codec.whole(&context))
         };
-        let broken = last.windows(UNSAID.len()).rposition(|bytes| bytes == UNSAID.as_bytes()).unwrap_or_default();
+        let broken = last.windows(UNSENT.len()).rposition(|bytes| bytes == UNSENT.as_bytes()).unwrap_or_default();
         match at {
             CutAt::Between => {}
             CutAt::InsideFrame => frames.push(last.slice(..broken)),
@@ -164,9 +164,9 @@ impl<'a> Speaks<'a> {
     /// The first frames of a stream, up to and including `text`.
     fn opening(&self, text: &str) -> Vec<Bytes> {
         let mut context = self.context(text);
-        context.text.push(UNSAID);
-        let mut frames = self.dialect.stream(&context);
-        frames.truncate(self.dialect.lead() + context.text.len() - 1);
+        context.text.push(UNSENT);
+        let mut frames = self.codec.stream(&context);
+        frames.truncate(self.codec.frames_before_text() + context.text.len() - 1);
         frames
     }
 
@@ -174,7 +174,7 @@ impl<'a> Speaks<'a> {
         let mut frames = Vec::new();
         if self.decoded.format.streamed {
             frames = self.opening(text);
-            frames.push(self.dialect.garbled());
+            frames.push(self.codec.malformed_event());
         } else {
             frames.push(Bytes::from_static(br#"{"malformed":true}"#));
         }
@@ -186,9 +186,9 @@ impl<'a> Speaks<'a> {
         let mut frames = Vec::new();
         if self.decoded.format.streamed {
             frames = self.opening(text);
-            frames.push(self.dialect.overloaded(&context, frames.len()));
+            frames.push(self.codec.overloaded_event(&context, frames.len()));
         } else {
-            frames.push(self.dialect.whole_overloaded(&context));
+            frames.push(self.codec.whole_overloaded(&context));
         }
         (frames, Ending::Whole)
     }

@@ -1,4 +1,4 @@
-//! A reply in the making, on the agent's side: what every wire's reader writes into.
+//! The events of a reply on the agent's side. The decoder of each wire writes into this.
 
 use std::mem::take;
 
@@ -7,30 +7,30 @@ use serde_json::Value;
 
 use crate::system::{Failure, FailureKind, ModelEvent};
 
-/// A reply as far as it is read.
+/// A reply that is being read.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// Whether the text is a structured answer.
     structured: bool,
     data: String,
-    /// Whether it stops at the output limit.
+    /// Whether the reply is cut off at the output limit.
     limited: bool,
     over: bool,
     events: Vec<ModelEvent>,
 }
 
 impl Reading {
-    /// Of the reply to a request; `structured` where that asked for a structured answer.
+    /// Begins to read a reply. `structured` says whether the request asked for a structured answer.
     pub const fn new(structured: bool) -> Self {
         Self { structured, data: String::new(), limited: false, over: false, events: Vec::new() }
     }
 
-    /// Whether it is over, or has failed.
+    /// Whether the reply is over or has failed.
     pub const fn is_over(&self) -> bool {
         self.over
     }
 
-    /// A piece of text.
+    /// Adds a piece of text.
     pub fn text(&mut self, text: String) {
         if self.structured {
             self.data.push_str(&text);
@@ -39,31 +39,31 @@ impl Reading {
         }
     }
 
-    /// A piece of reasoning; of a structured answer it is no part.
+    /// Adds a piece of reasoning. It is never part of a structured answer.
     pub fn reasoning(&mut self, text: String) {
         if !text.is_empty() {
             self.events.push(ModelEvent::Reasoning(text));
         }
     }
 
-    /// A call opens.
+    /// Adds the beginning of a call.
     pub fn call(&mut self, id: String, name: String) {
         self.events.push(ModelEvent::Call { id, name });
     }
 
-    /// A piece of the arguments of the call that opened last.
+    /// Adds a piece of the arguments of the last call.
     pub fn arguments(&mut self, piece: String) {
         if !piece.is_empty() {
             self.events.push(ModelEvent::Arguments(piece));
         }
     }
 
-    /// The reply, once it is over, has been cut off at the output limit.
+    /// Notes that the reply is cut off at the output limit.
     pub const fn limit_reached(&mut self) {
         self.limited = true;
     }
 
-    /// The reply is over.
+    /// Ends the reply.
     pub fn finish(&mut self) {
         if !self.data.is_empty() {
             let text = take(&mut self.data);
@@ -73,13 +73,13 @@ impl Reading {
         self.over = true;
     }
 
-    /// The reply fails.
+    /// Ends the reply with a failure.
     pub fn fail(&mut self, kind: FailureKind) {
         self.over = true;
         self.events.push(ModelEvent::Failed(Failure { kind, status: None, retry_after_ms: None }));
     }
 
-    /// The body has ended; without a terminal event that is a failure.
+    /// Ends the body, and returns the events. A body that ends before its reply is a failure.
     pub fn end(mut self) -> Vec<ModelEvent> {
         if !self.over {
             self.fail(FailureKind::Truncated);
@@ -87,12 +87,13 @@ impl Reading {
         self.events
     }
 
-    /// Reads an event, where it is one of the wire's.
+    /// Parses the data of an event. Data that does not fit fails the reply.
     pub fn event<'a, T: Deserialize<'a>>(&mut self, data: &'a str) -> Option<T> {
         serde_json::from_str(data).map_err(|_| self.fail(FailureKind::Malformed)).ok()
     }
 
-    /// Reads a whole body, where it is one of the wire's. One that ends too early is told from one that is wrong.
+    /// Parses an unstreamed body. A body that does not fit fails the reply. A body that ends too early is a failure of
+    /// another kind.
     pub fn whole<'a, T: Deserialize<'a>>(&mut self, body: &'a [u8]) -> Option<T> {
         let failed = |error: serde_json::Error| {
             self.fail(if error.is_eof() { FailureKind::Truncated } else { FailureKind::Malformed });

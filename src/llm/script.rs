@@ -4,8 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// An expected request, and the replies to it: the first is given to the first request that matches, and so on.
-/// The contents of a request decide, never its position, so a script works in every order of events.
+use super::errors::ScriptError;
+
+/// An expected request and its replies. The first matching request gets the first reply, and so on. Only the contents
+/// of a request decide whether it matches, not its position. So a script works in every order of events.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exchange {
@@ -18,7 +20,7 @@ pub struct Exchange {
     pub optional: bool,
 }
 
-/// The conditions on a request. All that are given must hold.
+/// The conditions on a request. All of them must hold.
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
@@ -81,7 +83,7 @@ pub enum Body {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         cut_off: bool,
     },
-    /// A structured answer with this value under `answer`, and every constant of the schema beside it.
+    /// A structured answer with this value under `answer`, and with every constant of the schema.
     Answer(Value),
     /// A structured answer with exactly this value.
     Data(Value),
@@ -97,8 +99,8 @@ pub enum Body {
     Drop,
     /// The connection is reset before anything is sent.
     Reset,
-    /// An answer that begins with this text, and breaks off. An unstreamed answer is one JSON value, and
-    /// half a value yields no text; so use the text only in scenarios whose replies are streamed.
+    /// An answer that begins with this text, and breaks off. Use the text only in scenarios whose replies are streamed:
+    /// an unstreamed answer is one JSON value, and half a value has no text.
     Cut {
         /// The text.
         #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -161,17 +163,17 @@ pub struct ScriptedCall {
 ///
 /// # Errors
 /// The first part of the script that could never be played.
-pub fn check(script: &[Exchange]) -> Result<(), String> {
+pub fn check(script: &[Exchange]) -> Result<(), ScriptError> {
     for (index, exchange) in script.iter().enumerate() {
         let number = index + 1;
         if exchange.replies.is_empty() {
-            return Err(format!("expectation {number} of the model has no reply"));
+            return Err(ScriptError::NoReply { number });
         }
         for reply in &exchange.replies {
             if let Body::Status { status, .. } = reply.body
                 && !(400..600).contains(&status)
             {
-                return Err(format!("expectation {number} of the model: a status is from 400 to 599, not {status}"));
+                return Err(ScriptError::Status { number, status });
             }
         }
     }

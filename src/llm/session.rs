@@ -74,7 +74,8 @@ impl Session {
         self
     }
 
-    /// The format of the harness's own requests; `usual` applies to what was not set. A foreign client chooses its own.
+    /// The format of the harness's own requests. What was not set is taken from `usual`. A foreign client chooses its
+    /// own format.
     pub fn format(&self, usual: Format) -> Format {
         Format { wire: self.wire.unwrap_or(usual.wire), streamed: self.streamed.unwrap_or(usual.streamed) }
     }
@@ -94,14 +95,14 @@ impl Session {
                 let is_own = |said: &str| {
                     replies().any(|reply| matches!(&reply.body, Body::Message { reasoning, .. } if reasoning == said))
                 };
-                checks::look(self.requests, &decoded, &request, is_own, &mut self.wrongs);
+                checks::check_request(self.requests, &decoded, &request, is_own, &mut self.wrongs);
                 self.decide(&decoded)
             }
-            Err(why) => {
+            Err(error) => {
                 let wire = Wire::of_path(&request.path).unwrap_or_default();
                 self.refuse(
                     Format { wire, streamed: false },
-                    Unexpected { message: why, ambiguous: false, unreadable: true },
+                    Unexpected { message: error.to_string(), ambiguous: false, unreadable: true },
                 )
             }
         };

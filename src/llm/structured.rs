@@ -1,25 +1,25 @@
-//! How a structured answer is asked for over each wire.
+//! How each wire asks for a structured answer.
 //!
-//! | wire | where the schema stands | `const` |
+//! | wire | place of the schema | `const` |
 //! |---|---|---|
 //! | `anthropic` | `output_config.format`: `{"type": "json_schema", "schema": ..}` | documented |
 //! | `responses` | `text.format`: `{"type": "json_schema", "name": .., "schema": .., "strict": true}` | not documented |
 //! | `chat` | `response_format`: `{"type": "json_schema", "json_schema": {"name": .., "schema": .., "strict": true}}` | not documented |
 //!
-//! Over every wire the answer comes as the text of the message. Anthropic lists `const` among the keywords that it
-//! supports. `OpenAI` lists `enum` and not `const`. Its own client sends both, but many other providers answer at these
-//! two paths, and some of them overlook `const`. A list of one value says the same everywhere, so that is what is sent
-//! where `const` is not promised. What a client of its own sends is read either way.
+//! On every wire, the answer is the text of the message. Anthropic lists `const` among the keywords that it supports.
+//! `OpenAI` lists `enum` and not `const`. Its own client sends both. But many other providers serve these two paths,
+//! and some of them ignore `const`. An `enum` with one value means the same, so Hotseat sends that on the wires that do
+//! not document `const`. In requests of other clients, both are read.
 
 use serde_json::{Map, Value};
 
 use super::wire::Wire;
 
-/// What a schema is called where it must have a name.
+/// The name of the schema, on wires where it must have one.
 pub const SCHEMA_NAME: &str = "answer";
 
 impl Wire {
-    /// Whether its provider documents `const` in the schema of a structured answer.
+    /// Whether the provider documents `const` in the schema of a structured answer.
     pub const fn has_const(self) -> bool {
         match self {
             Self::Anthropic => true,
@@ -27,15 +27,15 @@ impl Wire {
         }
     }
 
-    /// `schema` in the words that this wire has.
+    /// `schema` in the keywords of this wire.
     pub fn schema(self, schema: &Value) -> Value {
         if self.has_const() { schema.clone() } else { without_const(schema) }
     }
 }
 
-/// Keywords under which there are values, not schemas.
+/// Keywords whose values are not schemas.
 const VALUES: [&str; 4] = ["enum", "default", "examples", "required"];
-/// Keywords under which there are schemas by name.
+/// Keywords whose values are objects of schemas.
 const NAMED: [&str; 5] = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
 
 /// A schema with `"enum": [x]` for each `"const": x`.
@@ -54,7 +54,7 @@ fn without_const(schema: &Value) -> Value {
         }
         (_, value) => (key.clone(), without_const(value)),
     };
-    // Beside a `const`, a list of values says nothing that it does not say.
+    // Beside a `const`, an `enum` adds nothing.
     let has_const = members.contains_key("const");
     Value::Object(members.iter().filter(|(key, _)| !(has_const && *key == "enum")).map(member).collect())
 }
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_const_is_a_list_of_one_value_wherever_the_wire_has_none() {
+    fn a_const_is_sent_as_an_enum_of_one_value_on_wires_without_const() {
         let schema = json!({
             "type": "object",
             "properties": {

@@ -7,7 +7,7 @@ use serde::{
     de::{DeserializeOwned, IgnoredAny},
 };
 
-use super::{reading::Reading, script::ScriptedCall, signature::BrokenSignature};
+use super::{errors::RequestError, reading::Reading, script::ScriptedCall, signature::BrokenSignature};
 use crate::model::{ModelRequest, ToolDefinition};
 
 /// The model name on the wire when the configuration names no model.
@@ -45,7 +45,7 @@ impl Wire {
     /// Every wire.
     pub const ALL: [Self; 3] = [Self::Anthropic, Self::Responses, Self::Chat];
 
-    /// The path to which its requests go.
+    /// The path of its requests.
     pub const fn path(self) -> &'static str {
         match self {
             Self::Anthropic => "/v1/messages",
@@ -105,7 +105,7 @@ pub struct DecodedRequest {
 /// The contents of a reply, for the writer of a wire format.
 #[derive(Clone, Debug)]
 pub struct ReplyContext<'a> {
-    /// The number of the reply in its session; ids are built from it.
+    /// The number of the reply in its session. The ids contain it.
     pub number: usize,
     /// The model that the request named.
     pub model: &'a str,
@@ -123,7 +123,7 @@ pub struct ReplyContext<'a> {
 
 /// The codec of a wire format, for both ends. The agent's end writes requests and reads replies. The provider's end
 /// reads requests and writes replies.
-pub trait Dialect: Sync {
+pub trait WireCodec: Sync {
     /// Writes the body of a request.
     fn encode(&self, request: &ModelRequest, streamed: bool) -> Bytes;
 
@@ -131,25 +131,25 @@ pub trait Dialect: Sync {
     ///
     /// # Errors
     /// If the body does not fit the format: the place in it, and what is wrong there.
-    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, String>;
+    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, RequestError>;
 
     /// Reads the body without its tools. They take most of the time, and no expectation depends on them.
     ///
     /// # Errors
     /// As above, except for errors in the tools.
-    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, String>;
+    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, RequestError>;
 
     /// The events of a streamed reply, framed.
     fn stream(&self, context: &ReplyContext<'_>) -> Vec<Bytes>;
 
     /// The number of frames in a stream before the first piece of text.
-    fn lead(&self) -> usize;
+    fn frames_before_text(&self) -> usize;
 
     /// A malformed event, framed.
-    fn garbled(&self) -> Bytes;
+    fn malformed_event(&self) -> Bytes;
 
     /// The event that ends a stream because the provider is overloaded; `before` is the number of events before it.
-    fn overloaded(&self, context: &ReplyContext<'_>, before: usize) -> Bytes;
+    fn overloaded_event(&self, context: &ReplyContext<'_>, before: usize) -> Bytes;
 
     /// An unstreamed reply.
     fn whole(&self, context: &ReplyContext<'_>) -> Bytes;
@@ -180,11 +180,10 @@ impl ReadTool for IgnoredAny {
 }
 
 /// Reads the JSON body of a request.
-pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, String> {
+pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, RequestError> {
     serde_json::from_slice(body).or_else(|_| {
         // Parsed again, to find the place of the error.
         let mut json = serde_json::Deserializer::from_slice(body);
-        serde_path_to_error::deserialize(&mut json)
-            .map_err(|error| format!("the request's body, at `{}`: {}", error.path(), error.inner()))
+        Ok(serde_path_to_error::deserialize(&mut json)?)
     })
 }

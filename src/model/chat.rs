@@ -1,4 +1,4 @@
-//! A conversation with a model in no provider's format.
+//! A conversation with a model, independent of any provider's format.
 
 use std::sync::Arc;
 
@@ -7,26 +7,26 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What an agent asks of its model, whatever the wire.
+/// A request of an agent to its model, independent of the wire.
 #[derive(Clone, Debug, Default, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModelRequest {
-    /// The model, where the configuration names one.
+    /// The model, if the configuration names one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
     /// The system prompt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub system: Option<String>,
-    /// The messages, oldest first; two neighbours never have the same role. A longer history shares them with a
-    /// shorter one, so that a copy costs nothing.
+    /// The messages, oldest first. Two neighbours never have the same role. A longer history shares its messages with
+    /// the shorter one that it continues, so a copy is cheap.
     #[schemars(with = "Vec<Message>")]
     pub messages: Vector<Arc<Message>>,
-    /// The tools offered: the same in every request of a run, and shared by all of them.
+    /// The tools that are offered. All requests of a run offer the same tools and share this list.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub tools: Arc<[ToolDefinition]>,
-    /// What the model may do with them.
+    /// What the model may do with the tools.
     pub choice: ToolChoice,
-    /// The JSON Schema that the answer must have, for a structured answer.
+    /// The JSON Schema of the answer, if a structured answer is asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schema: Option<Value>,
 }
@@ -45,7 +45,7 @@ pub struct Message {
     pub parts: Vec<Part>,
 }
 
-/// Who speaks. Results of tools are said by the user.
+/// Who speaks. The results of tools are messages of the user.
 #[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -61,7 +61,7 @@ pub enum Role {
 pub enum Part {
     /// Plain text.
     Text(String),
-    /// What the model reasoned, whole: it is the model's own, and goes back unchanged or not at all.
+    /// The whole reasoning of the model. It goes back to the model unchanged, or not at all.
     Reasoning(String),
     /// A call of a tool.
     Call {
@@ -74,16 +74,16 @@ pub enum Part {
     },
     /// The result of a call.
     Result {
-        /// The id of the call that this answers.
+        /// The id of the call.
         id: String,
-        /// What the model is told.
+        /// The text for the model.
         content: String,
-        /// Whether it is flagged as an error.
+        /// Whether the result is marked as an error.
         is_error: bool,
     },
 }
 
-/// A tool as the model is told of it.
+/// A tool, as it is described to the model.
 #[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ToolDefinition {
@@ -92,7 +92,7 @@ pub struct ToolDefinition {
     /// What it is for.
     #[serde(default)]
     pub description: String,
-    /// The JSON Schema of its arguments: never changed, so that a copy costs nothing.
+    /// The JSON Schema of its arguments. It never changes, so copies share it.
     #[serde(default = "any_object")]
     pub parameters: Arc<Value>,
 }
@@ -117,9 +117,9 @@ pub enum ToolChoice {
 }
 
 impl ModelRequest {
-    /// Adds a part, to the last message where that has the same role.
+    /// Adds a part: to the last message if that has the same role, else as a new message.
     pub fn push(&mut self, role: Role, part: Part) {
-        // Asked first, since reaching for it to change it takes it out of what is shared.
+        // `back_mut` copies a shared message, so the role is compared first.
         if self.messages.last().is_some_and(|last| last.role == role)
             && let Some(last) = self.messages.back_mut()
         {
@@ -138,17 +138,17 @@ impl ModelRequest {
         texts.collect::<Vec<_>>().join("\n")
     }
 
-    /// The results in the last message, as id, content and error flag.
+    /// The results in the last message: id, content and error mark.
     pub fn last_results(&self) -> impl Iterator<Item = (&str, &str, bool)> {
         self.messages.last().into_iter().flat_map(|message| results(&message.parts))
     }
 
-    /// Every result in the conversation, as id, content and error flag.
+    /// Every result in the conversation: id, content and error mark.
     pub fn results(&self) -> impl Iterator<Item = (&str, &str, bool)> {
         self.messages.iter().flat_map(|message| results(&message.parts))
     }
 
-    /// Every call in the conversation, as id, tool and arguments.
+    /// Every call in the conversation: id, tool and arguments.
     pub fn calls(&self) -> impl Iterator<Item = (&str, &str, &Value)> {
         self.messages.iter().flat_map(|message| &message.parts).filter_map(|part| match part {
             Part::Call { id, name, arguments } => Some((id.as_str(), name.as_str(), arguments)),
@@ -156,7 +156,7 @@ impl ModelRequest {
         })
     }
 
-    /// All the reasoning in the messages of the model.
+    /// The reasoning in all messages of the model.
     pub fn reasoning(&self) -> impl Iterator<Item = &str> {
         let messages = self.messages.iter().filter(|message| message.role == Role::Assistant);
         messages.flat_map(|message| &message.parts).filter_map(|part| match part {

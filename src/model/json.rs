@@ -1,64 +1,77 @@
-//! The arguments of a call, as a model writes them: JSON text from nobody knows where.
+//! Reads JSON that models and programs wrote. None of it can be trusted.
 
 use std::{collections::BTreeSet, fmt};
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
+use thiserror::Error;
 
-/// Arguments are sent back with every request, inside more JSON; deeper than this no provider reads them.
+/// How deep the arguments of a call may be nested. They are sent back with every request, inside more JSON, and no
+/// provider reads deeper JSON.
 pub const DEPTH_MAX: usize = 100;
 
-/// Reads the arguments of a call: an object, or nothing at all. Half a surrogate pair, which JavaScript takes and no
-/// UTF-8 text can hold, is read as U+FFFD: as long in UTF-16.
+/// The arguments of a call cannot be taken.
+#[derive(Debug, Error)]
+pub enum ArgumentsError {
+    /// The text is not a JSON object.
+    #[error(transparent)]
+    NoObject(#[from] serde_json::Error),
+    /// The arguments are nested too deep to be sent back.
+    #[error("nested deeper than {}", DEPTH_MAX)]
+    TooDeep,
+}
+
+/// Reads the arguments of a call: a JSON object, or blank text for no arguments. Half a surrogate pair is read as
+/// U+FFFD, since JavaScript accepts it and UTF-8 cannot hold it. The length in UTF-16 stays the same.
 ///
 /// # Errors
-/// Where the text is no JSON object, or is nested too deep to be sent back.
-pub fn read_arguments(text: &str) -> Result<Map<String, Value>, String> {
+/// If the text is not a JSON object, or is nested too deep to be sent back.
+pub fn read_arguments(text: &str) -> Result<Map<String, Value>, ArgumentsError> {
     if text.trim().is_empty() {
         return Ok(Map::new());
     }
-    let read: Map<String, Value> = serde_json::from_str(text)
-        .or_else(|error| serde_json::from_str(&mend_surrogates(text).ok_or(error)?))
-        .map_err(|error| error.to_string())?;
-    if is_flat_enough(&read) { Ok(read) } else { Err(format!("nested deeper than {DEPTH_MAX}")) }
+    let read: Map<String, Value> =
+        serde_json::from_str(text).or_else(|error| serde_json::from_str(&mend_surrogates(text).ok_or(error)?))?;
+    if is_flat_enough(&read) { Ok(read) } else { Err(ArgumentsError::TooDeep) }
 }
 
 /// Reads a JSON text that a program wrote. Half a surrogate pair is read as in [`read_arguments`].
 ///
 /// # Errors
-/// Where the text is no JSON.
+/// If the text is not JSON.
 pub fn read_value(text: &str) -> Result<Value, serde_json::Error> {
     serde_json::from_str(text).or_else(|error| serde_json::from_str(&mend_surrogates(text).ok_or(error)?))
 }
 
-/// A member of an object. In an object of a few members, looking at each costs less than a hash of the key.
+/// A member of an object. In a small object, comparing every key is faster than hashing one.
 pub fn member<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
     value.as_object()?.iter().find(|(name, _)| *name == key).map(|(_, value)| value)
 }
 
-/// A text among the members of an object.
+/// A member of an object, if it is a text.
 pub fn text_of<'v>(value: &'v Value, key: &str) -> Option<&'v str> {
     member(value, key).and_then(Value::as_str)
 }
 
-/// Reads a JSON text for its keys alone; of two that are the same in one object a [`Value`] has the last.
+/// Checks that no object in a JSON text has a key twice. Reading into a [`Value`] does not show that, because the last
+/// one wins.
 ///
 /// # Errors
-/// Where a key stands for the second time, or the text is no JSON.
+/// If a key stands twice in one object, or the text is not JSON.
 pub fn each_key_once(text: &str) -> Result<(), serde_json::Error> {
-    serde_json::from_str::<Once>(text).map(drop)
+    serde_json::from_str::<UniqueKeys>(text).map(drop)
 }
 
 /// JSON in which no object has a key twice.
-struct Once;
+struct UniqueKeys;
 
-impl<'de> Deserialize<'de> for Once {
+impl<'de> Deserialize<'de> for UniqueKeys {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(Self)
     }
 }
 
-impl<'de> Visitor<'de> for Once {
+impl<'de> Visitor<'de> for UniqueKeys {
     type Value = Self;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,7 +120,7 @@ impl<'de> Visitor<'de> for Once {
     }
 }
 
-/// Whether `arguments` are nested no deeper than can be sent.
+/// Whether `arguments` are nested at most [`DEPTH_MAX`] levels deep.
 fn is_flat_enough(arguments: &Map<String, Value>) -> bool {
     let mut level: Vec<&Value> = arguments.values().collect();
     for _ in 0..DEPTH_MAX {
@@ -126,7 +139,7 @@ fn is_flat_enough(arguments: &Map<String, Value>) -> bool {
     false
 }
 
-/// The text with U+FFFD for each escaped half of a surrogate pair that stands alone; none where there is no such half.
+/// The text with U+FFFD in the place of each escaped half of a surrogate pair. `None` if there is no such half.
 fn mend_surrogates(text: &str) -> Option<String> {
     let mut repaired = String::with_capacity(text.len());
     let mut found = false;
@@ -142,7 +155,7 @@ fn mend_surrogates(text: &str) -> Option<String> {
                 rest = &rest[6..];
                 continue;
             }
-            // The backslash and what it escapes.
+            // The backslash and the character after it.
             _ => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
         };
         repaired.push_str(&rest[..length]);
@@ -152,7 +165,7 @@ fn mend_surrogates(text: &str) -> Option<String> {
     found.then_some(repaired)
 }
 
-/// The UTF-16 unit that `text` begins with as an escape: `\ud83d`.
+/// The UTF-16 unit of the escape, such as `\ud83d`, at the beginning of `text`.
 fn unit(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -172,7 +185,7 @@ mod tests {
     #[case(r#"{"a": 1, "a": 1}"#, Some("the key \"a\" stands twice in one object at line 1 column 12"))]
     #[case(r#"[{"b": [{"a": 1, "c": 2, "\u0061": 3}]}]"#, Some("the key \"a\" stands twice"))]
     #[case("{", Some("EOF"))]
-    fn a_key_stands_once(#[case] text: &str, #[case] told: Option<&str>) {
+    fn a_key_that_stands_twice_is_reported(#[case] text: &str, #[case] told: Option<&str>) {
         let wrong = each_key_once(text).err().map(|error| error.to_string());
         assert_eq!(wrong.is_some(), told.is_some(), "{wrong:?}");
         assert!(wrong.as_deref().unwrap_or_default().contains(told.unwrap_or_default()), "{wrong:?}");
@@ -182,7 +195,7 @@ mod tests {
     #[case(0, true)]
     #[case(DEPTH_MAX - 1, true)]
     #[case(DEPTH_MAX, false)]
-    fn arguments_that_no_provider_reads_are_told(#[case] depth: usize, #[case] taken: bool) {
+    fn deep_nesting_is_noticed(#[case] depth: usize, #[case] taken: bool) {
         let value = (0..depth).fold(json!(1), |inner, _| json!([inner]));
         assert_eq!(is_flat_enough(&Map::from_iter([("a".to_owned(), value), ("b".to_owned(), Value::Null)])), taken);
     }
@@ -195,8 +208,8 @@ mod tests {
     #[case::two_high_halves_and_a_low_one(r#"{"q": "\ud83d\ud83d\ude00"}"#, "\u{fffd}\u{1f600}")]
     #[case::an_escaped_backslash(r#"{"q": "\\ud83d\udfff"}"#, "\\ud83d\u{fffd}")]
     #[case::capitals(r#"{"q": "\uD83D!"}"#, "\u{fffd}!")]
-    fn half_a_surrogate_pair_is_one_unit(#[case] text: &str, #[case] read: &str) {
-        assert_eq!(read_arguments(text).map(|arguments| arguments["q"].clone()), Ok(read.into()));
+    fn half_a_surrogate_pair_is_read_as_one_replacement_character(#[case] text: &str, #[case] read: &str) {
+        assert_eq!(read_arguments(text).unwrap()["q"], read);
     }
 
     #[rstest]
@@ -205,13 +218,13 @@ mod tests {
     #[case("[1]")]
     #[case("\\")]
     #[case("{\"q\": \"\\é\\ud83d\"}")]
-    fn what_is_no_object_is_refused(#[case] text: &str) {
+    fn text_that_is_not_an_object_is_refused(#[case] text: &str) {
         assert!(read_arguments(text).is_err());
     }
 
     proptest! {
         #[test]
-        fn no_text_is_too_much(text in r#"[{}":\\ud83dcef0é]{0,40}"#) {
+        fn any_text_is_read_without_a_panic(text in r#"[{}":\\ud83dcef0é]{0,40}"#) {
             let _ = read_arguments(&text);
         }
     }

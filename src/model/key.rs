@@ -6,10 +6,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use thiserror::Error;
 
-/// A key. Written as its character, or as its name: `Enter`, `Ctrl-C`.
+/// A key. In text, a key is its character or its name: `y`, `Enter`, `Ctrl-C`.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Key {
-    /// A character, a blank included.
+    /// A character; a blank is one, too.
     Char(char),
     /// Enter.
     Enter,
@@ -29,7 +29,7 @@ pub enum Key {
     Right,
     /// Ctrl and C together.
     CtrlC,
-    /// Ctrl, or the command key, and Enter together.
+    /// Enter together with Ctrl or the command key.
     CtrlEnter,
 }
 
@@ -49,7 +49,7 @@ impl Key {
         ("Newline", Self::Char('\n')),
     ];
 
-    /// The keys in a text that separates them by blanks: `Down Down Enter`.
+    /// The keys in a text in which blanks separate them: `Down Down Enter`.
     ///
     /// # Errors
     /// The first word that names no key.
@@ -68,7 +68,7 @@ impl fmt::Display for Key {
         match (Self::NAMED.iter().find(|(_, key)| key == self), self) {
             (Some((name, _)), _) => f.write_str(name),
             (None, Self::Char(c)) => write!(f, "{c}"),
-            (None, _) => unreachable!("every key that is no character has a name"),
+            (None, _) => unreachable!("every key except a character has a name"),
         }
     }
 }

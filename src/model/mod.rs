@@ -1,4 +1,4 @@
-//! What every system shares: virtual time, operations, conversations, arguments, keys and text.
+//! The types that all systems share: virtual time, operations, conversations, arguments, keys and text.
 //!
 //! **Absent here:** any system's rules, any wire format, any clock.
 

@@ -1,4 +1,4 @@
-//! Operations: what a subject has started and some party must settle.
+//! Operations: a subject starts one, and another party ends it.
 
 use std::{borrow::Cow, fmt, str::FromStr};
 
@@ -7,20 +7,20 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
-/// An operation, minted by the subject by counting from 1 within its kind. While it is open it is an
-/// obligation of the party that can settle it. Written `call#1`.
+/// An operation. The subject numbers the operations of each kind from 1. While an operation is open, some party owes
+/// its end. In text: `call#1`.
 #[derive(Clone, Copy, Debug, Eq, Hash, IntoStaticStr, Ord, PartialEq, PartialOrd, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum Op {
-    /// A request to the model; the model settles it.
+    /// A request to the model. The model ends it.
     Request(u32),
-    /// One execution of a tool; the tool settles it.
+    /// One execution of a tool. The tool ends it.
     Call(u32),
-    /// A question shown to the person; the person settles it.
+    /// A question that is shown to the person. The person ends it.
     Prompt(u32),
-    /// A file operation; the file system settles it.
+    /// A file operation. The file system ends it.
     File(u32),
-    /// A timer; the clock settles it.
+    /// A timer. The clock ends it.
     Timer(u32),
 }
 
@@ -84,7 +84,7 @@ impl JsonSchema for Op {
     }
 }
 
-/// Counts operations, one counter a kind.
+/// Numbers operations, with one counter for each kind.
 #[derive(Clone, Debug, Default)]
 pub struct Mint([u32; 5]);
 
@@ -96,7 +96,7 @@ impl Mint {
         make(self.0[slot])
     }
 
-    /// Whether `op` was ever minted here.
+    /// Whether `op` came from this mint.
     pub fn knows(&self, op: Op) -> bool {
         let (_, number) = op.parts();
         (1..=self.0[self.slot(op)]).contains(&number)
@@ -122,7 +122,7 @@ mod tests {
     #[rstest]
     #[case(Op::Request(1), "request#1")]
     #[case(Op::Timer(u32::MAX), "timer#4294967295")]
-    fn written_and_read_back(#[case] op: Op, #[case] text: &str) {
+    fn an_operation_is_written_and_read_back(#[case] op: Op, #[case] text: &str) {
         assert_eq!(op.to_string(), text);
         assert_eq!(text.parse(), Ok(op));
     }
@@ -133,12 +133,12 @@ mod tests {
     #[case("call#-1")]
     #[case("Call#1")]
     #[case("")]
-    fn refuses_what_names_no_operation(#[case] text: &str) {
+    fn text_that_names_no_operation_is_refused(#[case] text: &str) {
         assert!(text.parse::<Op>().is_err());
     }
 
     #[test]
-    fn a_mint_knows_only_what_it_made() {
+    fn a_mint_knows_only_its_own_operations() {
         let mut mint = Mint::default();
         assert_eq!(mint.next(Op::Call), Op::Call(1));
         assert_eq!(mint.next(Op::Prompt), Op::Prompt(1));

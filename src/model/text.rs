@@ -1,8 +1,7 @@
-//! Text that comes from others and is shown or cut.
+//! Makes text from outside safe to show, to cut and to use as a name.
 
-/// Shows control characters, terminal escapes included, by their Unicode control pictures, so that no text
-/// from a model or a tool can steer a terminal. Line breaks stay; what some terminals break a line at, too, or turn
-/// it by, does not.
+/// Replaces control characters by their Unicode control pictures, so that no text from a model or a tool can steer a
+/// terminal. Line breaks stay. Other characters at which some terminals break or reverse a line are replaced, too.
 pub fn harmless(text: &str) -> String {
     text.chars()
         .map(|c| match c {
@@ -20,7 +19,7 @@ pub fn harmless(text: &str) -> String {
         .collect()
 }
 
-/// The first `max` characters of `text`, with an ellipsis where something is left out.
+/// The text if it has at most `max` characters. Else its beginning and an ellipsis, together `max` characters long.
 pub fn shorten(text: &str, max: usize) -> String {
     if text.chars().count() <= max {
         return text.to_owned();
@@ -30,14 +29,14 @@ pub fn shorten(text: &str, max: usize) -> String {
     short
 }
 
-/// A command as a shell takes it.
+/// A command line for a shell, with quotes where they are needed.
 pub fn pasteable<S: AsRef<str>>(words: &[S]) -> String {
     let words = || words.iter().map(AsRef::as_ref);
-    // A word with a zero byte is none that any program was given.
+    // Joining fails only for a zero byte, and no argument of a program has one.
     shlex::try_join(words()).unwrap_or_else(|_| words().collect::<Vec<_>>().join(" "))
 }
 
-/// A name for files and identifiers: lower case, words joined by `-`; letters of any script.
+/// A name for files and identifiers: in lower case, the words joined by `-`. Letters of any script stay.
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     for c in text.chars() {
@@ -51,7 +50,7 @@ pub fn slug(text: &str) -> String {
     slug
 }
 
-/// FNV-1a: short, and the same everywhere for ever.
+/// The FNV-1a hash: short, and the same on every machine and in every version.
 pub fn checksum(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
@@ -66,7 +65,7 @@ mod tests {
     #[case(&["hotseat", "replay", "a/b-7.json"], "hotseat replay a/b-7.json")]
     #[case(&["hotseat", "replay", "my dir/it's.json"], "hotseat replay \"my dir/it's.json\"")]
     #[case(&["a\0b", "c"], "a\0b c")]
-    fn a_command_is_as_a_shell_takes_it(#[case] words: &[&str], #[case] expected: &str) {
+    fn a_command_is_quoted_for_a_shell(#[case] words: &[&str], #[case] expected: &str) {
         assert_eq!(pasteable(words), expected);
     }
 
@@ -85,14 +84,14 @@ mod tests {
     #[case("short", 5, "short")]
     #[case("longer", 5, "long…")]
     #[case("ééééé", 3, "éé…")]
-    fn shortens_by_characters(#[case] text: &str, #[case] max: usize, #[case] short: &str) {
+    fn text_is_shortened_by_characters(#[case] text: &str, #[case] max: usize, #[case] short: &str) {
         assert_eq!(shorten(text, max), short);
     }
 
     #[rstest]
     #[case("Row 4: user, no terminal", "row-4-user-no-terminal")]
     #[case("The person's (own) label!", "the-persons-own-label")]
-    fn slugs(#[case] text: &str, #[case] expected: &str) {
+    fn a_slug_has_lower_case_words(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(slug(text), expected);
     }
 }

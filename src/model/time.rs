@@ -5,18 +5,18 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A point in virtual time, or a length of it, in milliseconds. A run starts at zero.
+/// A point in virtual time, or a duration, in milliseconds. A run starts at zero.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, JsonSchema, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Millis(pub u64);
 
 impl Millis {
-    /// `seconds` as milliseconds; saturates.
+    /// `seconds` in milliseconds, saturating.
     pub const fn from_secs(seconds: u64) -> Self {
         Self(seconds.saturating_mul(1000))
     }
 
-    /// This point moved by `length`; saturates, so no script can overflow the clock.
+    /// This point, `length` later. Saturates, so that no script can overflow the clock.
     pub const fn after(self, length: Self) -> Self {
         Self(self.0.saturating_add(length.0))
     }
@@ -40,12 +40,12 @@ mod tests {
     #[case(0, "00:00.000")]
     #[case(90_000, "01:30.000")]
     #[case(6_000_001, "100:00.001")]
-    fn displays_minutes_seconds_and_millis(#[case] millis: u64, #[case] shown: &str) {
+    fn time_is_shown_in_minutes_seconds_and_milliseconds(#[case] millis: u64, #[case] shown: &str) {
         assert_eq!(Millis(millis).to_string(), shown);
     }
 
     #[test]
-    fn a_script_can_not_overflow_the_clock() {
+    fn a_script_cannot_overflow_the_clock() {
         assert_eq!(Millis(u64::MAX).after(Millis::from_secs(u64::MAX)), Millis(u64::MAX));
     }
 }

@@ -3,23 +3,23 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Something that not every subject can do. What is not claimed is not asked.
+/// Something that not every subject can do. A scenario that needs a capability is asked only of subjects that claim it.
 #[derive(Clone, Copy, Debug, Eq, JsonSchema, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Capability {
-    /// It says when nothing more happens until it hears something. Without it nothing can be decided.
+    /// It reports when it waits for its next input. Without this capability nothing can be decided.
     Idle,
-    /// It has the host's tools executed, and takes what they say.
+    /// It asks the host to execute tools, and takes their results.
     Tools,
     /// Its timers run on virtual time.
     Clock,
     /// Its prompts take single keys, pastes, clicks and a submit, beside whole answers.
     Keys,
-    /// It speaks with a client that hosts it.
+    /// It exchanges messages with a client that hosts it.
     Client,
     /// It works on files in the folder that it is given.
     Files,
-    /// It may be killed at any moment, and goes on with what it has stored.
+    /// It can be killed at any moment, and goes on from its stored records.
     Kill,
 }
 
@@ -28,7 +28,7 @@ impl Capability {
     pub const ALL: [Self; 7] =
         [Self::Idle, Self::Tools, Self::Clock, Self::Keys, Self::Client, Self::Files, Self::Kill];
 
-    /// What it means to claim it, in a line.
+    /// Its meaning, in one line.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Idle => "it says when nothing more happens; without it nothing can be decided, so nothing is asked",
@@ -41,7 +41,7 @@ impl Capability {
         }
     }
 
-    /// Its word.
+    /// Its name in files and options.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Idle => "idle",

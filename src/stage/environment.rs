@@ -1,4 +1,4 @@
-//! The environment of a subject: it says what a run begins with, sees every effect, and owes the inputs that follow.
+//! The environment of a subject. It says what a run begins with, sees every effect, and owes the inputs that follow.
 
 use super::{
     SubjectError,
@@ -11,15 +11,15 @@ use crate::{
     system::{Effect, Input, Setup},
 };
 
-/// All parties of a run together, and the log of what happens. A scenario has one, a simulated run another.
+/// All parties of a run, and its log. Scenarios and simulated runs have an environment each.
 pub trait Environment {
     /// What the subject has around it.
     fn scene(&self) -> Scene;
 
-    /// What the subject begins with. After a restart that includes what it has stored.
+    /// What the subject begins with. After a restart, that includes its stored records.
     fn setup(&mut self) -> Setup;
 
-    /// What is due from the start.
+    /// The inputs that are due from the start.
     fn start(&mut self) -> Vec<Due>;
 
     /// Shows the parties an effect.
@@ -28,38 +28,40 @@ pub trait Environment {
     /// With the culprit `environment` if a request did not reach the model, `suite` if a script is at fault.
     fn see(&mut self, effect: &Effect) -> Result<Seen, SubjectError>;
 
-    /// The subject is started anew, and counts its operations from the start.
+    /// The subject was restarted, and counts its operations from 1 again.
     fn restart(&mut self);
 
-    /// Logs what happened at virtual time `at`. `is_placed` says whether its place among the events of other lanes was
-    /// seen.
+    /// Logs what happened at virtual time `at`. `is_placed` says whether its order among events of other lanes is
+    /// known.
     fn note(&mut self, at: Millis, what: What, is_placed: bool);
 
-    /// The subject waits, with these operations open.
+    /// The subject is parked, with these operations open.
     fn parked(&mut self, _open: &[Op]) {}
 
-    /// The input that is delivered when `input` is due.
+    /// The input that is delivered in the place of `input`, which is due now.
     fn hand(&mut self, input: Input) -> Input {
         input
     }
 
-    /// Picks the next of `_due` deliveries that are due at one instant, counted from 0 in the plain order.
+    /// Picks the next delivery among `_due` deliveries that are due at the same instant, counted from 0 in their plain
+    /// order.
     fn pick(&mut self, _due: usize) -> usize {
         0
     }
 
-    /// What the parties do when nothing is due any more and these operations are open. If they do nothing, the run is
-    /// over.
+    /// What the parties do when nothing is due any more and these operations are open. If they do nothing, the run
+    /// ends.
     fn rest(&mut self, _open: &[Op]) -> Vec<Due> {
         Vec::new()
     }
 
-    /// What the parties do while only timers are due, the first of them after `_first`. If they do nothing, it fires.
+    /// What the parties do while only timers are due, the first of them after `_first`. If they do nothing, that timer
+    /// fires.
     fn linger(&mut self, _open: &[Op], _first: Millis) -> Vec<Due> {
         Vec::new()
     }
 
-    /// Whether the parties leave, which ends the run.
+    /// Whether the parties have left, which ends the run.
     fn is_done(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a run as a whole, and who caused it.
+//! Faults of a run as a whole, and who caused them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub enum Culprit {
     Adapter,
     /// The scenario or this program.
     Suite,
-    /// The machine that we run on: it gave us no port or no process, for instance.
+    /// The machine that hotseat runs on. It gave no port or no process, for instance.
     Environment,
     /// The implementation or the scenario. The run alone cannot tell which.
     SubjectOrScenario,
@@ -36,7 +36,7 @@ impl Culprit {
         matches!(self, Self::Subject | Self::SubjectOrScenario)
     }
 
-    /// The words for it.
+    /// Its name in messages.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Subject => "subject",

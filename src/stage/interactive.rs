@@ -1,8 +1,8 @@
-//! A human who takes the person's part while the run goes on, and the rules of a scenario that repeat what they did.
+//! A human who takes the person's part during a run, and the rules of a scenario that repeat their acts.
 //!
-//! Everything that other parties owe is delivered first, however late it is due; then the human is asked. Each act takes
-//! one millisecond, so that it has an instant of its own and the recorded rules make the same run. Timers wait for the
-//! human, since a timeout in virtual time would otherwise always be over first; the human may let a timer fire.
+//! The inputs of all other parties are delivered first, even if they are due late. Then the human is asked. Each act
+//! takes one millisecond. So it has an instant of its own, and the recorded rules make the same run. Timers wait for
+//! the human, since otherwise every timeout in virtual time would be over first. The human may let a timer fire.
 //!
 //! **Absent here:** how the human sees the prompts, and which keys they press.
 
@@ -20,7 +20,7 @@ use crate::{
 
 /// How long an act takes, in virtual time.
 const TAKES: Millis = Millis(1);
-/// After this many acts the human has left: a run that does not end then is not the subject's fault.
+/// The most acts in a run. After them the human counts as gone, so a longer run is not the subject's fault.
 const ACTS_MAX: usize = 10_000;
 
 /// A human who takes the person's part.
@@ -28,8 +28,8 @@ pub trait InteractivePerson {
     /// Shows them what happened at virtual time `at`.
     fn see(&mut self, at: Millis, what: &What);
 
-    /// What they do now, while these prompts are open. Some of the prompts may be shown to other parties. `timer` is how
-    /// long it takes until the first timer fires, if one is set.
+    /// What they do now, while these prompts are open. Some of the prompts may be shown to other parties. `timer` is
+    /// the time until the first timer fires, if one is set.
     fn act(&mut self, open: &[Op], timer: Option<Millis>) -> Move;
 }
 
@@ -47,7 +47,7 @@ pub enum Move {
 /// The human in a run, and the rules that repeat what they did.
 pub struct InteractiveSession<'a> {
     person: &'a mut dyn InteractivePerson,
-    is_left: bool,
+    has_left: bool,
     acts: usize,
     rules: Vec<PersonRule>,
     /// The rule of each prompt, and when it was first shown.
@@ -56,15 +56,15 @@ pub struct InteractiveSession<'a> {
 
 impl<'a> InteractiveSession<'a> {
     pub fn new(person: &'a mut dyn InteractivePerson) -> Self {
-        Self { person, is_left: false, acts: 0, rules: Vec::new(), shown: BTreeMap::new() }
+        Self { person, has_left: false, acts: 0, rules: Vec::new(), shown: BTreeMap::new() }
     }
 
-    pub const fn is_left(&self) -> bool {
-        self.is_left
+    pub const fn has_left(&self) -> bool {
+        self.has_left
     }
 
-    /// A rule for each prompt that was shown, in order. Each prompt uses up its rule, so the first unused rule that fits
-    /// a prompt is always its own.
+    /// A rule for each prompt that was shown, in order. Each prompt uses up one rule, so the first unused rule that
+    /// fits a prompt is always the right one.
     pub fn rules(self) -> Vec<PersonRule> {
         self.rules
     }
@@ -90,15 +90,15 @@ impl<'a> InteractiveSession<'a> {
         self.person.see(at, what);
     }
 
-    /// Asks the human, and returns what is due then.
+    /// Asks the human, and returns the inputs that are due then.
     pub fn ask(&mut self, open: &[Op], timer: Option<Millis>) -> Vec<Due> {
         let prompts: Vec<Op> = open.iter().copied().filter(|op| matches!(op, Op::Prompt(_))).collect();
-        // A timer that fires before an act could take effect comes first.
+        // A timer that fires before an act could take effect goes first.
         if prompts.is_empty() || timer.is_some_and(|timer| timer <= TAKES) {
             return Vec::new();
         }
         if self.acts == ACTS_MAX {
-            self.is_left = true;
+            self.has_left = true;
             return Vec::new();
         }
         match self.person.act(&prompts, timer) {
@@ -108,7 +108,7 @@ impl<'a> InteractiveSession<'a> {
             }
             Move::Waits => Vec::new(),
             Move::Leaves => {
-                self.is_left = true;
+                self.has_left = true;
                 Vec::new()
             }
         }

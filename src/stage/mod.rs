@@ -4,10 +4,10 @@
 //!             feed(now, input)                      see(effect)
 //!  scheduler ─────────────────▶ subject ───effect──▶ parties: model, tools, person, client, files, operator, clock
 //!      ▲                                                │
-//!      └──────────────── deliveries ◀───────────────────┘   "when this is seen, then after so long, that"
+//!      └──────────────── deliveries ◀───────────────────┘   an input, and how long after its cause it is due
 //! ```
 //!
-//! The scheduler delivers only while the subject is parked, the earliest first. Time is virtual.
+//! The scheduler delivers only while the subject is parked, and the earliest input first. Time is virtual.
 //!
 //! **Absent here:** any system's rules, any real clock, any file format, any process.
 
@@ -24,6 +24,7 @@ mod queue;
 pub mod redaction;
 mod run;
 pub mod scenario;
+mod scenario_check;
 mod scene;
 pub mod stream;
 mod subject;
@@ -37,6 +38,7 @@ pub use self::{
     play::{Played, play, play_interactively},
     run::{End, run_loop},
     scenario::Scenario,
+    scenario_check::ScenarioError,
     scene::{Obstacle, Scene},
     stream::{Lane, Observation, What},
     subject::{Claim, Claims, Next, Subject, SubjectError},

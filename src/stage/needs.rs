@@ -1,4 +1,4 @@
-//! Which capabilities a scenario needs, and which ones a run made use of.
+//! The capabilities that a scenario needs, and those that a run used.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use super::{
 use crate::system::{Act, Effect, Input};
 
 impl Scenario {
-    /// What this scenario needs of a subject, as far as its scripts tell. What a subject does on its own, such as
-    /// setting a timer, is told by [`used`].
+    /// The capabilities that the scripts of this scenario need. [`used`] finds those that a subject uses on its own,
+    /// such as timers.
     pub fn needs(&self) -> BTreeSet<Capability> {
         let mut needs = BTreeSet::from([Capability::Idle]);
         let acts = self.person.iter().flat_map(|PersonRule { visits, .. }| visits.iter().flatten());
@@ -30,11 +30,11 @@ impl Scenario {
     }
 }
 
-/// What the subject of a run made use of.
+/// The capabilities that the subject of a run used.
 pub fn used(events: &[Observation]) -> BTreeSet<Capability> {
     let of_event = |event: &Observation| match &event.what {
         What::Effect(Effect::Call(..)) => Some(Capability::Tools),
-        // One of no length is due at once: a subject without timers does at once what this one puts off.
+        // A timer of zero length needs no clock: a subject without timers does the same thing at once.
         What::Effect(Effect::Timer(_, after)) => (after.0 > 0).then_some(Capability::Clock),
         What::Effect(Effect::Client(_)) | What::Input(Input::Client(_)) => Some(Capability::Client),
         What::Effect(Effect::File(..)) => Some(Capability::Files),
@@ -65,7 +65,6 @@ mod tests {
         system::Effect,
     };
 
-    /// Who takes no time for it needs no clock.
     #[rstest]
     #[case(0, None)]
     #[case(1, Some(Capability::Clock))]

@@ -1,4 +1,4 @@
-//! Plays a scenario: its scripts are the parties, and the stream is kept.
+//! Plays a scenario: runs the subject among the scripted parties, and keeps the event stream.
 
 use std::collections::BTreeSet;
 
@@ -24,17 +24,17 @@ use crate::{
 
 /// A finished run.
 #[derive(Clone, Debug)]
-#[must_use = "a run that nobody looks at proves nothing"]
+#[must_use = "an unread run proves nothing"]
 pub struct Played {
-    /// What happened, in order.
+    /// The event stream.
     pub events: Vec<Observation>,
     /// How it ended.
     pub end: End,
-    /// What is wrong with the run as a whole, whatever its `Then`s find.
+    /// What is wrong with the run as a whole, independent of any `Then` step.
     pub faults: Vec<Fault>,
     /// The requests to the model as bytes.
     pub raw: Vec<RawExchange>,
-    /// The numbers of observations whose place among those of other lanes in the same delivery was not seen.
+    /// The numbers of observations whose order is unknown among those of other lanes in the same delivery.
     pub unplaced: BTreeSet<u64>,
     /// The secrets of the run, for [`Played::redacted`].
     pub secrets: Secrets,
@@ -53,9 +53,9 @@ impl Played {
         }
     }
 
-    /// The run as it may be shown: its events and its faults. It is judged before, as it happened; nothing that a person
-    /// or a file gets is taken from a run that has not passed here. The raw exchanges are redacted where they become
-    /// text, since a secret may be cut between two frames.
+    /// The run with its secrets replaced in events and faults. Everything that is shown or written comes from a
+    /// redacted run, but the verdicts come from the run with its secrets. The raw exchanges are redacted where they
+    /// become text, since a secret may be split between two frames.
     pub fn redacted(mut self) -> Self {
         self.events = redacted(self.events, &self.secrets);
         self.faults.iter_mut().for_each(|fault| self.secrets.redact(&mut fault.message));
@@ -68,9 +68,9 @@ pub fn play(scenario: &Scenario, subject: &mut dyn Subject, model: &mut dyn Mode
     play_with(scenario, subject, model, None)
 }
 
-/// Plays `scenario` with a human, `person`, in the place of its scripted one. Returns the run, and rules that repeat what
-/// the human did at the same virtual times. The expected end of the scenario is not checked, since a human need not keep
-/// to the script.
+/// Plays `scenario` with a human, `person`, in the place of the scripted person. Returns the run, and rules that repeat
+/// the human's acts at the same virtual times. The expected end of the scenario is not checked, since a human need not
+/// follow the script.
 pub fn play_interactively(
     scenario: &Scenario,
     subject: &mut dyn Subject,
@@ -98,7 +98,7 @@ fn play_with(
         parties,
         interactive,
         unplaced: BTreeSet::new(),
-        again: false,
+        is_restarted: false,
     };
     let (end, mut faults) = run_loop(&mut environment, subject);
     let ScenarioEnvironment { log, parties, unplaced, .. } = environment;
@@ -144,10 +144,10 @@ struct ScenarioEnvironment<'a, 'b> {
     parties: Parties<'a>,
     /// The human in the person's place, if there is one.
     interactive: Option<&'a mut InteractiveSession<'b>>,
-    /// What was done at a place that could not be seen.
+    /// The numbers of observations whose order among other lanes is unknown.
     unplaced: BTreeSet<u64>,
-    /// Whether the subject was started anew.
-    again: bool,
+    /// Whether the subject was restarted.
+    is_restarted: bool,
 }
 
 impl Environment for ScenarioEnvironment<'_, '_> {
@@ -157,7 +157,7 @@ impl Environment for ScenarioEnvironment<'_, '_> {
 
     fn setup(&mut self) -> Setup {
         let mut setup = self.scenario.setup();
-        if self.again {
+        if self.is_restarted {
             setup.stored.extend(self.log.recorded().cloned());
         }
         setup
@@ -172,7 +172,7 @@ impl Environment for ScenarioEnvironment<'_, '_> {
     }
 
     fn restart(&mut self) {
-        self.again = true;
+        self.is_restarted = true;
         self.parties.restart();
     }
 
@@ -197,7 +197,7 @@ impl Environment for ScenarioEnvironment<'_, '_> {
     }
 
     fn is_done(&self) -> bool {
-        self.interactive.as_ref().is_some_and(|interactive| interactive.is_left())
+        self.interactive.as_ref().is_some_and(|interactive| interactive.has_left())
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
     system::{Act, Effect, Input, Prompt, Record, Turn, TurnEnd, Why},
 };
 
-/// A subject that answers every input by a function of it, and says which operations are open.
+/// A subject whose effects and open operations are a function of each input.
 struct Fake<F> {
     claims: Claims,
     answer: F,
@@ -62,7 +62,8 @@ fn scenario(rest: serde_json::Value) -> Scenario {
     serde_json::from_value(whole).unwrap()
 }
 
-/// Plays against a subject that answers the user's message like that; and whether it was killed.
+/// Plays against a subject that answers the user's message with `effects`. Returns the run, and whether the subject was
+/// killed.
 fn run(scenario: &Scenario, effects: Vec<Effect>, open: Vec<Op>) -> (Played, bool) {
     let answer = move |input: &Input| match input {
         Input::Says(_) => (effects.clone(), open.clone()),
@@ -110,7 +111,7 @@ fn show() -> Effect {
     Some("prompt#1 is shown outside a turn"))]
 #[case::withdrawn_after_its_answer(json!({"person": [{"prompt": "Go?", "visits": [[{"act": {"answer": "A"}}]]}]}),
     vec![BEGAN, show(), ENDED], vec![], End::Done,
-    Some("prompt#1 is withdrawn, and was answered; only a prompt that nobody has answered is taken away"))]
+    Some("prompt#1 is withdrawn, and was answered; only an unanswered prompt may be withdrawn"))]
 #[case::left_over(json!({"person": [{"prompt": "Go?", "visits": [[]]}]}), vec![BEGAN, ENDED], vec![], End::Done,
     Some("left over: the person waits for a prompt with \"Go?\": 0 of 1 shown"))]
 fn ends(
@@ -155,7 +156,7 @@ fn a_subject_that_always_sets_another_timer_is_endless() {
 }
 
 #[test]
-fn a_kill_falls_between_two_effects() {
+fn a_kill_comes_between_two_effects() {
     let rest = json!({"end": "killed", "operator": [
         {"when": "start", "does": {"says": "go"}}, {"when": {"prompt": "Go?"}, "does": "kill"}]});
     let (played, killed) = run(&scenario(rest), vec![BEGAN, show(), Effect::Record(Record(json!(1)))], vec![]);
@@ -180,9 +181,9 @@ fn deliveries_of_one_instant_keep_their_order_and_time_decides_between_instants(
     "#);
 }
 
-/// What is shown once the turn of an earlier delivery is over is shown outside it.
+/// A prompt after the delivery that ended the turn is shown outside a turn.
 #[test]
-fn a_turn_is_over_when_its_last_delivery_is() {
+fn a_turn_ends_with_the_delivery_of_its_end() {
     let answer = move |input: &Input| match input {
         Input::Says(_) => (vec![BEGAN, Effect::Timer(Op::Timer(1), Millis(1)), ENDED], vec![]),
         Input::Fired(_) => (vec![show()], vec![]),
@@ -198,18 +199,18 @@ fn a_turn_is_over_when_its_last_delivery_is() {
 }
 
 #[test]
-fn a_redacted_run_has_no_secret_in_values_and_keys() {
+fn a_redacted_run_has_no_secret_in_values_or_keys() {
     let rest = json!({"secrets": ["hunter2"]});
     let record = Record(json!({"hunter2": ["is hunter2!"]}));
     let (played, _) = run(&scenario(rest), vec![BEGAN, Effect::Record(record), ENDED], vec![]);
-    assert!(lines(&played.events).contains(r#"{"hunter2":["is hunter2!"]}"#), "it is judged as it happened");
+    assert!(lines(&played.events).contains(r#"{"hunter2":["is hunter2!"]}"#), "the run itself keeps the secret");
     assert!(lines(&played.redacted().events).contains(r#"{"<secret>":["is <secret>!"]}"#));
 }
 
-/// A subject that shows a prompt, stores what it knows, and is started anew there: what was under way for it is lost,
-/// what it stored is handed to it, and what comes from outside still comes.
+/// A subject is restarted while it shows a prompt. Deliveries to its operations are lost. It gets its stored records
+/// back, and the operator's rules still apply.
 #[test]
-fn a_restart_hands_over_what_was_stored() {
+fn a_restart_hands_over_the_stored_records() {
     let rest = json!({
         "person": [{"prompt": "Go?", "visits": [[{"after_ms": 10, "act": "cancel"}], [{"act": "eof"}]]}],
         "stored": [{"n": 0}],
@@ -248,7 +249,7 @@ fn a_restart_hands_over_what_was_stored() {
 }
 
 #[test]
-fn each_end_of_a_turn_fires_the_next_rule_for_one_with_those_that_belong_to_its_moment() {
+fn each_end_of_a_turn_fires_one_rule_and_the_rules_of_its_moment() {
     let ended = json!("ended");
     let rest = json!({"operator": [{"when": "start", "does": {"says": "go"}}, {"when": ended, "does": {"says": "two"}},
         {"when": ended, "after_ms": 5, "too": true, "does": "attaches"}, {"when": ended, "does": "leaves"}]});
@@ -270,13 +271,13 @@ fn each_end_of_a_turn_fires_the_next_rule_for_one_with_those_that_belong_to_its_
 #[rstest]
 #[case(vec![BEGAN, ENDED])]
 #[case(vec![BEGAN, Effect::Turn(Turn::Paused)])]
-fn a_turn_that_nothing_follows_may_be_over_or_wait(#[case] effects: Vec<Effect>) {
+fn a_settled_run_may_be_done_or_parked(#[case] effects: Vec<Effect>) {
     let (played, _) = run(&scenario(json!({"end": "settled"})), effects, vec![]);
     assert_eq!(played.faults, []);
 }
 
 #[test]
-fn a_subject_dies_once_a_moment() {
+fn a_second_kill_at_one_moment_is_left_over() {
     let rest = json!({"operator": [{"when": "start", "does": {"says": "go"}},
         {"when": {"prompt": "Go?"}, "does": "restart"}, {"when": {"prompt": "Go?"}, "does": "restart"}]});
     let (played, _) = run(&scenario(rest), vec![BEGAN, show(), ENDED], vec![]);
@@ -284,9 +285,9 @@ fn a_subject_dies_once_a_moment() {
     assert_eq!(protocol_violations, ["left over: the operator waits for a prompt with \"Go?\" to restart the subject"]);
 }
 
-/// Of two replies that fit, the one that must be given is given; the other may wait for ever.
+/// If a required and an optional expectation match, the required one is used.
 #[test]
-fn what_must_come_goes_before_what_may_come() {
+fn required_expectations_go_before_optional_ones() {
     let reply = |text: &str| json!([{"body": {"message": {"text": text}}}]);
     let rest = json!({"model": [{"expect": {"says": "go"}, "replies": reply("may"), "optional": true},
         {"expect": {"says": "go"}, "replies": reply("must")}]});
@@ -304,13 +305,13 @@ fn what_must_come_goes_before_what_may_come() {
 #[case(json!([{"when": "start", "does": {"says": "go"}}, {"when": "ended", "does": "leaves", "too": true}]),
     "rule 2 of the operator belongs to the moment")]
 #[case(json!([{"when": "start", "does": {"says": "go"}, "too": true}]), "rule 1 of the operator belongs to the moment")]
-fn a_deed_that_could_never_be_done_is_told(#[case] operator: serde_json::Value, #[case] told: &str) {
-    let why = scenario(json!({"operator": operator})).check().unwrap_err();
+fn an_impossible_rule_of_the_operator_is_an_error(#[case] operator: serde_json::Value, #[case] told: &str) {
+    let why = scenario(json!({"operator": operator})).check().unwrap_err().to_string();
     assert!(why.starts_with(told), "{why}");
 }
 
 #[test]
-fn what_may_be_spared_is_not_left_over() {
+fn optional_rules_are_not_left_over() {
     let optional = json!({"person": [{"prompt": "Go?", "visits": [[]], "optional": true}],
         "model": [{"expect": {"says": "x"}, "replies": [{"body": {"message": {"text": "y"}}}], "optional": true}]});
     let (played, _) = run(&scenario(optional), vec![BEGAN, ENDED], vec![]);
@@ -318,7 +319,7 @@ fn what_may_be_spared_is_not_left_over() {
 }
 
 #[test]
-fn a_client_speaks_of_its_own_accord_and_repeats_what_it_was_told() {
+fn a_client_sends_lines_of_its_own_and_lines_with_fields_of_a_message() {
     let rest = json!({
         "client": [{"message": "ask", "lines": [{"line": {"to": "<id>", "all": ["<id>", "<none>", "<"]}}]}],
         "operator": [{"when": "start", "does": "attaches"}, {"when": "start", "does": {"says": "go"}},

@@ -23,16 +23,16 @@ impl fmt::Display for PromptViolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Withdrawn(op) => {
-                write!(f, "{op} is withdrawn, and was answered; only a prompt that nobody has answered is taken away")
+                write!(f, "{op} is withdrawn, and was answered; only an unanswered prompt may be withdrawn")
             }
             Self::Answered(op) => write!(f, "{op} takes an answer, and was withdrawn; expected a refusal"),
         }
     }
 }
 
-/// The violations of a stream. A prompt that is drawn again in between counts anew. The place of a refusal among what else
-/// follows from the answer does not matter. If the run `breaks_off`, the last delivery may still have been refused, so
-/// an answer there does not count as taken.
+/// The violations in a stream. A prompt that is drawn again with offers is a new question. A refusal may stand anywhere
+/// among the effects that follow from the answer. If the run `breaks_off`, the subject may have been about to refuse
+/// the last delivery, so an answer there does not count as taken.
 pub fn prompt_violations(events: &[Observation], breaks_off: bool) -> Vec<PromptViolation> {
     let numbers = deliveries(events);
     let refused = events
@@ -115,11 +115,11 @@ mod tests {
     #[case::stopped_before(vec![STOPPED, GONE, answers()], Some(PromptViolation::Answered(ASKED)))]
     #[case::gone_before_and_refused(vec![STOPPED, GONE, answers(), REFUSED], None)]
     #[case::gone_and_asked_again(vec![GONE, shown(Some(Typing::Echoed)), answers()], None)]
-    fn a_prompt_is_answered_and_withdrawn(#[case] then: Vec<What>, #[case] expected: Option<PromptViolation>) {
+    fn a_prompt_is_not_both_answered_and_withdrawn(#[case] then: Vec<What>, #[case] expected: Option<PromptViolation>) {
         assert_eq!(prompt_violations(&seen(then), false), Vec::from_iter(expected));
     }
 
-    /// A subject that is gone may have been about to refuse the last answer. Earlier violations count all the same.
+    /// A subject that is gone may have been about to refuse the last answer. Earlier violations still count.
     #[rstest]
     #[case::gone_before(vec![GONE, answers()], None)]
     #[case::answered_and_gone(vec![answers(), GONE], None)]

@@ -1,6 +1,7 @@
-//! Effects that contradict each other: something is refused and done all the same, refused twice, or withdrawn twice.
+//! Effects that contradict each other: an input is refused and acted on, or refused twice, or a prompt is withdrawn
+//! twice.
 //!
-//! **Absent here:** records and drawings beside a refusal, which are allowed: a refusal may be worth a record.
+//! **Absent here:** records and drawings beside a refusal. Both are allowed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +11,7 @@ use crate::{
     system::{Effect, Input, Offers, Turn},
 };
 
-/// What follows from one delivery, as far as these checks need it.
+/// The effects of one delivery, as far as these checks need them.
 #[derive(Default)]
 struct Followed {
     refusals: usize,
@@ -18,7 +19,7 @@ struct Followed {
     went_on: Option<String>,
 }
 
-/// The violations of a stream, each as a message. The order of effects within one delivery does not matter.
+/// The violations in a stream, each as a message. The order of effects within one delivery does not matter.
 pub fn protocol_violations(events: &[Observation]) -> Vec<String> {
     let mut found = withdrawn_twice(events);
     let mut all: BTreeMap<u64, Followed> = BTreeMap::new();
@@ -38,16 +39,19 @@ pub fn protocol_violations(events: &[Observation]) -> Vec<String> {
         match followed {
             Followed { refusals: 0, .. } => {}
             Followed { went_on: Some(what), .. } => {
-                found.push(format!("what is refused is done all the same, for this follows from it: {}", what.trim()));
+                found.push(format!(
+                    "an input is refused and acted on all the same; this follows from it: {}",
+                    what.trim()
+                ));
             }
             Followed { refusals: 1, .. } => {}
-            Followed { refusals, .. } => found.push(format!("one thing is refused {refusals} times; once is enough")),
+            Followed { refusals, .. } => found.push(format!("one input is refused {refusals} times; once is enough")),
         }
     }
     found
 }
 
-/// Operations that are withdrawn or cancelled twice without being shown or begun again in between.
+/// Operations that are withdrawn or cancelled twice, and were not shown or started again in between.
 fn withdrawn_twice(events: &[Observation]) -> Vec<String> {
     let (mut gone, mut found): (BTreeSet<Op>, _) = (BTreeSet::new(), Vec::new());
     for event in events {
@@ -57,7 +61,7 @@ fn withdrawn_twice(events: &[Observation]) -> Vec<String> {
             What::Effect(Effect::Call(op, _)) => drop(gone.remove(op)),
             What::Effect(Effect::Request(op, _)) => drop(gone.remove(op)),
             What::Effect(Effect::Cancel(op, _)) if !gone.insert(*op) => {
-                found.push(format!("{op} is withdrawn twice; what is gone stays gone"));
+                found.push(format!("{op} is withdrawn twice; once is enough"));
             }
             _ => {}
         }
@@ -110,18 +114,18 @@ mod tests {
     #[case::refused(vec![answers(), REFUSED], None)]
     #[case::each_refused(vec![answers(), REFUSED, answers(), REFUSED], None)]
     #[case::refused_drawn_and_stored(vec![answers(), shown(), REFUSED, recorded()], None)]
-    #[case::refused_twice(vec![answers(), REFUSED, REFUSED], Some("one thing is refused 2 times; once is enough"))]
+    #[case::refused_twice(vec![answers(), REFUSED, REFUSED], Some("one input is refused 2 times; once is enough"))]
     #[case::refused_and_done(vec![answers(), REFUSED, ENDED],
-        Some("what is refused is done all the same, for this follows from it: 00:00.000 turn   > ended: completed"))]
+        Some("an input is refused and acted on all the same; this follows from it: 00:00.000 turn   > ended: completed"))]
     #[case::done_and_refused(vec![says(), BEGAN, REFUSED],
-        Some("what is refused is done all the same, for this follows from it: 00:00.000 turn   > began"))]
+        Some("an input is refused and acted on all the same; this follows from it: 00:00.000 turn   > began"))]
     #[case::gone(vec![open(), answers(), GONE], None)]
     #[case::gone_twice(vec![open(), answers(), GONE, says(), GONE],
-        Some("prompt#1 is withdrawn twice; what is gone stays gone"))]
+        Some("prompt#1 is withdrawn twice; once is enough"))]
     #[case::gone_and_shown_again(vec![open(), GONE, open(), GONE], None)]
     #[case::gone_and_drawn_once_more(vec![open(), GONE, shown(), GONE],
-        Some("prompt#1 is withdrawn twice; what is gone stays gone"))]
-    fn what_is_odd(#[case] events: Vec<What>, #[case] expected: Option<&str>) {
+        Some("prompt#1 is withdrawn twice; once is enough"))]
+    fn contradicting_effects_are_found(#[case] events: Vec<What>, #[case] expected: Option<&str>) {
         let seen = |(seq, what): (u64, What)| Observation { seq, at_ms: Millis(0), lane: what.lane(), what };
         let found = protocol_violations(&(1..).zip(events).map(seen).collect::<Vec<_>>());
         assert_eq!(found, Vec::from_iter(expected.map(str::to_owned)));

@@ -1,6 +1,6 @@
-//! What is due, the earliest first. Within one instant the order is that of the deliveries that caused it; what one
-//! delivery caused goes lane by lane, and in the subject's order within a lane. So a subject may do what follows from a
-//! delivery in any order between the lanes, and is delivered the same.
+//! The queue of inputs that are due, the earliest first. Inputs of the same instant are in the order of the deliveries
+//! that caused them. Inputs that one delivery caused go lane by lane, and within a lane in the order of the subject's
+//! effects. So the order of a subject's effects in different lanes does not matter.
 
 use super::{party::Due, stream::Lane};
 use crate::{
@@ -8,36 +8,36 @@ use crate::{
     system::Input,
 };
 
-/// Where something that is due has its place.
+/// The place of an input in the queue. The fields decide in this order.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 struct Place {
     at: Millis,
-    /// The delivery that caused it.
+    /// The number of the delivery that caused it.
     cause: u64,
     /// The rank of the lane of the effect that caused it.
     rank: usize,
+    /// The number of inputs that were scheduled before it.
     scheduled: u64,
 }
 
-/// In which order what one delivery causes is delivered within one instant: what comes from outside first, and what a
-/// turn causes by its end last.
+/// The order of the lanes for inputs that one delivery causes at one instant: the client first, and the turn last.
 const RANKS: [Lane; 8] =
     [Lane::Client, Lane::Model, Lane::Tool, Lane::Prompt, Lane::File, Lane::Clock, Lane::Record, Lane::Turn];
 
-/// Deliveries that are due at some virtual time.
+/// The inputs that are due at some virtual time.
 #[derive(Debug, Default)]
 pub struct Queue {
-    /// In order; there are never many.
+    /// In order. There are never many.
     due: Vec<(Place, Input)>,
     scheduled: u64,
-    /// The number of the delivery that the subject acts on.
+    /// The number of the current delivery.
     delivery: u64,
-    /// The request whose reply it is, and what caused that.
+    /// If the current delivery is a reply: its request, and the delivery that caused it.
     reply: Option<(Op, u64)>,
 }
 
 impl Queue {
-    /// Schedules what is due so long after `now`, because of what the subject did in `lane`.
+    /// Schedules an input that is due some time after `now`, because of an effect in `lane`.
     pub fn push(&mut self, now: Millis, lane: Lane, (after, input): Due) {
         let rank = RANKS.iter().position(|known| *known == lane).unwrap_or(RANKS.len());
         let place = Place { at: now.after(after), cause: self.delivery, rank, scheduled: self.scheduled };
@@ -46,13 +46,13 @@ impl Queue {
         self.scheduled += 1;
     }
 
-    /// The number of the delivery that the subject acts on.
+    /// The number of the current delivery.
     pub const fn delivery(&self) -> u64 {
         self.delivery
     }
 
-    /// Drops what was owed to a subject that is no more: whatever names one of its operations. What is owed to the next
-    /// one is caused by another delivery.
+    /// Drops every input that belongs to an operation, after the subject was killed. The restarted subject begins with
+    /// a new delivery.
     pub fn forget_operations(&mut self) {
         self.due.retain(|(_, input)| match input {
             Input::Model(..) | Input::Tool(..) | Input::Person(..) | Input::File(..) | Input::Fired(_) => false,
@@ -67,16 +67,16 @@ impl Queue {
         self.due.is_empty()
     }
 
-    /// How long after `now` the first timer fires, where nothing but timers is due.
+    /// The time from `now` until the first timer fires. `None` if anything else is due, or nothing.
     pub fn timers_after(&self, now: Millis) -> Option<Millis> {
         let (first, _) = self.due.first()?;
         let is_all = self.due.iter().all(|(_, input)| matches!(input, Input::Fired(_)));
         is_all.then(|| Millis(first.at.0.saturating_sub(now.0)))
     }
 
-    /// Takes one of the earliest: the one that `pick` names among those that are due at one instant, in the plain order
-    /// and without what must follow another piece of its reply. The events of one reply are one delivery: a subject may
-    /// act on each, or on the whole.
+    /// Takes one of the inputs that are due at the earliest instant. `pick` chooses among them, in their plain order;
+    /// of the events of a reply, only the next one can be chosen. The events of one reply are one delivery, because a
+    /// subject may act on each event or on the whole reply.
     pub fn pop(&mut self, pick: impl FnOnce(usize) -> usize) -> Option<(Millis, Input)> {
         let (place, input) = self.take(pick)?;
         let reply = match &input {
@@ -140,7 +140,7 @@ mod tests {
     #[case(&[Lane::Client, Lane::Model, Lane::Tool, Lane::Prompt, Lane::File, Lane::Clock, Lane::Turn])]
     #[case(&[Lane::Turn, Lane::Clock, Lane::File, Lane::Prompt, Lane::Tool, Lane::Model, Lane::Client])]
     #[case(&[Lane::Prompt, Lane::Client, Lane::Clock, Lane::Model, Lane::Turn, Lane::File, Lane::Tool])]
-    fn what_one_delivery_causes_goes_lane_by_lane(#[case] order: &[Lane]) {
+    fn the_inputs_that_one_delivery_causes_go_lane_by_lane(#[case] order: &[Lane]) {
         let mut queue = Queue::default();
         order.iter().for_each(|lane| queue.push(NOW, *lane, (NOW, in_lane(*lane))));
         let expected = super::RANKS.iter().filter(|lane| order.contains(lane)).map(|lane| in_lane(*lane));
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_earlier_delivery_causes_is_first_whatever_its_lane() {
+    fn the_inputs_of_an_earlier_delivery_go_first_in_any_lane() {
         let mut queue = Queue::default();
         queue.push(NOW, Lane::Client, (NOW, in_lane(Lane::Client)));
         queue.push(NOW, Lane::Turn, (NOW, in_lane(Lane::Turn)));
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(drain(&mut queue), [in_lane(Lane::Turn), in_lane(Lane::Client)]);
     }
 
-    /// A subject acts on each event of a reply, or on the whole reply: the schedule is the same.
+    /// A subject may act on each event of a reply, or on the whole reply. The schedule is the same.
     #[rstest]
     #[case::at_once([1, 2])]
     #[case::all_at_the_end([2, 2])]

@@ -1,22 +1,23 @@
-//! Redaction: the one door through which a run passes on its way out of memory.
+//! Redaction: replaces the secrets of a run.
 //!
-//! A run is judged as it happened. Whatever is printed, written, reported or told of it is redacted first: every secret
-//! stands as `<secret>`, and every key that is typed unseen as `•`. The words of the vocabulary stay, whatever the
-//! secret is, so that a redacted stream still has the same events.
+//! A run is judged with its secrets. Everything that is printed or written of a run is redacted first: each secret is
+//! replaced by `<secret>`, and each key of a hidden answer by `•`. The words of the vocabulary are never replaced, so a
+//! redacted stream still has the same events.
 
 use std::{cmp::Reverse, collections::BTreeSet};
 
 use serde_json::Value;
 
-/// What stands for a secret.
+/// The replacement of a secret.
 pub const MARK: &str = "<secret>";
 
-/// The forms in which the secrets of a run may be written, the longest first, so that none hides a part of another.
+/// The forms in which the secrets of a run may be written. The longest form is first, so that no part of a secret
+/// remains when a shorter one is replaced.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Secrets(Vec<String>);
 
 impl Secrets {
-    /// The forms of `secrets`: plain, and as JSON writes them, once and twice. The empty text is not a secret.
+    /// The forms of `secrets`: plain, escaped as in JSON, and escaped twice. The empty text is not a secret.
     pub fn new(secrets: &[String]) -> Self {
         let mut forms = BTreeSet::new();
         for secret in secrets.iter().filter(|secret| !secret.is_empty()) {
@@ -33,12 +34,12 @@ impl Secrets {
         self.0.is_empty()
     }
 
-    /// Whether a secret stands in `text`.
+    /// Whether `text` contains a secret.
     pub fn are_in(&self, text: &str) -> bool {
         self.0.iter().any(|form| text.contains(form.as_str()))
     }
 
-    /// Whether a secret stands anywhere in `value`, as a text, a number or a key.
+    /// Whether `value` contains a secret in a text or in a key, or a number that is a secret.
     pub fn are_in_value(&self, value: &Value) -> bool {
         match value {
             Value::String(text) => self.are_in(text),
@@ -49,7 +50,7 @@ impl Secrets {
         }
     }
 
-    /// Puts the mark in the place of every secret in `text`.
+    /// Replaces every secret in `text`.
     pub fn redact(&self, text: &mut String) {
         for form in &self.0 {
             if text.contains(form.as_str()) {
@@ -58,7 +59,7 @@ impl Secrets {
         }
     }
 
-    /// Puts the mark in the place of every secret in `value`: in texts, in keys, and for a number that is one.
+    /// Replaces every secret in `value`: in texts, in keys, and each number that is a secret.
     pub fn redact_value(&self, value: &mut Value) {
         match value {
             Value::String(text) => self.redact(text),
@@ -76,8 +77,8 @@ impl Secrets {
         }
     }
 
-    /// Redacts what was expected and what was found. Where nothing but redacted parts differ, `found` says so: how long
-    /// the two are, and at which character they part.
+    /// Redacts an expected and a found text. If they differ only in redacted parts, a note is added to `found`: the two
+    /// lengths, and the first character that differs.
     pub fn redact_difference(&self, expected: &mut String, found: &mut String) {
         let raw = (expected.clone(), found.clone());
         self.redact(expected);
@@ -94,7 +95,7 @@ impl Secrets {
     }
 }
 
-/// How JSON writes `text` inside its quotes.
+/// `text` as in JSON, without the quotes.
 fn escape(text: &str) -> String {
     let quoted = Value::from(text).to_string();
     quoted[1..quoted.len() - 1].to_owned()

@@ -1,4 +1,4 @@
-//! The loop of every run: it delivers an input, lets the subject act until it is parked, and shows each effect to the
+//! The loop of every run. It delivers an input, lets the subject act until it is parked, and shows each effect to the
 //! environment.
 
 use std::collections::BTreeSet;
@@ -27,13 +27,13 @@ pub(super) const EFFECTS_MAX: u32 = 50_000;
 pub enum End {
     /// Every turn is over, and nothing is open.
     Done,
-    /// Only a person, or the user's next message, is waited for.
+    /// The subject waits only for a person, or for the user's next message.
     Parked,
-    /// Something else is waited for, and nobody owes it.
+    /// The subject waits for something else, and no party owes it.
     Stuck,
-    /// It did not end within the limits.
+    /// The run did not end within the limits.
     Endless,
-    /// The subject owed us something and was silent for longer than the patience.
+    /// The subject owed something, and was silent for too long.
     Hung,
     /// The subject was killed.
     Killed,
@@ -46,7 +46,7 @@ pub enum End {
 }
 
 impl End {
-    /// The word for it.
+    /// Its name in messages.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Done => "done",
@@ -62,8 +62,7 @@ impl End {
     }
 }
 
-/// Runs `subject` in `environment` until nothing is due any more. Returns how that ended, and the faults of the run as a
-/// whole.
+/// Runs `subject` in `environment` until nothing is due any more. Returns how the run ended, and its faults.
 pub fn run_loop(environment: &mut dyn Environment, subject: &mut dyn Subject) -> (End, Vec<Fault>) {
     let mut run = Run {
         now: Millis::default(),
@@ -71,14 +70,14 @@ pub fn run_loop(environment: &mut dyn Environment, subject: &mut dyn Subject) ->
         turn: None,
         environment,
         started: BTreeSet::new(),
-        heard: true,
+        is_heard: true,
         delivery: 0,
-        ran: false,
-        outside: Vec::new(),
+        has_run: false,
+        outside_turn: Vec::new(),
         faults: Vec::new(),
     };
     let end = run.run(subject).unwrap_or_else(|error| {
-        // Only silence is the subject's fault here; any other error says nothing about what the subject would have done.
+        // Of these errors, only silence is the subject's own fault.
         let end = if error.culprit == Culprit::Subject { End::Hung } else { End::Broken };
         run.faults.push(Fault { culprit: error.culprit, message: error.message });
         end
@@ -92,7 +91,7 @@ pub fn run_loop(environment: &mut dyn Environment, subject: &mut dyn Subject) ->
                 run.faults.push(Fault { culprit, message });
             }
         }
-        // It may be in the middle of something that the next run must not see.
+        // The subject may still be at work, and the next run must not see that.
         End::Stuck | End::Endless | End::Hung | End::Broken | End::Left => subject.kill(),
         End::Killed | End::Exited => {}
     }
@@ -102,20 +101,20 @@ pub fn run_loop(environment: &mut dyn Environment, subject: &mut dyn Subject) ->
 struct Run<'a> {
     now: Millis,
     queue: Queue,
-    /// The state of the last turn; none before the first.
+    /// The state of the last turn. `None` before the first.
     turn: Option<Turn>,
     environment: &'a mut dyn Environment,
-    /// The operations that were started. Prompts are not among them, since they may be drawn again.
+    /// The operations that were started. Prompts are left out, since they may be drawn again.
     started: BTreeSet<Op>,
-    /// Whether the last message to a subject without a turn was taken or refused.
-    heard: bool,
-    /// The number of the delivery that the subject acts on.
+    /// Whether the last message that came outside a turn was taken or refused.
+    is_heard: bool,
+    /// The number of the current delivery.
     delivery: u64,
-    /// Whether a turn ran at any moment of this delivery.
-    ran: bool,
-    /// Faults for effects outside a turn. They count only if no turn ran in the whole delivery, since a turn's begin and
-    /// its effects are of different lanes, whose order is free.
-    outside: Vec<String>,
+    /// Whether a turn ran at any moment of the current delivery.
+    has_run: bool,
+    /// Faults for effects outside a turn. They count only if no turn ran in the whole delivery: the beginning of a turn
+    /// and its effects are in different lanes, and the order of different lanes is free.
+    outside_turn: Vec<String>,
     faults: Vec<Fault>,
 }
 
@@ -138,7 +137,7 @@ impl Run<'_> {
                 Settled::Exited => return Ok(End::Exited),
                 Settled::Never => return Ok(self.endless(&format!("{EFFECTS_MAX} effects without a pause"))),
             }
-            if !self.heard {
+            if !self.is_heard {
                 return Ok(self.stuck("the user's message was neither taken nor refused"));
             }
             let open = subject.open();
@@ -146,7 +145,7 @@ impl Run<'_> {
             if self.environment.is_done() {
                 return Ok(End::Left);
             }
-            for due in self.unhurried(&open) {
+            for due in self.when_idle(&open) {
                 self.queue.push(self.now, Lane::Turn, due);
             }
             if self.environment.is_done() {
@@ -164,8 +163,8 @@ impl Run<'_> {
         Ok(self.endless(&format!("{DELIVERIES_MAX} deliveries did not end it")))
     }
 
-    /// What the environment does of its own accord, when nothing but timers is due.
-    fn unhurried(&mut self, open: &[Op]) -> Vec<Due> {
+    /// What the environment does on its own, when only timers are due, or nothing.
+    fn when_idle(&mut self, open: &[Op]) -> Vec<Due> {
         match self.queue.timers_after(self.now) {
             Some(after) => self.environment.linger(open, after),
             None if self.queue.is_empty() => self.environment.rest(open),
@@ -173,54 +172,55 @@ impl Run<'_> {
         }
     }
 
-    /// Restarts the subject with what it has stored. Deliveries to its operations are lost; the operator's still come.
+    /// Restarts the subject with its stored records. Deliveries to its operations are lost. Those of the operator still
+    /// come.
     fn restart(&mut self, subject: &mut dyn Subject) -> Result<(), SubjectError> {
         self.queue.forget_operations();
         self.environment.restart();
         self.started.clear();
         self.turn = None;
-        self.outside.clear();
+        self.outside_turn.clear();
         self.close();
-        self.heard = true;
+        self.is_heard = true;
         subject.start(&Scene { again: true, ..self.environment.scene() })?;
         let setup = self.environment.setup();
         self.deliver(Input::Begin(Box::new(setup)), subject)
     }
 
-    /// Ends a delivery: nothing more follows from it.
+    /// Ends the current delivery: nothing more follows from it.
     fn close(&mut self) {
-        let outside = std::mem::take(&mut self.outside);
-        if !self.ran {
-            outside.into_iter().for_each(|message| self.breaks(message));
+        let outside_turn = std::mem::take(&mut self.outside_turn);
+        if !self.has_run {
+            outside_turn.into_iter().for_each(|message| self.add_fault(message));
         }
         self.delivery = self.queue.delivery();
-        self.ran = matches!(self.turn, Some(Turn::Began | Turn::Paused));
+        self.has_run = matches!(self.turn, Some(Turn::Began | Turn::Paused));
     }
 
     fn deliver(&mut self, input: Input, subject: &mut dyn Subject) -> Result<(), SubjectError> {
-        // Without a turn, a message must open one or be refused. Within one it may be taken silently.
+        // Outside a turn, a message must begin one or be refused. Within a turn, it may be taken silently.
         let running = matches!(self.turn, Some(Turn::Began | Turn::Paused));
-        self.heard &= running || !matches!(input, Input::Says(_));
+        self.is_heard &= running || !matches!(input, Input::Says(_));
         self.environment.note(self.now, What::Input(input.clone()), true);
         subject.feed(self.now, input)
     }
 
-    /// Takes the subject's effects until it is parked. A kill falls between two effects, but a kill at the pause or the
-    /// end of a turn falls when the subject is parked: what belongs to that moment may come in any order.
+    /// Takes the subject's effects until it is parked. A kill comes between two effects. But a kill at the pause or the
+    /// end of a turn waits until the subject is parked, because the effects of that moment may come in any order.
     fn settle(&mut self, subject: &mut dyn Subject) -> Result<Settled, SubjectError> {
-        let mut doomed = None;
+        let mut kill_when_parked = None;
         for _ in 0..EFFECTS_MAX {
             let (effect, is_placed) = match subject.next()? {
                 Next::Effect(effect) => (effect, true),
                 Next::Unplaced(effect) => (effect, false),
                 Next::Parked => {
-                    return Ok(doomed.map_or(Settled::Parked, |killed| {
+                    return Ok(kill_when_parked.map_or(Settled::Parked, |killed| {
                         subject.kill();
                         Settled::from(killed)
                     }));
                 }
             };
-            self.follow(&effect);
+            self.check_order(&effect);
             let Seen { due, killed } = self.environment.see(&effect)?;
             let exits = matches!(effect, Effect::Exit(_));
             let done = What::Effect(effect);
@@ -230,7 +230,7 @@ impl Run<'_> {
                 self.queue.push(self.now, lane, due);
             }
             let killed = if lane == Lane::Turn {
-                doomed = doomed.or(killed);
+                kill_when_parked = kill_when_parked.or(killed);
                 None
             } else {
                 killed
@@ -240,7 +240,7 @@ impl Run<'_> {
                 None => exits.then_some(Settled::Exited),
             };
             if let Some(is_over) = is_over {
-                // What is left of it must not be seen by the next run.
+                // The next run must not see the rest of its effects.
                 subject.kill();
                 return Ok(is_over);
             }
@@ -248,15 +248,15 @@ impl Run<'_> {
         Ok(Settled::Never)
     }
 
-    /// Checks the order that every subject owes: a turn begins before it ends, effects belong to a turn, and an operation
-    /// starts once. A break is a fault of the subject; the run goes on.
-    fn follow(&mut self, effect: &Effect) {
+    /// Checks the order that every subject must keep: a turn begins before it ends, effects belong to a turn, and an
+    /// operation starts once. A violation is a fault of the subject, and the run goes on.
+    fn check_order(&mut self, effect: &Effect) {
         let running = matches!(self.turn, Some(Turn::Began | Turn::Paused));
-        let broken = match effect {
+        let violation = match effect {
             Effect::Turn(Turn::Began) if matches!(self.turn, Some(Turn::Began)) => {
                 Some("a turn begins inside another".to_owned())
             }
-            // A turn that an earlier run left waiting goes on waiting.
+            // A turn that was paused in an earlier run stays paused.
             Effect::Turn(Turn::Paused) if self.turn.is_some() && !running => {
                 Some("a turn is paused that never began".to_owned())
             }
@@ -266,31 +266,31 @@ impl Run<'_> {
             Effect::Request(op, _) | Effect::Call(op, _) | Effect::File(op, _) | Effect::Timer(op, _) => {
                 let twice = !self.started.insert(*op);
                 if !running && !twice && !matches!(effect, Effect::File(..)) {
-                    self.outside.push(format!("{op} is started outside a turn"));
+                    self.outside_turn.push(format!("{op} is started outside a turn"));
                 }
                 twice.then(|| format!("{op} is started twice"))
             }
             Effect::Show(op, _) if !running => {
-                self.outside.push(format!("{op} is shown outside a turn"));
+                self.outside_turn.push(format!("{op} is shown outside a turn"));
                 None
             }
             _ => None,
         };
         if let Effect::Turn(turn) = effect {
             self.turn = Some(turn.clone());
-            self.ran |= matches!(turn, Turn::Began | Turn::Paused);
+            self.has_run |= matches!(turn, Turn::Began | Turn::Paused);
         }
-        self.heard |= matches!(effect, Effect::Turn(_) | Effect::Refuse(_));
-        broken.into_iter().for_each(|message| self.breaks(message));
+        self.is_heard |= matches!(effect, Effect::Turn(_) | Effect::Refuse(_));
+        violation.into_iter().for_each(|message| self.add_fault(message));
     }
 
-    fn breaks(&mut self, message: String) {
+    fn add_fault(&mut self, message: String) {
         if self.faults.iter().all(|fault| fault.message != message) {
             self.faults.push(Fault { culprit: Culprit::Subject, message });
         }
     }
 
-    /// Nothing is due any more: tells how the run ended, from what is open and where the turn stands.
+    /// How the run ended, now that nothing is due any more. The open operations and the state of the turn decide.
     fn end(&mut self, open: &[Op]) -> End {
         let is_prompt = |op: &&Op| matches!(op, Op::Prompt(_));
         let owed: Vec<&Op> = open.iter().filter(|op| !is_prompt(op)).collect();
@@ -318,17 +318,17 @@ impl Run<'_> {
     }
 }
 
-/// What became of a subject that was left to do what it does.
+/// The state of a subject after its effects were taken.
 enum Settled {
-    /// It waits.
+    /// It is parked.
     Parked,
-    /// It was killed between two effects.
+    /// It was killed.
     Killed,
-    /// It was killed between two effects, and is to be started anew.
+    /// It was killed, and must be restarted.
     Restarts,
     /// It ended by itself.
     Exited,
-    /// It does more and more.
+    /// It never parks.
     Never,
 }
 

@@ -1,9 +1,6 @@
 //! A scenario as data: what the run begins with, every party's script, and how it must end.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    num::NonZeroUsize,
-};
+use std::{collections::BTreeMap, num::NonZeroUsize};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,10 +8,7 @@ use serde_json::Value;
 
 use super::scene::{Obstacle, Scene};
 use crate::{
-    llm::{
-        Wire,
-        script::{self, Body, Exchange},
-    },
+    llm::{Wire, script::Exchange},
     model::ToolDefinition,
     system::{Act, Layer, Setup, Signal},
 };
@@ -23,12 +17,12 @@ use crate::{
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    /// What it shows, in one line.
+    /// What the scenario shows, in one line.
     #[serde(default)]
     pub about: String,
     /// The system it belongs to.
     pub system: String,
-    /// The reading of the specification; empty for the system's default.
+    /// The profile: a reading of the system's documents. Empty for the default of the system.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub profile: String,
     /// Whether there is an interactive terminal.
@@ -52,7 +46,7 @@ pub struct Scenario {
     /// The wire, if the scenario is about a certain one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wire: Option<Wire>,
-    /// Whether replies are streamed, if the scenario depends on it: a reply that breaks in the middle must be.
+    /// Whether replies are streamed, if the scenario depends on it. A reply that breaks after a text must be.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub streamed: Option<bool>,
     /// The person's script: what they do at which prompt.
@@ -64,17 +58,17 @@ pub struct Scenario {
     /// The files that are there at the start, by path.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
-    /// Files that another process writes right after the subject has looked for them and found nothing, by path. Only the
-    /// files of this process can do that: an adapter works on real ones by itself.
+    /// Files that another process writes right after the subject has looked for them and found nothing, by path. This
+    /// works only with the files in memory, not with the real files of an adapter.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files_meanwhile: BTreeMap<String, String>,
-    /// What stands at a path in the place of a text file, at the start.
+    /// Folders, links and other things that stand in the place of a text file at the start, by path.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub obstacles: BTreeMap<String, Obstacle>,
     /// The operator's script: the user's messages, signals, kills and restarts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub operator: Vec<OperatorRule>,
-    /// Values that must be shown nowhere; each is written as `<secret>`.
+    /// Values that must never be shown. Each one is replaced by `<secret>`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub secrets: Vec<String>,
     /// How the run must end.
@@ -108,7 +102,7 @@ impl Scenario {
         }
     }
 
-    /// The lines that the client may send.
+    /// All lines that the client may send.
     pub fn lines(&self) -> impl Iterator<Item = &Value> {
         let own = self.operator.iter().filter_map(|rule| match &rule.does {
             Deed::Line(line) => Some(line),
@@ -116,79 +110,24 @@ impl Scenario {
         });
         self.client.iter().flat_map(|rule| &rule.lines).map(|line| &line.line).chain(own)
     }
-
-    /// Checks what the types cannot express.
-    ///
-    /// # Errors
-    /// The first thing that can never be played.
-    pub fn check(&self) -> Result<(), String> {
-        let begins = |rule: &OperatorRule| matches!(rule.does, Deed::Says(_) | Deed::Line(_));
-        if self.argv.is_empty() && self.stored.is_empty() && !self.operator.iter().any(begins) {
-            return Err("the user never says anything, so no turn begins and nothing can be checked; only with a \
-                        command line, a stored conversation or a client that sends something may a run be without a \
-                        turn"
-                .to_owned());
-        }
-        for (index, rule) in self.operator.iter().enumerate() {
-            let number = index + 1;
-            if rule.when == When::Start && matches!(rule.does, Deed::Kill | Deed::Restart) {
-                return Err(format!(
-                    "rule {number} of the operator kills the subject at the start, before it has done anything; name a \
-                     later moment, such as a prompt that is shown"
-                ));
-            }
-            let before = index.checked_sub(1).and_then(|before| self.operator.get(before));
-            if rule.too && before.is_none_or(|before| before.when != rule.when) {
-                return Err(format!(
-                    "rule {number} of the operator belongs to the moment of the rule before it (`too`), and that has \
-                     another `when`; give both the same"
-                ));
-            }
-        }
-        script::check(&self.model)?;
-        for (index, exchange) in self.model.iter().enumerate() {
-            let number = index + 1;
-            if exchange.replies.iter().any(|reply| reply.frames.is_some()) {
-                return Err(format!(
-                    "expectation {number} of the model: `frames` is for `hotseat serve`, in real time; in a scenario \
-                     a reply takes its `after_ms`, and comes whole"
-                ));
-            }
-            let early = exchange.replies.iter().find_map(|reply| match &reply.body {
-                Body::Cut { text, .. } | Body::Malformed { text } | Body::Overloaded { text } => {
-                    Some(text).filter(|text| !text.is_empty() && self.streamed != Some(true))
-                }
-                _ => None,
-            });
-            if let Some(text) = early {
-                return Err(format!(
-                    "expectation {number} of the model: the text {text:?} before a break is read of a stream alone; \
-                     leave it out, or let the scenario say `\"streamed\": true`"
-                ));
-            }
-        }
-        let mut tools = BTreeSet::new();
-        let twice = self.tools.iter().find(|script| !tools.insert(script.tool.name.as_str()));
-        twice.map_or(Ok(()), |script| Err(format!("two tools are called {:?}", script.tool.name)))
-    }
 }
 
 /// A tool of the host.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ToolScript {
-    /// As the model is told of it.
+    /// The tool, as it is described to the model.
     pub tool: ToolDefinition,
-    /// What it asks, in order, until each is answered: questions as the tool writes them.
+    /// Its questions, as the tool writes them. It asks them in order until each one is answered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asks: Vec<Value>,
-    /// What it asks instead in the call of that id.
+    /// Its questions in the call with this id, in the place of `asks`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub asks_in_call: BTreeMap<String, Vec<Value>>,
-    /// How often it asks its first question before it takes the answer; 0 counts as 1.
+    /// How often it asks its first question before it takes the answer. 0 counts as 1.
     #[serde(default)]
     pub insists: u32,
-    /// How it ends once all is answered.
+    /// How it ends once every question is answered.
     pub then: ToolEnd,
     /// How long one execution takes, in virtual milliseconds.
     #[serde(default)]
@@ -203,7 +142,7 @@ pub enum ToolEnd {
     Done(String),
     /// With this error.
     Error(String),
-    /// Without a word.
+    /// With a panic.
     Panicked,
 }
 
@@ -211,34 +150,35 @@ pub enum ToolEnd {
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PersonRule {
-    /// A piece of what is drawn.
+    /// A piece of the drawing of the prompt.
     pub prompt: String,
-    /// What is done the first time such a prompt is shown, the second time, and so on.
+    /// The acts at the first prompt that fits, at the second one, and so on.
     pub visits: Vec<Vec<TimedAct>>,
-    /// Whether it may be that no such prompt is shown.
+    /// Whether the rule may stay unused.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub optional: bool,
 }
 
-/// Something done, some time after the prompt was shown; also when it is no longer.
+/// An act some time after the prompt was shown. It is done even if the prompt is no longer shown.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TimedAct {
     /// Virtual milliseconds after the prompt was first shown.
     #[serde(default)]
     pub after_ms: u64,
-    /// What is done.
+    /// The act.
     pub act: Act,
 }
 
-/// What the client answers.
+/// An answer of the client to a message.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClientRule {
     /// A piece of the message's JSON text.
     pub message: String,
-    /// The lines it sends. A value in them that is a text such as `<requestId>` stands for that field of the message,
-    /// and where it is a member of the line itself, a message without that field is not the one that is answered. One such as `<id#2>` for the second different value of that field in what the subject has stored in this run.
+    /// The lines that it sends. A text such as `<requestId>` in a line is replaced by that field of the message. If it
+    /// is a member of the line itself, the rule fits only messages with that field. A text such as `<id#2>` is replaced
+    /// by the second different value of the field `id` in the records that the subject has stored in this run.
     pub lines: Vec<TimedLine>,
 }
 
@@ -251,7 +191,7 @@ pub struct TimedLine {
     pub after_ms: u64,
     /// The line.
     pub line: Value,
-    /// How it is written, where the scenario is about that.
+    /// How the line is written, if the scenario is about that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frame: Option<Frame>,
 }
@@ -260,51 +200,51 @@ pub struct TimedLine {
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Frame {
-    /// What stands before it.
+    /// The text before the line.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub before: String,
-    /// What ends it.
+    /// The text that ends the line.
     pub ending: String,
-    /// After how many characters what is written is cut.
+    /// The number of characters in each piece that is written.
     pub piece: NonZeroUsize,
 }
 
 impl Frame {
-    /// What is written, in pieces.
+    /// The pieces in which `line` is written.
     pub fn pieces(&self, line: &Value) -> Vec<String> {
         let written: Vec<char> = format!("{}{line}{}", self.before, self.ending).chars().collect();
         written.chunks(self.piece.get()).map(|piece| piece.iter().collect()).collect()
     }
 }
 
-/// Something from outside.
+/// A rule of the operator.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OperatorRule {
     /// When it is due.
     pub when: When,
-    /// Virtual milliseconds after that.
+    /// Virtual milliseconds after `when`.
     #[serde(default)]
     pub after_ms: u64,
-    /// Whether it belongs to the very moment of the rule before it. Of several rules for the end of a turn, or for a
-    /// pause, each waits for one of its own otherwise.
+    /// Whether it belongs to the same moment as the rule before it. Without this, each rule for the end or the pause of
+    /// a turn waits for another end or pause.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub too: bool,
     /// What happens.
     pub does: Deed,
 }
 
-/// When something from outside is due. Each rule fires once, at the first moment that fits.
+/// When a rule of the operator is due. Each rule fires once, at the first moment that fits.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum When {
     /// At the start.
     Start,
-    /// A prompt is shown whose drawing has this piece.
+    /// A prompt with this piece in its drawing is shown.
     Prompt(String),
-    /// A message whose JSON text has this piece is sent to the client.
+    /// A message with this piece in its JSON text is sent to the client.
     Client(String),
-    /// A request is sent whose last text has this piece.
+    /// A request with this piece in its last text is sent.
     Request(String),
     /// This tool is executed.
     Call(String),
@@ -314,47 +254,47 @@ pub enum When {
     Ended,
 }
 
-/// What happens from outside.
+/// What the operator does.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Deed {
     /// The user says something.
     Says(String),
-    /// A client comes.
+    /// A client attaches.
     Attaches,
-    /// The client goes.
+    /// The client goes away.
     Leaves,
-    /// The client sends this line of its own accord; `<id#2>` in it stands for what it does in a rule of the client.
+    /// The client sends this line, which answers no message. `<id#2>` in it is replaced as in a rule of the client.
     Line(Value),
     /// A signal arrives.
     Signal(Signal),
-    /// The subject is killed, there and then; for a turn that waits or is over, once it has done all that goes with it.
+    /// The subject is killed at once. At the pause or the end of a turn, it is killed after all effects of that moment.
     Kill,
-    /// The subject is killed like that, and started anew with what it has stored.
+    /// The subject is killed in the same way, and restarted with its stored records.
     Restart,
 }
 
-/// How a run must end. A stuck or endless run is a finding whatever is expected.
+/// How a run must end. A stuck or endless run is always a fault.
 #[derive(Clone, Copy, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ExpectedEnd {
     /// Every turn is over and nothing is open.
     #[default]
     Done,
-    /// Only a person, or the user's next message, is waited for.
+    /// The subject waits only for a person, or for the user's next message.
     Parked,
     /// The subject was killed.
     Killed,
     /// The subject's process ended by itself.
     Exited,
-    /// Done or parked: whether a turn that nothing follows counts as over is left to the subject.
+    /// Done or parked. The subject may decide whether its last turn is over or paused.
     Settled,
-    /// Done or exited: whether a process that can not begin a run ends, or stays and refuses, is left to the subject.
+    /// Done or exited. A process that cannot begin a run may exit, or stay and refuse.
     Unbegun,
 }
 
 impl ExpectedEnd {
-    /// Whether a run that ended like that ended as expected.
+    /// Whether a run may end with `end`.
     pub fn allows(self, end: &str) -> bool {
         match self {
             Self::Settled => matches!(end, "done" | "parked"),
@@ -367,7 +307,7 @@ impl ExpectedEnd {
         *self == Self::Done
     }
 
-    /// The word for it.
+    /// Its name in messages.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Done => "done",

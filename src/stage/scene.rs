@@ -1,4 +1,4 @@
-//! What a subject has around it in a run.
+//! The surroundings of a subject in a run.
 
 use std::collections::BTreeMap;
 
@@ -7,26 +7,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::{llm::Wire, system::FileFailure};
 
-/// What a subject has around it, besides what it begins with.
+/// The surroundings of a subject. They are not part of what it is told at the beginning.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Scene {
-    /// What is played, in a few words; empty where it has no name.
+    /// The name of the scenario; may be empty.
     pub name: String,
     /// The system.
     pub system: String,
-    /// The wire that the scenario is about, where it is about one.
+    /// The wire, if the scenario is about a certain one.
     pub wire: Option<Wire>,
-    /// Whether replies are streamed, where the scenario is about that.
+    /// Whether replies are streamed, if the scenario depends on it.
     pub streamed: Option<bool>,
-    /// The files that are there, by path.
+    /// The files, by path.
     pub files: BTreeMap<String, String>,
-    /// What stands at a path in the place of a file of text.
+    /// Things that stand in the place of a text file, by path.
     pub obstacles: BTreeMap<String, Obstacle>,
-    /// Whether the subject was killed in this run, and goes on with what it left.
+    /// Whether this is a restart, after the subject was killed in the same run. It finds its files as it left them.
     pub again: bool,
 }
 
-/// What stands in the place of a file, and cannot be read as text.
+/// A thing that stands in the place of a text file, and cannot be read as text.
 #[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Obstacle {

@@ -13,12 +13,12 @@ use crate::{
     system::{Effect, Input},
 };
 
-/// An implementation that takes inputs and yields effects. The room `subject` has the ones of this program.
+/// An implementation that takes inputs and returns effects. The room `subject` has those of this program.
 pub trait Subject: Send {
-    /// What it says of itself.
+    /// What it claims about itself.
     fn claims(&self) -> &Claims;
 
-    /// Prepares it for a run, or for going on with one after it was killed.
+    /// Prepares it for a run, or for the rest of a run in which it was killed.
     ///
     /// # Errors
     /// If it cannot be prepared.
@@ -30,7 +30,7 @@ pub trait Subject: Send {
     /// If it is gone or breaks the protocol.
     fn feed(&mut self, now: Millis, input: Input) -> Result<(), SubjectError>;
 
-    /// Its next effect, or that it is parked.
+    /// Its next effect, or `Parked`.
     ///
     /// # Errors
     /// If it is gone, breaks the protocol, or is silent for too long.
@@ -64,13 +64,13 @@ pub trait Subject: Send {
 pub enum Next {
     /// An effect.
     Effect(Effect),
-    /// An effect whose place among those of other lanes could not be seen.
+    /// An effect whose order among those of other lanes is unknown.
     Unplaced(Effect),
-    /// Nothing, until it hears from us.
+    /// Nothing, until its next input.
     Parked,
 }
 
-/// What a subject says of itself.
+/// What a subject claims about itself.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Claims {
     /// Its name and version.

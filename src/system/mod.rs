@@ -23,7 +23,7 @@ pub use effect::{Effect, FileOp, Offers, Prompt, Record, ToolCall, Turn, TurnEnd
 pub use input::{
     Act, ClientEvent, Failure, FailureKind, FileEvent, FileFailure, Input, ModelEvent, Signal, ToolEvent, Utterance,
 };
-pub use setup::{Layer, Setup};
+pub use setup::{Layer, LayerError, Setup};
 pub(crate) use {effect::EffectKind, input::InputKind};
 
 use serde_json::Value;

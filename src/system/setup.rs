@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
+use thiserror::Error;
 
 use crate::model::ToolDefinition;
 
@@ -53,12 +54,38 @@ impl Layer {
     ///
     /// # Errors
     /// The layer, the place in it, and what is wrong there.
-    pub fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, LayerError> {
         let Self { name, value } = self;
         if !value.is_object() {
-            return Err(format!("{name}: configuration: expected an object, found {value}"));
+            return Err(LayerError::NoObject { layer: name.clone(), found: value.clone() });
         }
-        serde_path_to_error::deserialize(value)
-            .map_err(|error| format!("{name}: configuration at `{}`: {}", error.path(), error.inner()))
+        serde_path_to_error::deserialize(value).map_err(|error| LayerError::Value {
+            layer: name.clone(),
+            place: error.path().to_string(),
+            why: error.inner().to_string(),
+        })
     }
+}
+
+/// A layer of configuration is wrong.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum LayerError {
+    /// The layer is not an object.
+    #[error("{layer}: configuration: expected an object, found {found}")]
+    NoObject {
+        /// The name of the layer.
+        layer: String,
+        /// The value of the layer.
+        found: Value,
+    },
+    /// A value in the layer is wrong.
+    #[error("{layer}: configuration at `{place}`: {why}")]
+    Value {
+        /// The name of the layer.
+        layer: String,
+        /// The place of the value in the layer.
+        place: String,
+        /// What is wrong with the value.
+        why: String,
+    },
 }

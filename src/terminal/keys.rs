@@ -1,16 +1,17 @@
-//! From the bytes of a terminal to what was pressed.
+//! Decodes the bytes of a terminal into strokes.
 //!
-//! **Absent here:** what it means, and how long to wait for the rest of a sequence: see [`Decoder::is_unsure`].
+//! **Absent here:** the meaning of a stroke, and how long to wait for the rest of an escape sequence (see
+//! [`Decoder::is_unsure`]).
 
 use crate::model::Key;
 
-/// A longer sequence is none.
+/// An escape sequence that is longer than this, in bytes, is given up.
 const SEQUENCE_MAX: usize = 32;
 const ESC: u8 = 0x1b;
 const CTRL_C: u8 = 0x03;
-/// What a terminal sends before and behind what is pasted, once it is asked to.
-const PASTE: &[u8] = b"\x1b[200~";
-const PASTED: &[u8] = b"\x1b[201~";
+/// The terminal puts these around pasted text, because [`super::Tty`] turns that mode on.
+const PASTE_START: &[u8] = b"\x1b[200~";
+const PASTE_END: &[u8] = b"\x1b[201~";
 
 /// What was pressed.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -21,89 +22,90 @@ pub enum Stroke {
     Ctrl(char),
     /// Alt and this character together.
     Alt(char),
-    /// A text that is pasted, its lines ended by `\n`.
+    /// A pasted text. Its lines end with `\n`.
     Paste(String),
-    /// A page up.
+    /// Page up.
     PageUp,
-    /// A page down.
+    /// Page down.
     PageDown,
-    /// A key that nothing here knows.
+    /// An unknown key.
     Unknown,
 }
 
-/// Bytes that were read, as far as they are not yet strokes.
+/// The bytes that were read and are not yet decoded.
 #[derive(Debug, Default)]
 pub struct Decoder {
     bytes: Vec<u8>,
-    /// Whether the rest of what is being pasted is thrown away.
-    skips: bool,
+    /// Whether the rest of a paste is discarded.
+    skips_paste: bool,
 }
 
 impl Decoder {
-    /// Takes what was read.
+    /// Adds bytes that were read.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
-        if self.skips {
-            let (end, length) = pasted(&self.bytes).map_or((self.bytes.len(), 0), |end| (end, PASTED.len()));
-            // The end may be cut.
-            let whole = if length == 0 { end.saturating_sub(PASTED.len() - 1) } else { end + length };
-            self.skips = length == 0;
+        if self.skips_paste {
+            let (end, length) = paste_end(&self.bytes).map_or((self.bytes.len(), 0), |end| (end, PASTE_END.len()));
+            // The start of the end mark may be there already.
+            let whole = if length == 0 { end.saturating_sub(PASTE_END.len() - 1) } else { end + length };
+            self.skips_paste = length == 0;
             self.bytes.drain(..whole);
         }
     }
 
-    /// Whether what was read begins with Escape: the key itself, or the begin of what another key sends.
+    /// Whether the bytes begin with Escape. That is either the key Escape, or the start of another key's sequence.
     pub fn is_unsure(&self) -> bool {
-        !self.skips && self.bytes.first() == Some(&ESC) && !self.bytes.starts_with(PASTE)
+        !self.skips_paste && self.bytes.first() == Some(&ESC) && !self.bytes.starts_with(PASTE_START)
     }
 
-    /// The next stroke, where all of it was read.
+    /// The next stroke, if all its bytes were read.
     pub fn next(&mut self) -> Option<Stroke> {
-        if self.skips {
+        if self.skips_paste {
             return None;
         }
-        let (stroke, length) = if self.bytes.starts_with(PASTE) { paste(&self.bytes)? } else { decode(&self.bytes)? };
+        let (stroke, length) =
+            if self.bytes.starts_with(PASTE_START) { paste(&self.bytes)? } else { decode(&self.bytes)? };
         self.bytes.drain(..length);
         Some(stroke)
     }
 
-    /// The next stroke, where nothing follows of what was read.
-    pub fn last(&mut self) -> Option<Stroke> {
+    /// The next stroke, if no more bytes are to come.
+    pub fn next_at_end(&mut self) -> Option<Stroke> {
         self.next().or_else(|| {
-            if self.skips {
+            if self.skips_paste {
                 return None;
             }
             let rest = std::mem::take(&mut self.bytes);
-            self.skips = rest.starts_with(PASTE);
-            // What is cut off is no Escape: that could decline something.
+            self.skips_paste = rest.starts_with(PASTE_START);
+            // Half a sequence must not count as Escape, because Escape may decline a question.
             let stroke = if rest == [ESC] { Stroke::Key(Key::Esc) } else { Stroke::Unknown };
             (!rest.is_empty()).then_some(stroke)
         })
     }
 }
 
-/// Where what is pasted ends, in these bytes of it.
-fn pasted(bytes: &[u8]) -> Option<usize> {
-    bytes.windows(PASTED.len()).position(|piece| piece == PASTED)
+/// Where the end mark of a paste stands in `bytes`.
+fn paste_end(bytes: &[u8]) -> Option<usize> {
+    bytes.windows(PASTE_END.len()).position(|piece| piece == PASTE_END)
 }
 
-/// What is pasted, and how many bytes it has with what stands about it. Nobody pastes Ctrl-C: it ends what never ends.
+/// A paste, and its length in bytes with both marks. Ctrl-C ends a paste that has no end mark.
 fn paste(bytes: &[u8]) -> Option<(Stroke, usize)> {
-    let text = &bytes[PASTE.len()..];
-    if let Some(end) = pasted(text) {
+    let text = &bytes[PASTE_START.len()..];
+    if let Some(end) = paste_end(text) {
         let text = String::from_utf8_lossy(&text[..end]).replace("\r\n", "\n").replace('\r', "\n");
-        return Some((Stroke::Paste(text), PASTE.len() + end + PASTED.len()));
+        return Some((Stroke::Paste(text), PASTE_START.len() + end + PASTE_END.len()));
     }
     let stop = text.iter().position(|byte| *byte == CTRL_C)?;
-    Some((Stroke::Key(Key::CtrlC), PASTE.len() + stop + 1))
+    Some((Stroke::Key(Key::CtrlC), PASTE_START.len() + stop + 1))
 }
 
-/// The first stroke, and how many bytes it has.
+/// The first stroke, and its length in bytes.
 fn decode(bytes: &[u8]) -> Option<(Stroke, usize)> {
     match *bytes {
         [] | [ESC] => None,
         [ESC, b'[' | b'O', ref rest @ ..] => sequence(rest).map(|(stroke, length)| (stroke, length + 2)),
-        // Two Escapes are two keys, of which the second may begin something.
+        // Two Escapes are two keys. The second may start a sequence.
         [ESC, ESC, ..] => Some((Stroke::Key(Key::Esc), 1)),
         [ESC, ref rest @ ..] => {
             let (c, length) = character(rest)?;
@@ -113,7 +115,7 @@ fn decode(bytes: &[u8]) -> Option<(Stroke, usize)> {
             let (c, length) = character(bytes)?;
             let stroke = match (first, c) {
                 (b'\r', _) => Stroke::Key(Key::Enter),
-                // What many terminals send for Ctrl and Enter; it is Ctrl-J, too.
+                // Many terminals send this for Ctrl-Enter, and all send it for Ctrl-J.
                 (b'\n', _) => Stroke::Key(Key::CtrlEnter),
                 (b'\t', _) => Stroke::Key(Key::Tab),
                 (0x7f | 0x08, _) => Stroke::Key(Key::Backspace),
@@ -127,7 +129,7 @@ fn decode(bytes: &[u8]) -> Option<(Stroke, usize)> {
     }
 }
 
-/// The first character, none where these bytes are none, and how many bytes it has.
+/// The first character, or `None` if the bytes are not UTF-8, and its length in bytes.
 fn character(bytes: &[u8]) -> Option<(Option<char>, usize)> {
     let length = match bytes.first()? {
         0xc2..=0xdf => 2,
@@ -142,7 +144,7 @@ fn character(bytes: &[u8]) -> Option<(Option<char>, usize)> {
     }
 }
 
-/// What stands behind `ESC [` or `ESC O`, and how many bytes that are.
+/// The stroke of the bytes after `ESC [` or `ESC O`, and their number.
 fn sequence(rest: &[u8]) -> Option<(Stroke, usize)> {
     let Some(end) = rest.iter().position(|byte| !(0x20..=0x3f).contains(byte)) else {
         return (rest.len() > SEQUENCE_MAX).then_some((Stroke::Unknown, rest.len()));
@@ -155,7 +157,7 @@ fn sequence(rest: &[u8]) -> Option<(Stroke, usize)> {
         ([], b'M') => Stroke::Key(Key::Enter),
         (b"5", b'~') => Stroke::PageUp,
         (b"6", b'~') => Stroke::PageDown,
-        // Ctrl and Enter, by the two ways in which a terminal can say so.
+        // Terminals have two sequences for Ctrl-Enter.
         (b"13;5", b'u') | (b"27;5;13", b'~') => Stroke::Key(Key::CtrlEnter),
         _ => Stroke::Unknown,
     };
@@ -176,7 +178,7 @@ mod tests {
             decoder.feed(piece);
             found.extend(std::iter::from_fn(|| decoder.next()));
         }
-        found.extend(std::iter::from_fn(|| decoder.last()));
+        found.extend(std::iter::from_fn(|| decoder.next_at_end()));
         found
     }
 
@@ -201,7 +203,7 @@ mod tests {
     #[case(b"\x1b[200~\x1b[201~", &[Stroke::Paste(String::new())])]
     #[case(b"\x1b[201~x", &[Stroke::Unknown, Stroke::Key(Key::Char('x'))])]
     #[case(b"\x1b[200~never ends\x03", &[Stroke::Key(Key::CtrlC)])]
-    fn bytes_are_strokes(#[case] bytes: &[u8], #[case] expected: &[Stroke]) {
+    fn bytes_are_decoded_into_strokes(#[case] bytes: &[u8], #[case] expected: &[Stroke]) {
         assert_eq!(strokes(&[bytes]), expected);
     }
 
@@ -213,16 +215,16 @@ mod tests {
         assert_eq!((decoder.next(), decoder.next()), (Some(Stroke::Unknown), None));
     }
 
-    /// The rest of a paste that is thrown away goes with it, wherever it is cut.
+    /// The rest of a discarded paste is discarded, too, however the bytes are split.
     #[rstest]
     #[case(&["y\x1b[201~z"])]
     #[case(&["y\x1b[20", "1~z"])]
     #[case(&["\x1b", "[201~", "z"])]
-    fn what_is_pasted_is_thrown_away_whole(#[case] pieces: &[&str]) {
+    fn a_paste_is_discarded_whole(#[case] pieces: &[&str]) {
         let mut decoder = Decoder::default();
         decoder.feed(b"\x1b[200~x");
         assert_eq!((decoder.next(), decoder.is_unsure()), (None, false));
-        assert_eq!((decoder.last(), decoder.last()), (Some(Stroke::Unknown), None));
+        assert_eq!((decoder.next_at_end(), decoder.next_at_end()), (Some(Stroke::Unknown), None));
         let mut found = Vec::new();
         for piece in pieces {
             decoder.feed(piece.as_bytes());
@@ -232,9 +234,9 @@ mod tests {
     }
 
     proptest! {
-        /// However what comes is cut, but directly behind an Escape.
+        /// The bytes may be split anywhere, except directly after an Escape.
         #[test]
-        fn where_bytes_are_cut_does_not_matter(text in "[a-é日\u{1b}\\[A~\r\n]{0,12}", at in 0_usize..24) {
+        fn a_split_of_the_bytes_does_not_matter(text in "[a-é日\u{1b}\\[A~\r\n]{0,12}", at in 0_usize..24) {
             let bytes = text.as_bytes();
             let at = at.min(bytes.len());
             prop_assume!(!bytes[..at].ends_with(b"\x1b"));
@@ -242,7 +244,7 @@ mod tests {
         }
 
         #[test]
-        fn whatever_comes_is_taken(bytes: Vec<u8>) {
+        fn any_bytes_are_decoded(bytes: Vec<u8>) {
             let found = strokes(&[&bytes]);
             prop_assert!(found.len() <= bytes.len() && found.is_empty() == bytes.is_empty());
         }

@@ -1,52 +1,53 @@
-//! A prompt in a window: lines wrapped by columns, and of a tall drawing the part where the cursor is.
+//! Lays out a prompt in a window: wraps its lines, and shows the part of a tall drawing where the cursor is.
 //!
 //! ```text
-//! field-half-typed-answer (jp-ask-user)  00:00.000  prompt#1      who asks, where there is room
+//! field-half-typed-answer (jp-ask-user)  00:00.000  prompt#1      the title, if there is room
 //! ? Which tag? v                                                  the drawing
 //!
-//! > my own                                                        a line of the person's, where the drawing has none
-//! refused: not offered                                            what came of the last act
-//! Ctrl-C: stop | type an answer | Ctrl-D: end of input            what can be done
+//! > my own                                                        the input line, if the prompt has one
+//! refused: not offered                                            the result of the last act
+//! Ctrl-C: stop | type an answer | Ctrl-D: end of input            the hints
 //! ```
 //!
-//! **Absent here:** colour. A row has a look; what that is, a terminal says.
+//! **Absent here:** colour. A row has a style, and the terminal decides how that looks.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::model::text::harmless;
 
-/// How many rows a message may take.
+/// The most rows that a message may take.
 const MESSAGE_MAX: usize = 2;
-/// What stands between two hints.
-const BETWEEN: &str = " | ";
-/// What stands for a character that is wider than the window.
+/// The text between two hints.
+const HINT_SEPARATOR: &str = " | ";
+/// Replaces a character that is wider than the window.
 const TOO_WIDE: &str = "…";
 
-/// What is to be seen.
+/// What the person is shown.
 #[derive(Clone, Debug, Default)]
 pub struct View {
-    /// Who asks, in one line.
+    /// The scenario, the time and the prompt, in one line.
     pub title: String,
     /// The drawing.
     pub text: String,
-    /// What was typed on the person's own line, where they have one.
+    /// The text on the input line, if the prompt has one.
     pub entry: Option<String>,
-    /// What is to be told of the last act.
+    /// The result of the last act.
     pub message: Option<String>,
-    /// What can be done.
+    /// What the person can do, each in a few words.
     pub hints: Vec<String>,
-    /// What of a tall drawing is seen.
+    /// The part of a tall drawing that is shown.
     pub anchor: Anchor,
-    /// How many rows further down the drawing is seen from; up, where it is negative. Never out of it.
+    /// By how many rows the drawing is scrolled down from there, or up if it is negative. [`View::rows`] keeps it
+    /// inside the drawing.
     pub scrolled: isize,
 }
 
-/// What of a tall drawing is seen by itself.
+/// The part of a tall drawing that is shown without scrolling.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Anchor {
-    /// Its begin.
+    /// Its beginning.
     Begin,
-    /// The last row that begins with `>`, in the middle; where there is none, its end.
+    /// Its last row that begins with `>`, in the middle. Without such a row, its end.
     Cursor,
     /// Its end.
     #[default]
@@ -56,35 +57,35 @@ pub enum Anchor {
 /// A row of the screen.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Row {
-    /// What stands there: no control characters, and not wider than the window.
+    /// The text, without control characters and not wider than the window.
     pub text: String,
-    /// How it looks.
-    pub look: Look,
+    /// Its style.
+    pub style: Style,
 }
 
-/// How a row looks.
+/// The style of a row.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Look {
-    /// As the system draws it.
+pub enum Style {
+    /// For the drawing of the system.
     Plain,
-    /// As what is not a part of it.
-    Aside,
+    /// For everything around the drawing.
+    Dim,
 }
 
 impl View {
-    /// The rows of a window of so many columns and rows: where all has no room, first the title goes, then what can be
-    /// done but for its first row, then what of the drawing is far from its anchor.
+    /// The rows of a window with this width and height. If there is not enough room, the title goes first, then all
+    /// hints but their first row, then the rows of the drawing that are far from its anchor.
     pub fn rows(&mut self, (width, height): (usize, usize)) -> Vec<Row> {
         let (width, height) = (width.max(1), height.max(1));
         let drawing = wrap(&self.text, width);
         let mut hints = hints(&self.hints, width).into_iter();
         let mut below: Vec<Row> = self.entry.iter().map(|entry| plain(end_of(&format!("> {entry}"), width))).collect();
         let message = self.message.iter().flat_map(|message| wrap(message, width).into_iter().take(MESSAGE_MAX));
-        below.extend(message.chain(hints.next()).map(aside));
+        below.extend(message.chain(hints.next()).map(dim));
         below.truncate(height / 2);
         let mut left = height.saturating_sub(drawing.len() + below.len());
         for hint in hints.take(left) {
-            below.push(aside(hint));
+            below.push(dim(hint));
             left -= 1;
         }
         if left > 0 && !below.is_empty() {
@@ -95,10 +96,10 @@ impl View {
         let room = height - below.len() - usize::from(title.is_some());
         let first = self.first(&drawing, room);
         let seen = drawing.into_iter().skip(first).take(room).map(plain);
-        title.map(aside).into_iter().chain(seen).chain(below).collect()
+        title.map(dim).into_iter().chain(seen).chain(below).collect()
     }
 
-    /// The first row of the drawing that is seen.
+    /// The index of the first row of the drawing that is shown.
     fn first(&mut self, drawing: &[String], room: usize) -> usize {
         let last = drawing.len().saturating_sub(room);
         let cursor = drawing.iter().rposition(|row| row.trim_start().starts_with('>'));
@@ -114,20 +115,20 @@ impl View {
 }
 
 const fn plain(text: String) -> Row {
-    Row { text, look: Look::Plain }
+    Row { text, style: Style::Plain }
 }
 
-const fn aside(text: String) -> Row {
-    Row { text, look: Look::Aside }
+const fn dim(text: String) -> Row {
+    Row { text, style: Style::Dim }
 }
 
-/// As many hints in a row as there is room for.
+/// The hints, as many in a row as there is room for.
 fn hints(hints: &[String], width: usize) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for hint in hints {
         match rows.last_mut() {
-            Some(row) if row.width() + BETWEEN.len() + hint.width() <= width => {
-                row.push_str(BETWEEN);
+            Some(row) if row.width() + HINT_SEPARATOR.len() + hint.width() <= width => {
+                row.push_str(HINT_SEPARATOR);
                 row.push_str(hint);
             }
             _ => rows.extend(wrap(hint, width)),
@@ -136,7 +137,8 @@ fn hints(hints: &[String], width: usize) -> Vec<String> {
     rows
 }
 
-/// How many columns `text` takes: no terminal takes more, whether it knows of emoji that are put together or not.
+/// The most columns that `text` takes on any terminal. Some terminals show an emoji of several characters as one,
+/// others one after another.
 fn columns(text: &str) -> usize {
     if text.is_ascii() {
         return text.len();
@@ -145,7 +147,7 @@ fn columns(text: &str) -> usize {
     text.width().max(alone)
 }
 
-/// Text in rows of at most `width` columns, broken anywhere.
+/// Wraps text into rows of at most `width` columns. A row may end inside a word.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut rows = Vec::new();
     for line in harmless(text).split('\n') {
@@ -161,7 +163,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
             if columns(&next) > width {
                 next = TOO_WIDE.to_owned();
             }
-            // What no window of this width can show takes no row before it.
+            // A character that is too wide leaves no empty row before it.
             let full = std::mem::replace(&mut row, next);
             rows.extend((!full.is_empty()).then_some(full));
         }
@@ -170,7 +172,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     rows
 }
 
-/// The end of a line, so much of it as fits.
+/// The end of `line`, as much of it as fits.
 fn end_of(line: &str, width: usize) -> String {
     let line = harmless(line).replace('\n', "␊");
     let mut start = 0;

@@ -20,7 +20,7 @@ fn menu(rows: usize, cursor: usize) -> View {
 }
 
 #[test]
-fn a_window_has_a_title_a_drawing_and_what_can_be_done() {
+fn a_window_has_a_title_a_drawing_and_hints() {
     let mut view = menu(2, 1);
     view.message = Some("refused: late".to_owned());
     insta::assert_snapshot!(drawn(&mut view, (40, 10)), @r"
@@ -45,7 +45,7 @@ fn a_window_has_a_title_a_drawing_and_what_can_be_done() {
 }
 
 #[test]
-fn where_there_is_no_room_the_drawing_goes_last() {
+fn without_room_the_title_goes_first_and_the_drawing_last() {
     let mut view = menu(2, 1);
     view.hints = vec!["Ctrl-C: stop".to_owned(), "keys: Up Down".to_owned()];
     let drawing = "Which?\n  option 0\n> option 1\n";
@@ -61,7 +61,7 @@ fn where_there_is_no_room_the_drawing_goes_last() {
 #[case(0, "Which?")]
 #[case(50, "  option 48")]
 #[case(99, "  option 95")]
-fn of_a_tall_drawing_the_cursor_is_seen(#[case] cursor: usize, #[case] first: &str) {
+fn a_tall_drawing_is_shown_around_its_cursor(#[case] cursor: usize, #[case] first: &str) {
     let text = drawn(&mut menu(100, cursor), (40, 6));
     assert!(text.contains(&format!("> option {cursor}\n")) && text.starts_with(first), "{text}");
 }
@@ -72,7 +72,7 @@ fn the_drawing_scrolls_to_its_ends_and_no_further() {
     view.scrolled = -1000;
     assert!(drawn(&mut view, (40, 6)).starts_with("Which?\n"));
     view.scrolled += 1;
-    assert!(drawn(&mut view, (40, 6)).starts_with("  option 0\n"), "a step is a step, however far was gone too far");
+    assert!(drawn(&mut view, (40, 6)).starts_with("  option 0\n"), "the step counts from the end, not from -1000");
     view.scrolled = 1000;
     assert!(drawn(&mut view, (40, 6)).contains("option 99\n"));
 }
@@ -81,7 +81,7 @@ fn the_drawing_scrolls_to_its_ends_and_no_further() {
 #[case(Anchor::Begin, "0\n1\n2\n")]
 #[case(Anchor::Cursor, "7\n8\n9\n")]
 #[case(Anchor::End, "7\n8\n9\n")]
-fn without_a_cursor_an_end_is_seen(#[case] anchor: Anchor, #[case] seen: &str) {
+fn without_a_cursor_an_end_of_the_drawing_is_shown(#[case] anchor: Anchor, #[case] seen: &str) {
     let text = (0..10).map(|row| row.to_string()).collect::<Vec<_>>().join("\n");
     assert_eq!(drawn(&mut View { text, anchor, ..View::default() }, (40, 3)), seen);
 }
@@ -101,15 +101,15 @@ fn lines_are_wrapped_by_columns(#[case] text: &str, #[case] width: usize, #[case
 }
 
 #[test]
-fn of_a_line_of_their_own_its_end_is_seen() {
+fn a_long_input_line_is_shown_by_its_end() {
     let mut view = View { text: "?".to_owned(), entry: Some("日本語abc".to_owned()), ..View::default() };
     assert_eq!(drawn(&mut view, (6, 4)), "?\n\n語abc\n");
 }
 
 proptest! {
-    /// Whatever is drawn in whatever window: nothing is wider or taller than it, nothing steers the terminal.
+    /// In any window, the rows fit, and none has a control character.
     #[test]
-    fn all_fits(text in "(?s).{0,60}", entry in prop::option::of(".{0,20}"), message in prop::option::of(".{0,20}"),
+    fn the_rows_fit_the_window(text in "(?s).{0,60}", entry in prop::option::of(".{0,20}"), message in prop::option::of(".{0,20}"),
         scrolled in -50_isize..50, size in (1_usize..30, 1_usize..12)) {
         let hints = vec!["keys: Up".to_owned(), "日本".to_owned()];
         let anchor = Anchor::Cursor;
@@ -120,7 +120,7 @@ proptest! {
         }
     }
 
-    /// Nothing but what no window shows is lost.
+    /// Only a character that is wider than the window is lost.
     #[test]
     fn wrapping_loses_nothing(text in "[a-z日é\u{301} ]{0,40}", width in 2_usize..9) {
         prop_assert_eq!(wrap(&text, width).concat(), text);

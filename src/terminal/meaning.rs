@@ -1,8 +1,8 @@
-//! What a stroke means at a prompt, and what is told of that.
+//! The meaning of a stroke at a prompt, and the hints about it.
 //!
-//! A prompt that takes keys is given keys. One that a host draws in its own way takes none, only what is meant: the
-//! person has a line of their own there, with a number for a choice, or the answer. What no key of the prompt stands
-//! for has one with Ctrl or Alt, at every prompt.
+//! Some prompts take keys, and get the keys that were pressed. Others are drawn by a host and take whole answers. At
+//! those the person has an input line, and types the number of a choice, or the answer. Acts that are no key of a
+//! prompt have a key with Ctrl or Alt, at every prompt.
 
 use serde_json::Value;
 
@@ -15,62 +15,62 @@ use crate::{
 /// What a stroke means.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Meaning {
-    /// This is done at the prompt.
-    Does(Act),
-    /// This is typed on the person's line.
+    /// The person does this at the prompt.
+    Acts(Act),
+    /// This text is added to the input line.
     Types(String),
-    /// The last of it is taken back.
+    /// The last character of the input line is deleted.
     Erases,
-    /// The line is done.
+    /// The input line is complete.
     Enters,
     /// Time passes until the next timer.
     Waits,
-    /// The next of several prompts.
-    Turns,
-    /// The drawing is seen from a page further down, or up.
+    /// The next open prompt is drawn.
+    NextPrompt,
+    /// The drawing scrolls by so many pages down, or up if it is negative.
     Scrolls(isize),
-    /// They leave.
+    /// The person leaves.
     Stops,
     /// Nothing.
     Nothing,
 }
 
-/// Whether the person has a line of their own: the prompt is drawn by a host, and takes no keys.
-pub const fn has_line(prompt: &Prompt) -> bool {
+/// Whether the person has an input line, because a host draws the prompt and it takes no keys.
+pub const fn has_input_line(prompt: &Prompt) -> bool {
     prompt.request.is_some() && prompt.offers.keys.is_empty()
 }
 
-/// What `stroke` means at `prompt`.
+/// The meaning of `stroke` at `prompt`.
 pub fn meaning(stroke: Stroke, prompt: &Prompt) -> Meaning {
     match stroke {
         Stroke::Paste(text) if text.is_empty() => Meaning::Nothing,
-        Stroke::Paste(text) if has_line(prompt) => Meaning::Types(text),
-        Stroke::Paste(text) => Meaning::Does(Act::Paste(text)),
+        Stroke::Paste(text) if has_input_line(prompt) => Meaning::Types(text),
+        Stroke::Paste(text) => Meaning::Acts(Act::Paste(text)),
         Stroke::Key(Key::CtrlC) => Meaning::Stops,
-        Stroke::Ctrl('d') => Meaning::Does(Act::Eof),
-        Stroke::Ctrl('r') => Meaning::Does(Act::Reject),
-        Stroke::Ctrl('s') => Meaning::Does(Act::Submit),
+        Stroke::Ctrl('d') => Meaning::Acts(Act::Eof),
+        Stroke::Ctrl('r') => Meaning::Acts(Act::Reject),
+        Stroke::Ctrl('s') => Meaning::Acts(Act::Submit),
         Stroke::Ctrl('t') => Meaning::Waits,
-        Stroke::Ctrl('n') => Meaning::Turns,
+        Stroke::Ctrl('n') => Meaning::NextPrompt,
         Stroke::PageUp => Meaning::Scrolls(-1),
         Stroke::PageDown => Meaning::Scrolls(1),
-        // Ctrl-C itself must always end what a person has started.
-        Stroke::Alt('c') if !has_line(prompt) => Meaning::Does(Act::Key(Key::CtrlC)),
+        // Ctrl-C itself always stops the run, so the prompt gets it from Alt-C.
+        Stroke::Alt('c') if !has_input_line(prompt) => Meaning::Acts(Act::Key(Key::CtrlC)),
         Stroke::Alt(digit) => {
             let number = digit.to_digit(10).map(|digit| digit as usize);
-            number.and_then(|number| choice(number, prompt)).map_or(Meaning::Nothing, Meaning::Does)
+            number.and_then(|number| choice(number, prompt)).map_or(Meaning::Nothing, Meaning::Acts)
         }
-        Stroke::Key(key) if !has_line(prompt) => Meaning::Does(Act::Key(key)),
+        Stroke::Key(key) if !has_input_line(prompt) => Meaning::Acts(Act::Key(key)),
         Stroke::Key(Key::Char(c)) => Meaning::Types(c.into()),
         Stroke::Key(Key::Backspace) => Meaning::Erases,
         Stroke::Key(Key::Enter) => Meaning::Enters,
-        Stroke::Key(Key::Esc) => Meaning::Does(Act::Cancel),
+        Stroke::Key(Key::Esc) => Meaning::Acts(Act::Cancel),
         Stroke::Key(_) | Stroke::Ctrl(_) | Stroke::Unknown => Meaning::Nothing,
     }
 }
 
-/// What a line means: a choice by its number; JSON as it is, which may be answers to several questions; else the answer.
-/// An empty one submits what was chosen.
+/// The meaning of a complete input line. A number is a choice. JSON is sent as it is, since it may answer several
+/// questions. Other text is the answer. An empty line submits the choices.
 pub fn line(line: &str, prompt: &Prompt) -> Option<Act> {
     let text = line.trim();
     if text.is_empty() {
@@ -85,20 +85,20 @@ pub fn line(line: &str, prompt: &Prompt) -> Option<Act> {
     }
 }
 
-/// The click on a choice, counted from 1.
+/// A click on the choice with this number, counted from 1.
 fn choice(number: usize, prompt: &Prompt) -> Option<Act> {
     prompt.offers.choices.get(number.checked_sub(1)?).cloned().map(Act::Choose)
 }
 
-/// What can be done at `prompt`, each in a few words; `timer` is how long it takes until one fires, and `others` how many
-/// other prompts are open.
+/// What the person can do at `prompt`, each in a few words. `timer` is the time until the next timer fires, and
+/// `others` the number of other open prompts.
 pub fn hints(prompt: &Prompt, timer: Option<Millis>, others: usize) -> Vec<String> {
     let offers = &prompt.offers;
     let mut hints = vec!["Ctrl-C: stop".to_owned()];
     let mut hint = |is_there: bool, words: String| hints.extend(is_there.then_some(words));
     let to = |last: usize| if last == 1 { String::new() } else { format!(" to {last}") };
     let choices = offers.choices.len();
-    if has_line(prompt) {
+    if has_input_line(prompt) {
         hint(choices > 0 && offers.several, format!("1{} and Enter: takes it, or puts it back", to(choices)));
         hint(choices > 0 && !offers.several, format!("1{} and Enter: the answer", to(choices)));
         hint(offers.several, "Enter: submit".to_owned());
@@ -108,7 +108,7 @@ pub fn hints(prompt: &Prompt, timer: Option<Millis>, others: usize) -> Vec<Strin
     } else {
         let keys: Vec<String> = offers.keys.iter().map(ToString::to_string).collect();
         hint(!keys.is_empty(), format!("keys: {}", keys.join(" ")));
-        // Most terminals send the same for both.
+        // Most terminals send the same byte for both.
         hint(offers.keys.contains(&Key::CtrlEnter), "Ctrl-J: as Ctrl-Enter".to_owned());
         hint(offers.typing.is_some(), "type an answer".to_owned());
         hint(choices > 0, format!("Alt-1{}: click", to(choices.min(9))));
@@ -121,6 +121,6 @@ pub fn hints(prompt: &Prompt, timer: Option<Millis>, others: usize) -> Vec<Strin
         hint(true, format!("Ctrl-T: let {timer} pass"));
     }
     hint(true, "Ctrl-D: end of input".to_owned());
-    hint(!has_line(prompt), "Alt-C: Ctrl-C for it".to_owned());
+    hint(!has_input_line(prompt), "Alt-C: send Ctrl-C".to_owned());
     hints
 }

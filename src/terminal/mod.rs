@@ -1,15 +1,16 @@
-//! A person at a terminal takes the person's part in a run: what is shown is drawn, what they press becomes an act.
+//! A human at a terminal takes the person's part in a run. Prompts are drawn, and keys become acts.
 //!
 //! ```text
 //!  bytes ─▶ keys ─▶ meaning ─▶ person ─▶ acts, to the stage
 //!                               │
 //!   rows ◀─────── layout ◀──────┘
 //!
-//! Only `tty` knows a terminal.
+//! Only `tty` works with a real terminal.
 //! ```
 //!
 //! **Absent here:** any system's rules and drawings, files, and any judgement of the run.
 
+mod errors;
 #[cfg_attr(not(unix), allow(dead_code, reason = "only `tty` has bytes to decode"))]
 mod keys;
 mod layout;
@@ -24,39 +25,40 @@ mod tty;
 use std::io;
 
 pub use self::{
+    errors::TtyError,
     keys::Stroke,
-    layout::{Look, Row},
+    layout::{Row, Style},
     person::{Person, Stop},
     tty::Tty,
 };
 
 /// Something to draw on and to read from.
 pub trait Terminal {
-    /// How many columns and rows there are; never none.
+    /// The number of columns and of rows. Neither is zero.
     fn size(&self) -> (usize, usize);
 
-    /// Draws these rows, from the top, and nothing else.
+    /// Draws these rows from the top, and clears the rest.
     ///
     /// # Errors
-    /// Where it can not be drawn on.
+    /// If the terminal cannot be drawn on.
     fn draw(&mut self, rows: &[Row]) -> io::Result<()>;
 
-    /// Waits for what comes next.
-    fn hear(&mut self) -> TerminalEvent;
+    /// Waits for the next event.
+    fn next_event(&mut self) -> TerminalEvent;
 
-    /// Throws away what was typed and not heard yet; yields whether Ctrl-C was among it.
-    fn forget(&mut self) -> bool;
+    /// Discards everything that was typed so far. Returns whether Ctrl-C was among it.
+    fn discard_typed(&mut self) -> bool;
 }
 
-/// What comes from a terminal.
+/// Something that a terminal reports.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum TerminalEvent {
-    /// Somebody pressed this.
+    /// A key was pressed, or a text was pasted.
     Stroke(Stroke),
-    /// It has another size.
+    /// Its size has changed.
     Resized,
-    /// It is gone: nothing comes any more.
+    /// It is gone, and reports nothing more.
     Gone,
-    /// This program was asked to end, by the signal of that number.
-    Asked(i32),
+    /// This program got the signal with this number, which asks it to end.
+    Signal(i32),
 }

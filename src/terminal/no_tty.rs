@@ -1,19 +1,19 @@
-//! Where no terminal of this program's kind is known: nobody can be asked at one.
+//! The terminal on systems whose terminals this program does not know: no person can be asked.
 
 use std::{convert::Infallible, io};
 
-use super::{Row, Terminal, TerminalEvent};
+use super::{Row, Terminal, TerminalEvent, TtyError};
 
-/// A terminal, of which there is none.
+/// A terminal. No value of this type exists.
 pub struct Tty(Infallible);
 
 impl Tty {
-    /// None.
+    /// Opens the terminal.
     ///
     /// # Errors
     /// Always.
-    pub fn open() -> Result<Self, String> {
-        Err("no terminal of this operating system is known to this program".to_owned())
+    pub fn open() -> Result<Self, TtyError> {
+        Err(TtyError::Unsupported)
     }
 }
 
@@ -26,11 +26,11 @@ impl Terminal for Tty {
         match self.0 {}
     }
 
-    fn hear(&mut self) -> TerminalEvent {
+    fn next_event(&mut self) -> TerminalEvent {
         match self.0 {}
     }
 
-    fn forget(&mut self) -> bool {
+    fn discard_typed(&mut self) -> bool {
         match self.0 {}
     }
 }

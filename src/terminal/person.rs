@@ -1,14 +1,14 @@
-//! Whoever sits at a terminal, in the place of a scenario's person.
+//! The human at the terminal, in the place of a scenario's person.
 //!
-//! What was typed before a prompt is shown is not given to it: it was meant for something else. Ctrl-C typed then stops
-//! the run. When the terminal is gone, each prompt is told once that the input ended.
+//! A prompt does not get the keys that were typed before it was shown, since they were meant for something else. Ctrl-C
+//! among them stops the run. If the terminal is gone, each prompt is told once that the input has ended.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     Terminal, TerminalEvent,
     layout::{Anchor, View},
-    meaning::{Meaning, has_line, hints, line, meaning},
+    meaning::{Meaning, has_input_line, hints, line, meaning},
 };
 use crate::{
     model::{Millis, Op},
@@ -16,19 +16,19 @@ use crate::{
     system::{Act, Effect, Input, Prompt, Typing},
 };
 
-/// The exit status of a program that SIGINT ended stands for Ctrl-C.
+/// The number of SIGINT. Ctrl-C counts as that signal.
 const SIGINT: i32 = 2;
 
-/// Why a run was left before its end.
+/// Why the human left a run before its end.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Stop {
-    /// By this signal, or by Ctrl-C, which stands for SIGINT.
+    /// This signal came. Ctrl-C counts as SIGINT.
     Signal(i32),
     /// The terminal is gone.
     Gone,
 }
 
-/// The person.
+/// The human at the terminal.
 pub struct Person<'a> {
     terminal: &'a mut dyn Terminal,
     /// The scenario, in a few words.
@@ -37,12 +37,12 @@ pub struct Person<'a> {
     shown: BTreeMap<Op, Prompt>,
     /// The prompt that is drawn.
     at: Option<Op>,
-    /// What is typed on their own line.
+    /// The text on the input line.
     entry: String,
-    /// What came of the last act.
+    /// The result of the last act.
     message: Option<String>,
     scrolled: isize,
-    /// Once the terminal is gone: the prompts that were told.
+    /// Set once the terminal is gone: the prompts that were told so.
     gone: Option<BTreeSet<Op>>,
     stop: Option<Stop>,
 }
@@ -51,7 +51,7 @@ impl InteractivePerson for Person<'_> {
     fn see(&mut self, at: Millis, what: &What) {
         self.now = at;
         match what {
-            // Operations are counted anew.
+            // A subject that begins counts its operations from 1.
             What::Input(Input::Begin(_)) => {
                 self.shown.clear();
                 self.at = None;
@@ -80,7 +80,7 @@ impl InteractivePerson for Person<'_> {
         };
         if self.at != Some(op) {
             self.turn_to(op);
-            if self.gone.is_none() && self.terminal.forget() {
+            if self.gone.is_none() && self.terminal.discard_typed() {
                 return self.leave(Stop::Signal(SIGINT));
             }
         }
@@ -89,7 +89,7 @@ impl InteractivePerson for Person<'_> {
 }
 
 impl<'a> Person<'a> {
-    /// Whoever sits at `terminal`; the scenario is called `name`.
+    /// The human at `terminal`, who plays the scenario `name`.
     pub fn new(terminal: &'a mut dyn Terminal, name: String) -> Self {
         Self {
             terminal,
@@ -105,7 +105,7 @@ impl<'a> Person<'a> {
         }
     }
 
-    /// Why they left before the end, where they did.
+    /// Why the human left before the end of the run, if they did.
     pub const fn stop(&self) -> Option<Stop> {
         self.stop
     }
@@ -121,7 +121,7 @@ impl<'a> Person<'a> {
         self.scrolled = 0;
     }
 
-    /// Has them do something at `op`, or at another of `shown`.
+    /// Draws `op` and waits until the human acts, there or at another of the prompts `shown`.
     fn ask(&mut self, mut op: Op, shown: &[Op], timer: Option<Millis>) -> Move {
         loop {
             if let Some(told) = &mut self.gone {
@@ -129,17 +129,17 @@ impl<'a> Person<'a> {
             }
             let Some(prompt) = self.shown.get(&op).cloned() else { return Move::Waits };
             self.draw(op, &prompt, shown.len() - 1, timer);
-            let stroke = match self.terminal.hear() {
+            let stroke = match self.terminal.next_event() {
                 TerminalEvent::Stroke(stroke) => stroke,
                 TerminalEvent::Resized => continue,
                 TerminalEvent::Gone => {
                     self.gone = Some(BTreeSet::new());
                     continue;
                 }
-                TerminalEvent::Asked(signal) => return self.leave(Stop::Signal(signal)),
+                TerminalEvent::Signal(signal) => return self.leave(Stop::Signal(signal)),
             };
             match meaning(stroke, &prompt) {
-                Meaning::Does(act) => return Move::Acts(op, act),
+                Meaning::Acts(act) => return Move::Acts(op, act),
                 Meaning::Stops => return self.leave(Stop::Signal(SIGINT)),
                 Meaning::Types(text) => self.entry.push_str(&text),
                 Meaning::Erases => drop(self.entry.pop()),
@@ -151,7 +151,7 @@ impl<'a> Person<'a> {
                     None => self.message = Some("that is not offered here".to_owned()),
                 },
                 Meaning::Waits if timer.is_some() => return Move::Waits,
-                Meaning::Turns => {
+                Meaning::NextPrompt => {
                     let next = shown.iter().position(|known| *known == op).map_or(0, |at| (at + 1) % shown.len());
                     op = shown[next];
                     self.turn_to(op);
@@ -166,18 +166,18 @@ impl<'a> Person<'a> {
     }
 
     fn draw(&mut self, op: Op, prompt: &Prompt, others: usize, timer: Option<Millis>) {
-        let has_line = has_line(prompt);
+        let has_input_line = has_input_line(prompt);
         let hidden = prompt.offers.typing == Some(Typing::Hidden);
         let entry = if hidden { "*".repeat(self.entry.chars().count()) } else { self.entry.clone() };
         let request = || prompt.request.as_ref().map(|request| format!("{request:#}"));
         let mut view = View {
             title: format!("{}  {}  {op}", self.name, self.now),
             text: Some(prompt.text.clone()).filter(|text| !text.is_empty()).or_else(request).unwrap_or_default(),
-            entry: has_line.then_some(entry),
+            entry: has_input_line.then_some(entry),
             message: self.message.clone(),
             hints: hints(prompt, timer, others),
             anchor: match prompt.offers.choices.is_empty() {
-                _ if has_line => Anchor::Begin,
+                _ if has_input_line => Anchor::Begin,
                 false => Anchor::Cursor,
                 true => Anchor::End,
             },

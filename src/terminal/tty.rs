@@ -1,6 +1,8 @@
-//! The terminal of this program: raw, on its other screen, and left as it was, whatever happens meanwhile.
+//! The terminal of this program: in raw mode, on the alternate screen. It is restored at the end, even after a panic.
 //!
-//! **Absent here:** what a stroke means. Signals arrive as bytes of a socket, so that one wait is for all.
+//! Signals arrive as bytes of a socket, so that one `poll` waits for keys and signals.
+//!
+//! **Absent here:** the meaning of a stroke.
 
 use std::{
     env,
@@ -27,69 +29,70 @@ use tokio::{
     signal::unix::{Signal, SignalKind, signal},
 };
 
-use super::{Look, Row, Stroke, Terminal, TerminalEvent, keys::Decoder};
+use super::{Row, Stroke, Style, Terminal, TerminalEvent, TtyError, keys::Decoder};
 use crate::model::Key;
 
-/// What a size of nothing stands for, which some terminals tell.
-const USUAL: (usize, usize) = (80, 24);
-/// How long Escape may be the begin of what another key sends, in milliseconds.
+/// The size that is assumed if a terminal reports zero, as some do.
+const USUAL_SIZE: (usize, usize) = (80, 24);
+/// How long to wait after Escape for the rest of another key's sequence, in milliseconds.
 const ESCAPE_MS: i64 = 50;
-/// The other screen, no cursor, nothing that is too long in the next row, and what is pasted told from what is typed.
-const ENTER: &str = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?2004h";
-const LEAVE: &str = "\x1b[0m\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[?1049l";
+/// Turns on the alternate screen and marks around pasted text; hides the cursor, and turns off line wrapping.
+const ENTER_SCREEN: &str = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?2004h";
+/// Undoes [`ENTER_SCREEN`].
+const LEAVE_SCREEN: &str = "\x1b[0m\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[?1049l";
 
 /// The terminal.
 pub struct Tty {
     input: File,
     output: File,
-    before: Before,
-    /// The numbers of signals, a byte each.
+    saved: Saved,
+    /// The numbers of the signals that came, a byte each.
     signals: UnixStream,
     decoder: Decoder,
-    /// What was heard while what was typed was thrown away.
+    /// An event that came while typed keys were discarded.
     kept: Option<TerminalEvent>,
-    /// Whether rows may look different.
-    has_looks: bool,
+    /// Whether rows are drawn in different styles.
+    has_styles: bool,
 }
 
-/// What the terminal was like; none once it is so again.
-type Before = Arc<Mutex<Option<(OwnedFd, File, Termios)>>>;
+/// The settings of the terminal before this program. `None` once they are restored.
+type Saved = Arc<Mutex<Option<(OwnedFd, File, Termios)>>>;
 
 impl Tty {
-    /// Takes the terminal that stdin and stdout are.
+    /// Opens the terminal that stdin and stdout are connected to.
     ///
     /// # Errors
-    /// Why that can not be, in words.
-    pub fn open() -> Result<Self, String> {
+    /// If they are not a terminal, or the terminal cannot be used.
+    pub fn open() -> Result<Self, TtyError> {
         for (name, is_terminal) in [("stdin", io::stdin().is_terminal()), ("stdout", io::stdout().is_terminal())] {
             if !is_terminal {
-                return Err(format!("{name} is no terminal, so nobody can be asked"));
+                return Err(TtyError::NotATerminal(name));
             }
         }
-        let owned = |name: &str, owned: io::Result<OwnedFd>| owned.map_err(|error| format!("{name}: {error}"));
-        let input = owned("stdin", io::stdin().as_fd().try_clone_to_owned())?;
-        let output = owned("stdout", io::stdout().as_fd().try_clone_to_owned())?;
-        let has_looks = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        Self::take(input, output, has_looks).map_err(|error| format!("the terminal can not be used: {error}"))
+        let unshared = |name| move |error| TtyError::Unshared { name, error };
+        let input = io::stdin().as_fd().try_clone_to_owned().map_err(unshared("stdin"))?;
+        let output = io::stdout().as_fd().try_clone_to_owned().map_err(unshared("stdout"))?;
+        let has_styles = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        Self::take(input, output, has_styles).map_err(TtyError::Unusable)
     }
 
-    fn take(input: OwnedFd, output: OwnedFd, has_looks: bool) -> io::Result<Self> {
+    fn take(input: OwnedFd, output: OwnedFd, has_styles: bool) -> io::Result<Self> {
         let signals = listen()?;
         let (input, output) = (File::from(input), File::from(output));
         let was = tcgetattr(&input)?;
         let mut raw = was.clone();
         raw.make_raw();
         let kept = (input.as_fd().try_clone_to_owned()?, output.try_clone()?, was);
-        let before: Before = Arc::new(Mutex::new(Some(kept)));
-        leave_in_panic(&before);
-        // From here on it is left as it was by dropping this.
-        let mut tty = Self { input, output, before, signals, decoder: Decoder::default(), kept: None, has_looks };
+        let saved: Saved = Arc::new(Mutex::new(Some(kept)));
+        restore_on_panic(&saved);
+        // From here on, dropping `tty` restores the terminal.
+        let mut tty = Self { input, output, saved, signals, decoder: Decoder::default(), kept: None, has_styles };
         tcsetattr(&tty.input, OptionalActions::Now, &raw)?;
-        tty.output.write_all(ENTER.as_bytes())?;
+        tty.output.write_all(ENTER_SCREEN.as_bytes())?;
         Ok(tty)
     }
 
-    /// Waits until something was read, or a signal came, or the time is over.
+    /// Waits until bytes were read, a signal came, or the time is over.
     fn wait(&mut self, time: Option<Timespec>) -> Waited {
         let (typed, signaled) = {
             let mut sources = [PollFd::new(&self.input, PollFlags::IN), PollFd::new(&self.signals, PollFlags::IN)];
@@ -102,7 +105,7 @@ impl Tty {
         match (typed, signaled) {
             (_, true) => self.signaled(),
             (true, false) => self.read(),
-            (false, false) => Waited::InVain,
+            (false, false) => Waited::TimedOut,
         }
     }
 
@@ -127,36 +130,36 @@ impl Tty {
             Ok(1) => Waited::TerminalEvent(match i32::from(number[0]) {
                 number if number == SignalKind::window_change().as_raw_value() => TerminalEvent::Resized,
                 number if number == SignalKind::hangup().as_raw_value() => TerminalEvent::Gone,
-                number => TerminalEvent::Asked(number),
+                number => TerminalEvent::Signal(number),
             }),
-            // Who listens is gone, and nothing that it heard comes any more.
+            // The thread that listens for signals is gone.
             _ => Waited::TerminalEvent(TerminalEvent::Gone),
         }
     }
 }
 
-/// What came of waiting.
+/// The result of waiting.
 enum Waited {
-    /// Something may have been read.
+    /// Bytes may have been read.
     Read,
-    /// This was heard.
+    /// This event came.
     TerminalEvent(TerminalEvent),
-    /// Nothing, in that time.
-    InVain,
+    /// Nothing came in the given time.
+    TimedOut,
 }
 
 impl Terminal for Tty {
     fn size(&self) -> (usize, usize) {
         let size = tcgetwinsize(&self.output).map(|size| (usize::from(size.ws_col), usize::from(size.ws_row)));
         let or = |told: usize, usual: usize| if told == 0 { usual } else { told };
-        size.map_or(USUAL, |(columns, rows)| (or(columns, USUAL.0), or(rows, USUAL.1)))
+        size.map_or(USUAL_SIZE, |(columns, rows)| (or(columns, USUAL_SIZE.0), or(rows, USUAL_SIZE.1)))
     }
 
     fn draw(&mut self, rows: &[Row]) -> io::Result<()> {
         let mut bytes = String::from("\x1b[H");
         for (index, row) in rows.iter().enumerate() {
-            let aside = row.look == Look::Aside && self.has_looks;
-            let (on, off) = if aside { ("\x1b[2m", "\x1b[0m") } else { ("", "") };
+            let dim = row.style == Style::Dim && self.has_styles;
+            let (on, off) = if dim { ("\x1b[2m", "\x1b[0m") } else { ("", "") };
             let next = if index == 0 { "" } else { "\r\n" };
             bytes.extend([next, "\x1b[2K", on, &row.text, off]);
         }
@@ -164,7 +167,7 @@ impl Terminal for Tty {
         self.output.write_all(bytes.as_bytes())
     }
 
-    fn hear(&mut self) -> TerminalEvent {
+    fn next_event(&mut self) -> TerminalEvent {
         if let Some(kept) = self.kept.take() {
             return kept;
         }
@@ -176,8 +179,8 @@ impl Terminal for Tty {
             match self.wait(self.decoder.is_unsure().then_some(escape)) {
                 Waited::Read => {}
                 Waited::TerminalEvent(heard) => return heard,
-                Waited::InVain => {
-                    if let Some(stroke) = self.decoder.last() {
+                Waited::TimedOut => {
+                    if let Some(stroke) = self.decoder.next_at_end() {
                         return TerminalEvent::Stroke(stroke);
                     }
                 }
@@ -185,50 +188,51 @@ impl Terminal for Tty {
         }
     }
 
-    fn forget(&mut self) -> bool {
+    fn discard_typed(&mut self) -> bool {
         loop {
             match self.wait(Some(Timespec::default())) {
-                // Whoever is asked next draws, and so sees the size.
+                // The next prompt is drawn anyway, in the new size.
                 Waited::Read | Waited::TerminalEvent(TerminalEvent::Resized) => {}
                 Waited::TerminalEvent(heard) => {
                     self.kept = Some(heard);
                     break;
                 }
-                Waited::InVain => break,
+                Waited::TimedOut => break,
             }
         }
-        let strokes: Vec<Stroke> = std::iter::from_fn(|| self.decoder.last()).collect();
+        let strokes: Vec<Stroke> = std::iter::from_fn(|| self.decoder.next_at_end()).collect();
         strokes.contains(&Stroke::Key(Key::CtrlC))
     }
 }
 
 impl Drop for Tty {
     fn drop(&mut self) {
-        leave(&self.before);
+        restore(&self.saved);
     }
 }
 
-/// Leaves the terminal as it was. What was typed and not read is thrown away: a shell would take it for a command.
-fn leave(before: &Before) {
-    if let Some((input, mut output, was)) = before.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        drop(output.write_all(LEAVE.as_bytes()));
+/// Restores the terminal. Unread keys are discarded, because a shell would take them for a command.
+fn restore(saved: &Saved) {
+    if let Some((input, mut output, was)) = saved.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        drop(output.write_all(LEAVE_SCREEN.as_bytes()));
         let _ = tcsetattr(&input, OptionalActions::Flush, &was);
     }
 }
 
-/// Has it left as it was before anything is told of a panic of the thread that has it. One of another thread is told over
-/// what is shown, and the terminal is left when this thread ends.
-fn leave_in_panic(before: &Before) {
-    let (before, prior, here) = (Arc::clone(before), panic::take_hook(), thread::current().id());
+/// Adds a panic hook that restores the terminal before a panic of this thread is printed. A panic of another thread is
+/// printed over the drawing, and the terminal is restored when this thread ends.
+fn restore_on_panic(saved: &Saved) {
+    let (saved, prior, here) = (Arc::clone(saved), panic::take_hook(), thread::current().id());
     panic::set_hook(Box::new(move |panic| {
         if thread::current().id() == here {
-            leave(&before);
+            restore(&saved);
         }
         prior(panic);
     }));
 }
 
-/// Has signals written down as their numbers. Once nobody reads them any more, one ends this program.
+/// Starts a thread that writes the number of each signal into the returned socket. If the socket is closed, the next
+/// signal that asks to end ends this program.
 fn listen() -> io::Result<UnixStream> {
     let (read, mut write) = UnixStream::pair()?;
     let runtime = Builder::new_current_thread().enable_io().build()?;
@@ -255,7 +259,7 @@ fn listen() -> io::Result<UnixStream> {
     Ok(read)
 }
 
-/// The next signal.
+/// Waits for the next signal, and returns its number.
 fn next(signals: &mut [(i32, Signal)], runtime: &Runtime) -> i32 {
     runtime.block_on(poll_fn(|context| {
         let came =

@@ -16,13 +16,13 @@ use rustix::{
 use super::Tty;
 use crate::{
     model::Key,
-    terminal::{Look, Row, Stroke, Terminal, TerminalEvent},
+    terminal::{Row, Stroke, Style, Terminal, TerminalEvent},
 };
 
-/// The hook for panics is one for all threads, and every terminal that is taken changes it.
+/// All threads share one panic hook, and every opened terminal changes it. So these tests run one at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// A terminal, and its other side.
+/// A pseudoterminal: both sides.
 struct Pair {
     other: File,
     own: OwnedFd,
@@ -39,15 +39,15 @@ impl Pair {
         Self { other: other.into(), own, _alone: alone }
     }
 
-    fn tty(&self, has_looks: bool) -> Tty {
-        Tty::take(self.own.try_clone().unwrap(), self.own.try_clone().unwrap(), has_looks).unwrap()
+    fn tty(&self, has_styles: bool) -> Tty {
+        Tty::take(self.own.try_clone().unwrap(), self.own.try_clone().unwrap(), has_styles).unwrap()
     }
 
     fn is_raw(&self) -> bool {
         !tcgetattr(&self.own).unwrap().local_modes.intersects(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
     }
 
-    /// What was written, up to that.
+    /// Everything that was written up to `end`.
     fn written_to(&mut self, end: &str) -> String {
         let mut bytes = Vec::new();
         while !bytes.ends_with(end.as_bytes()) {
@@ -64,7 +64,7 @@ fn key(key: Key) -> TerminalEvent {
 }
 
 #[test]
-fn it_is_left_as_it_was() {
+fn the_terminal_is_restored() {
     let mut pair = Pair::new();
     assert!(!pair.is_raw());
     let tty = pair.tty(true);
@@ -74,13 +74,13 @@ fn it_is_left_as_it_was() {
     assert!(pair.written_to("\x1b[?1049l").starts_with("\x1b[?1049h"));
 }
 
-/// What is told of a panic stands on a terminal that is as it was.
+/// The message of a panic is printed on the restored terminal.
 #[test]
-fn it_is_left_as_it_was_by_a_panic() {
+fn the_terminal_is_restored_before_a_panic_is_printed() {
     let pair = Pair::new();
     let (hook, told) = (take_hook(), Arc::new(Mutex::new(Vec::new())));
     let (own, telling, here) = (pair.own.try_clone().unwrap(), Arc::clone(&told), thread::current().id());
-    // The hook is of all threads, and what panics in it ends all.
+    // All threads share the hook, and a panic inside it would abort the tests. So it asserts nothing.
     set_hook(Box::new(move |_| {
         let is_cooked = tcgetattr(&own).is_ok_and(|attributes| attributes.local_modes.contains(LocalModes::ICANON));
         telling.lock().unwrap_or_else(PoisonError::into_inner).push((thread::current().id() == here, is_cooked));
@@ -95,55 +95,55 @@ fn it_is_left_as_it_was_by_a_panic() {
 }
 
 #[test]
-fn strokes_are_heard_one_by_one_and_escape_alone() {
+fn strokes_come_one_by_one_and_escape_alone() {
     let mut pair = Pair::new();
     let mut tty = pair.tty(true);
     pair.other.write_all("a日\x1b[B\x1b".as_bytes()).unwrap();
-    let heard: Vec<TerminalEvent> = (0..4).map(|_| tty.hear()).collect();
+    let heard: Vec<TerminalEvent> = (0..4).map(|_| tty.next_event()).collect();
     assert_eq!(heard, [key(Key::Char('a')), key(Key::Char('日')), key(Key::Down), key(Key::Esc)]);
 }
 
 #[test]
-fn what_was_typed_ahead_is_thrown_away() {
+fn keys_that_were_typed_ahead_are_discarded() {
     let mut pair = Pair::new();
-    // While the terminal is not yet taken, and lines are still edited there; then while it is.
+    // First before the terminal is in raw mode, then after.
     pair.other.write_all(b"early\r").unwrap();
     let mut tty = pair.tty(true);
-    assert!(!tty.forget());
+    assert!(!tty.discard_typed());
     pair.other.write_all(b"ab\r").unwrap();
-    assert_eq!(tty.hear(), key(Key::Char('a')));
-    assert!(!tty.forget());
+    assert_eq!(tty.next_event(), key(Key::Char('a')));
+    assert!(!tty.discard_typed());
     pair.other.write_all(b"x\x03").unwrap();
-    assert!(tty.forget());
+    assert!(tty.discard_typed());
     pair.other.write_all(b"c").unwrap();
-    assert_eq!(tty.hear(), key(Key::Char('c')));
+    assert_eq!(tty.next_event(), key(Key::Char('c')));
 }
 
 #[test]
-fn who_hangs_up_is_gone() {
+fn a_terminal_that_hangs_up_is_gone() {
     let pair = Pair::new();
     let mut tty = pair.tty(true);
     drop(pair.other);
-    assert_eq!((tty.hear(), tty.hear()), (TerminalEvent::Gone, TerminalEvent::Gone));
-    assert!(!tty.forget());
-    assert_eq!(tty.hear(), TerminalEvent::Gone);
+    assert_eq!((tty.next_event(), tty.next_event()), (TerminalEvent::Gone, TerminalEvent::Gone));
+    assert!(!tty.discard_typed());
+    assert_eq!(tty.next_event(), TerminalEvent::Gone);
 }
 
 #[test]
-fn rows_look_like_nothing_special_where_that_is_asked() {
-    let rows = [("a", Look::Plain), ("b", Look::Aside)].map(|(text, look)| Row { text: text.into(), look });
-    for (has_looks, drawn) in
+fn rows_have_styles_unless_they_are_turned_off() {
+    let rows = [("a", Style::Plain), ("b", Style::Dim)].map(|(text, style)| Row { text: text.into(), style });
+    for (has_styles, drawn) in
         [(true, "\x1b[H\x1b[2Ka\r\n\x1b[2K\x1b[2mb\x1b[0m\x1b[J"), (false, "\x1b[H\x1b[2Ka\r\n\x1b[2Kb\x1b[J")]
     {
         let mut pair = Pair::new();
-        let mut tty = pair.tty(has_looks);
+        let mut tty = pair.tty(has_styles);
         tty.draw(&rows).unwrap();
         assert!(pair.written_to("\x1b[J").ends_with(drawn));
     }
 }
 
 #[test]
-fn a_size_of_nothing_is_the_usual_one() {
+fn a_size_of_zero_counts_as_the_usual_size() {
     let pair = Pair::new();
     let tty = pair.tty(true);
     for (told, size) in [((0, 0), (80, 24)), ((1, 1), (1, 1)), ((40, 12), (40, 12))] {

@@ -1,7 +1,7 @@
-//! Scenarios as the tests of a test binary, in the manner of libtest: listed, filtered and run singly, by `cargo test`
-//! and by runners such as cargo-nextest.
+//! Scenarios as the tests of a test binary, for `cargo test` and for runners such as cargo-nextest. The tests can be
+//! listed, filtered and run one by one, as with libtest.
 //!
-//! Implement [`Subject`], write a test target with `harness = false`, and let its `main` be this:
+//! Implement [`Subject`], add a test target with `harness = false`, and give it this `main`:
 //!
 //! ```no_run
 //! # struct Mine(hotseat::subject::Reference);
@@ -20,12 +20,12 @@
 //! }
 //! ```
 //!
-//! A test is called by its scenario's id, `jp/routing/row-4`, which is stable and has no blanks. It fails where
-//! `hotseat run` of that scenario alone would end otherwise than with 0, and tells the same story. What is not asked of
-//! the subject is ignored, with the reason before its name; where it is asked for by `--ignored`, it fails with that
-//! reason, since nothing was checked.
+//! The name of a test is the id of its scenario, such as `jp/routing/row-4`. Ids are stable and have no blanks. A test
+//! fails if `hotseat run` of that scenario alone would not exit with 0, and prints the same message. A scenario that is
+//! not asked of the subject is an ignored test, with the reason before its name. With `--ignored`, such a test fails
+//! with that reason, since it checks nothing.
 //!
-//! The requests to the scripted model stay in memory.
+//! Requests to the scripted model stay in memory.
 
 mod one;
 
@@ -37,26 +37,26 @@ use std::{
 };
 
 use libtest_mimic::{Arguments, Trial};
+use thiserror::Error;
 
 pub use crate::report::FailOn;
 
-use self::one::Hearing;
+use self::one::ScenarioTest;
 use crate::{
     model::text::harmless,
     report,
     stage::{Subject, SubjectError},
     subject::{AdapterOptions, StartedSubject, SubjectSpec},
-    suite::{
-        InputError, InputErrors, case::Case, catalogue::Catalogue, former_ids, read_case, read_cases, select::Selection,
-    },
+    suite::{InputErrors, case::Case, catalogue::Catalogue, former_ids, read_case, read_cases, select::Selection},
 };
 
-/// Every carried scenario as a test of the subject that `make` makes. The whole of a test binary's `main`.
+/// Runs every scenario inside this library as a test of the subjects that `make` makes. This is all that the `main` of
+/// a test binary needs.
 pub fn main<S: Subject + 'static>(make: impl Fn() -> S + Send + Sync + 'static) -> ExitCode {
     Trials::of(SubjectSpec::own(make)).main()
 }
 
-/// Which scenarios are tests of whom.
+/// The scenarios that are tests, and the subject under test.
 #[derive(Clone, Debug)]
 #[must_use = "no test runs before `main`"]
 pub struct Trials {
@@ -67,59 +67,70 @@ pub struct Trials {
     fail_on: FailOn,
 }
 
-/// Why there are no tests: the exit code, and what is said.
-struct Refusal(u8, String);
-
-impl From<InputErrors> for Refusal {
-    fn from(mistakes: InputErrors) -> Self {
-        Self(report::ExitCode::USAGE, mistakes.to_string())
-    }
+/// No test can be run.
+#[derive(Debug, Error)]
+enum Refusal {
+    /// A path, a system or a tag is wrong.
+    #[error(transparent)]
+    Input(#[from] InputErrors),
+    /// The subject does not start.
+    #[error("fault of the {}: {}", .0.culprit.words(), .0.message)]
+    Subject(#[from] SubjectError),
+    /// No scenario is selected.
+    #[error("nothing is selected, so nothing would be checked; `hotseat list` shows what there is")]
+    NothingSelected,
+    /// The subject claims none of the selected scenarios.
+    #[error("this subject is asked none of these {count} scenarios; the reason for the first: {why}")]
+    NothingAsked {
+        /// The number of selected scenarios.
+        count: usize,
+        /// Why the first of them is not asked.
+        why: String,
+    },
 }
 
-impl From<InputError> for Refusal {
-    fn from(mistake: InputError) -> Self {
-        InputErrors::from(mistake).into()
-    }
-}
-
-impl From<SubjectError> for Refusal {
-    fn from(SubjectError { culprit, message }: SubjectError) -> Self {
-        Self(report::ExitCode::USAGE, format!("fault of the {}: {message}", culprit.words()))
+impl Refusal {
+    const fn exit_code(&self) -> u8 {
+        match self {
+            Self::Input(_) | Self::Subject(_) => report::ExitCode::USAGE,
+            Self::NothingSelected => report::ExitCode::NOTHING_SELECTED,
+            Self::NothingAsked { .. } => report::ExitCode::INCOMPLETE,
+        }
     }
 }
 
 impl Trials {
-    /// Every scenario that this library carries, of who takes that seat. Every test seats its own.
+    /// Every scenario inside this library, as tests of the subject of `spec`. Every test starts its own subject.
     pub const fn of(spec: SubjectSpec) -> Self {
         Self { spec, paths: Vec::new(), system: None, tags: None, fail_on: FailOn::Must }
     }
 
-    /// These features, folders of features and scenario files instead of the carried ones.
+    /// Takes these features, folders of features and scenario files instead of the scenarios inside this library.
     pub fn paths(mut self, paths: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
         self.paths.extend(paths.into_iter().map(Into::into));
         self
     }
 
-    /// Only scenarios of this system.
+    /// Takes only scenarios of this system.
     pub fn system(mut self, system: impl Into<String>) -> Self {
         self.system = Some(system.into());
         self
     }
 
-    /// Only scenarios whose tags fit, such as `@RTE-10 and not @wire`.
+    /// Takes only scenarios whose tags match, such as `@RTE-10 and not @wire`.
     pub fn tags(mut self, tags: impl Into<String>) -> Self {
         self.tags = Some(tags.into());
         self
     }
 
-    /// From which level on a failed requirement fails its test; without it, what must hold. What fails below that level
-    /// is told on stderr.
+    /// Sets the level from which on a failed requirement fails its test. The default is `must`. A failure below the
+    /// level is printed on stderr.
     pub const fn fail_on(mut self, fail_on: FailOn) -> Self {
         self.fail_on = fail_on;
         self
     }
 
-    /// Does what the command line says, as every test binary understands it. The whole of a test binary's `main`.
+    /// Runs or lists the tests, as the command line of the test binary says. This is all that `main` needs.
     pub fn main(self) -> ExitCode {
         let mut arguments = Arguments::from_args();
         if let Some(id) = arguments.filter.as_deref().filter(|_| self.paths.is_empty()).and_then(former_ids::current) {
@@ -127,9 +138,9 @@ impl Trials {
         }
         match self.trials(&arguments) {
             Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
-            Err(Refusal(code, message)) => {
-                say(&message);
-                ExitCode::from(code)
+            Err(refusal) => {
+                say(&refusal.to_string());
+                ExitCode::from(refusal.exit_code())
             }
         }
     }
@@ -141,21 +152,21 @@ impl Trials {
         let is_reference = self.spec.is_reference();
         let not_asked = |case: &Case| case.not_asked(&claims, is_reference);
         let is_whole = arguments.filter.is_none();
-        if is_whole && let Some(refusal) = nothing(&cases, not_asked) {
-            return Err(refusal);
+        if is_whole {
+            some_test_checks(&cases, not_asked)?;
         }
-        let hearing = Arc::new(Hearing { is_reference, spec: once(first, self.spec), fail_on: self.fail_on });
+        let test = Arc::new(ScenarioTest { is_reference, spec: reusing(first, self.spec), fail_on: self.fail_on });
         let trial = |case: Case| {
             let (name, why) = (case.id.clone(), not_asked(&case).map(|why| harmless(&why).replace('\n', " ")));
-            let (is_asked, hearing) = (why.is_none(), Arc::clone(&hearing));
-            let trial = Trial::test(name, move || hearing.hear(case)).with_ignored_flag(!is_asked);
-            // A list has the names alone, as libtest's own: runners call, find and shard the tests by what stands there.
+            let (is_asked, test) = (why.is_none(), Arc::clone(&test));
+            let trial = Trial::test(name, move || test.run(case)).with_ignored_flag(!is_asked);
+            // A list has only names, as libtest's own list does. Runners find and shard the tests by them.
             trial.with_kind(why.filter(|_| !arguments.list).unwrap_or_default())
         };
         Ok(cases.into_iter().map(trial).collect())
     }
 
-    /// The selected cases; of a test that is called by its whole name no others, so that it starts at once.
+    /// The selected cases. With `--exact`, only the named case is read, so that its test starts at once.
     fn cases(&self, arguments: &Arguments) -> Result<Vec<Case>, InputErrors> {
         let catalogue = Catalogue::embedded();
         let selection = Selection::parse(self.system.as_deref(), self.tags.as_deref(), None, None, catalogue)?;
@@ -167,34 +178,29 @@ impl Trials {
     }
 }
 
-/// A binary of which no test can check anything would pass for ever.
-fn nothing(cases: &[Case], not_asked: impl Fn(&Case) -> Option<String>) -> Option<Refusal> {
-    let Some(first) = cases.first() else {
-        let message = "nothing is selected, so nothing would be checked; `hotseat list` shows what there is";
-        return Some(Refusal(report::ExitCode::NOTHING_SELECTED, message.to_owned()));
-    };
+/// Refuses a test binary that can check nothing: it would always pass.
+fn some_test_checks(cases: &[Case], not_asked: impl Fn(&Case) -> Option<String>) -> Result<(), Refusal> {
+    let first = cases.first().ok_or(Refusal::NothingSelected)?;
     if cases.iter().any(|case| not_asked(case).is_none()) {
-        return None;
+        return Ok(());
     }
-    let why = not_asked(first).unwrap_or_default();
-    let message = format!("none of these {} scenarios is asked of this subject; of the first: {why}", cases.len());
-    Some(Refusal(report::ExitCode::INCOMPLETE, message))
+    Err(Refusal::NothingAsked { count: cases.len(), why: not_asked(first).unwrap_or_default() })
 }
 
-/// The seat, with `first` in it already: who has told what it claims also plays the first scenario. Elsewhere a process
-/// for each test would start two subjects.
-fn once(first: StartedSubject, spec: SubjectSpec) -> SubjectSpec {
+/// A spec that hands out `first`, which was started to read its claims, and then starts the subjects of `spec`. So a
+/// process that runs one test starts one subject.
+fn reusing(first: StartedSubject, spec: SubjectSpec) -> SubjectSpec {
     if spec.is_reference() {
         return spec;
     }
     let first = Mutex::new(Some(first));
     SubjectSpec::Own(Arc::new(move || {
-        let waiting = first.lock().unwrap_or_else(PoisonError::into_inner).take();
-        waiting.map_or_else(|| spec.take(AdapterOptions::default()), Ok)
+        let first = first.lock().unwrap_or_else(PoisonError::into_inner).take();
+        first.map_or_else(|| spec.take(AdapterOptions::default()), Ok)
     }))
 }
 
-/// Says something beside the tests, and minds no reader that is gone.
+/// Prints a message on stderr. A closed stderr is no error.
 fn say(text: &str) {
     drop(writeln!(io::stderr(), "{}", harmless(text)));
 }

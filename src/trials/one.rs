@@ -19,22 +19,22 @@ use crate::{
     },
 };
 
-/// Who is heard, and what counts.
-pub struct Hearing {
-    /// Who is to sit there, anew for each test.
+/// The subject under test, and the level that counts.
+pub struct ScenarioTest {
+    /// The subject. Each test starts one.
     pub spec: SubjectSpec,
-    /// Whether that is the reference, whose streams are held against their snapshots.
+    /// Whether the subject is the reference. The streams of the reference are compared with their snapshots.
     pub is_reference: bool,
-    /// From which level on a failed requirement counts.
+    /// The level from which on a failed requirement counts.
     pub fail_on: FailOn,
 }
 
-impl Hearing {
-    /// Plays a scenario and judges it, as `hotseat run` does with it alone.
+impl ScenarioTest {
+    /// Plays a scenario and judges it, as `hotseat run` of this scenario alone does.
     ///
     /// # Errors
-    /// The story of what does not hold, or why nothing was checked.
-    pub fn hear(&self, case: Case) -> Result<(), Failed> {
+    /// The failures, or the reason why nothing was checked.
+    pub fn run(&self, case: Case) -> Result<(), Failed> {
         let cases = vec![Arc::new(case)];
         let plan = Plan::of(&cases);
         let options = Options {
@@ -51,11 +51,11 @@ impl Hearing {
         })?;
         let judged = plan.judge(&suite.outcomes, Catalogue::embedded(), &suite.claims);
         let report = Report::new(suite, &judged, Vec::new(), self.fail_on, String::new());
-        let message = story_of(&report);
+        let message = failures_in(&report);
         if report.exit_code != report::ExitCode::CONFORMANT {
             return Err(harmless(&message).into());
         }
-        // A failure that does not count is told all the same.
+        // A failure below the level is printed, too.
         if !message.is_empty() {
             say(&message);
         }
@@ -63,25 +63,25 @@ impl Hearing {
     }
 }
 
-/// What is to be told of a run of one scenario; nothing where all is as it should be.
-fn story_of(report: &Report) -> String {
-    let mut stories = Vec::new();
+/// The failures in the run of one scenario, as a message. Empty if there are none.
+fn failures_in(report: &Report) -> String {
+    let mut failures = Vec::new();
     for case in &report.scenarios {
         match (&case.skipped, case.verdict) {
-            (Some(why), _) => stories.push(format!("nothing was checked: {why}")),
+            (Some(why), _) => failures.push(format!("nothing was checked: {why}")),
             (None, "failed" | "incomplete" | "unexpected pass") => {
-                stories.push(failure_with(report, case, &again(&case.id)));
+                failures.push(failure_with(report, case, &rerun_command(&case.id)));
             }
             (None, _) => {}
         }
     }
-    stories
+    failures
         .extend(report.internal.iter().map(|bug| format!("a bug of hotseat: {bug}\nplease report it with this text")));
-    stories.join("\n")
+    failures.join("\n")
 }
 
 /// The command that runs this test alone.
-fn again(id: &str) -> String {
+fn rerun_command(id: &str) -> String {
     let program = env::args().next().unwrap_or_default();
     pasteable(&[program.as_str(), "--exact", id])
 }

@@ -199,7 +199,11 @@ fn where_nothing_can_be_checked_nothing_passes() {
         ("tags", 4, "nothing is selected"),
         ("no-system", 2, "there is no system \"vim\""),
         ("missing", 2, "fault of the environment: nobody is at home"),
-        ("other", 3, "none of these 3 scenarios is asked of this subject; of the first: own 0.1 does not claim"),
+        (
+            "other",
+            3,
+            "this subject is asked none of these 3 scenarios; the reason for the first: own 0.1 does not claim",
+        ),
     ] {
         for arguments in [&[][..], &["--list"]] {
             let said = run(name, arguments);

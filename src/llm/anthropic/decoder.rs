@@ -1,4 +1,4 @@
-//! Replies off the wire.
+//! Decodes a reply of Anthropic Messages into events.
 
 use std::borrow::Cow;
 
@@ -73,14 +73,14 @@ impl WireError {
     }
 }
 
-/// Reads the data of one server-sent event.
+/// Decodes the data of one server-sent event.
 pub fn event(data: &str, into: &mut Reading) {
     match into.event(data) {
         Some(Frame::ContentBlockStart { content_block: Block::ToolUse { id, name } }) => into.call(id, name),
         Some(Frame::ContentBlockDelta { delta: Delta::Text { text } }) => into.text(text),
         Some(Frame::ContentBlockDelta { delta: Delta::InputJson { partial_json } }) => into.arguments(partial_json),
         Some(Frame::ContentBlockDelta { delta: Delta::Thinking { thinking } }) => into.reasoning(thinking),
-        Some(Frame::MessageDelta { delta: End { stop_reason } }) => stops(stop_reason.as_deref(), into),
+        Some(Frame::MessageDelta { delta: End { stop_reason } }) => note_stop_reason(stop_reason.as_deref(), into),
         Some(Frame::MessageStop) => into.finish(),
         Some(Frame::Error { error }) => into.fail(error.kind()),
         Some(
@@ -92,7 +92,7 @@ pub fn event(data: &str, into: &mut Reading) {
     }
 }
 
-/// A whole message, or an error in its place.
+/// An unstreamed reply: a message, or an error.
 #[derive(Deserialize)]
 struct Whole<'a> {
     error: Option<WireError>,
@@ -101,7 +101,7 @@ struct Whole<'a> {
     stop_reason: Option<String>,
 }
 
-/// A block of a whole message. Its input is kept as it was written.
+/// A block of an unstreamed message. Its input is kept as written.
 #[derive(Deserialize)]
 struct WholeBlock<'a> {
     #[serde(rename = "type")]
@@ -114,7 +114,7 @@ struct WholeBlock<'a> {
     input: Option<&'a RawValue>,
 }
 
-/// Reads an unstreamed reply.
+/// Decodes an unstreamed reply.
 pub fn whole(body: &[u8], into: &mut Reading) {
     let Some(Whole { error, content, stop_reason }) = into.whole(body) else { return };
     if let Some(error) = error {
@@ -128,18 +128,18 @@ pub fn whole(body: &[u8], into: &mut Reading) {
             ("thinking", _, Some(thinking), ..) => into.reasoning(thinking),
             ("tool_use", _, _, Some(id), Some(name), Some(input)) => {
                 into.call(id, name);
-                // Arguments that are no JSON stand as a string of JSON.
+                // Arguments that are not JSON come as a JSON string.
                 into.arguments(serde_json::from_str(input.get()).unwrap_or_else(|_| input.get().to_owned()));
             }
             ("text" | "thinking" | "tool_use", ..) => return into.fail(FailureKind::Malformed),
             _ => {}
         }
     }
-    stops(stop_reason.as_deref(), into);
+    note_stop_reason(stop_reason.as_deref(), into);
     into.finish();
 }
 
-fn stops(reason: Option<&str>, into: &mut Reading) {
+fn note_stop_reason(reason: Option<&str>, into: &mut Reading) {
     if reason == Some(MAX_TOKENS) {
         into.limit_reached();
     }

@@ -1,6 +1,6 @@
 //! Anthropic Messages: `POST /v1/messages`, answered by server-sent events or by one message.
 //!
-//! A structured answer is asked for by `output_config.format`, and comes as the text of the message.
+//! A request asks for a structured answer with `output_config.format`. The answer is the text of the message.
 
 mod decoder;
 mod reply;
@@ -10,27 +10,28 @@ use bytes::Bytes;
 use serde::de::IgnoredAny;
 
 use super::{
+    errors::RequestError,
     reading::Reading,
-    wire::{DecodedRequest, Dialect, ReplyContext},
+    wire::{DecodedRequest, ReplyContext, WireCodec},
 };
 use crate::model::ModelRequest;
 
-/// Why a message stops that is cut off at the output limit.
+/// The stop reason of a message that is cut off at the output limit.
 const MAX_TOKENS: &str = "max_tokens";
 
-/// How Anthropic speaks.
+/// The codec of Anthropic Messages.
 pub struct Anthropic;
 
-impl Dialect for Anthropic {
+impl WireCodec for Anthropic {
     fn encode(&self, request: &ModelRequest, streamed: bool) -> Bytes {
         request::encode(request, streamed)
     }
 
-    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, String> {
+    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, RequestError> {
         request::decode::<request::WireTool>(body)
     }
 
-    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, String> {
+    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, RequestError> {
         request::decode::<IgnoredAny>(body)
     }
 
@@ -38,16 +39,16 @@ impl Dialect for Anthropic {
         reply::stream(context)
     }
 
-    fn lead(&self) -> usize {
+    fn frames_before_text(&self) -> usize {
         // `message_start` and `content_block_start`.
         2
     }
 
-    fn garbled(&self) -> Bytes {
+    fn malformed_event(&self) -> Bytes {
         Bytes::from_static(b"event: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"index\":\n\n")
     }
 
-    fn overloaded(&self, _: &ReplyContext<'_>, _: usize) -> Bytes {
+    fn overloaded_event(&self, _: &ReplyContext<'_>, _: usize) -> Bytes {
         reply::error_event()
     }
 

@@ -1,4 +1,4 @@
-//! Replies: the frames of a streamed message, a message as one body, and errors.
+//! Writes replies of Anthropic Messages: the frames of a streamed message, a message as one body, and errors.
 
 use bytes::Bytes;
 use serde::Serialize;
@@ -56,7 +56,7 @@ enum Block<'a> {
 enum Input {
     Streamed(Map<String, Value>),
     Json(Box<RawValue>),
-    NoJson(String),
+    NotJson(String),
 }
 
 #[derive(Serialize)]
@@ -84,7 +84,7 @@ struct Usage {
 }
 
 impl Frame<'_> {
-    /// The event's name, which stands before its data too.
+    /// The name of the event. It is repeated in the line before the data.
     const fn name(&self) -> &'static str {
         match self {
             Self::MessageStart { .. } => "message_start",
@@ -101,7 +101,7 @@ impl Frame<'_> {
     }
 }
 
-/// The frames of a whole message: reasoning and text, if any, then calls, the arguments of each in fragments.
+/// The frames of a streamed message: reasoning and text, if any, then the calls, each with its arguments in fragments.
 pub fn stream(context: &ReplyContext<'_>) -> Vec<Bytes> {
     let mut frames = vec![Frame::MessageStart { message: message(context, Vec::new(), None) }.bytes()];
     let mut index = 0;
@@ -145,10 +145,10 @@ pub fn whole(context: &ReplyContext<'_>) -> Bytes {
     let text = (!context.text.is_empty()).then(|| Block::Text { text: context.text.concat() });
     let call = |call: &'_ ScriptedCall| -> Input {
         let text = call.text();
-        // A string of JSON would be taken for arguments that are none, and null for no arguments at all.
+        // A bare JSON string would be read as arguments that are not JSON, and `null` as no arguments.
         match RawValue::from_string(text) {
             Ok(raw) if !raw.get().starts_with(['"', 'n']) => Input::Json(raw),
-            _ => Input::NoJson(call.text()),
+            _ => Input::NotJson(call.text()),
         }
     };
     let calls = context.calls.iter().map(|made| Block::ToolUse { id: &made.id, name: &made.name, input: call(made) });
@@ -177,7 +177,7 @@ const fn stop_reason(context: &ReplyContext<'_>) -> &'static str {
     }
 }
 
-/// The event that ends a stream with too much to do.
+/// The event that ends a stream because the provider is overloaded.
 pub fn error_event() -> Bytes {
     event("error", &text_of_error(529, None))
 }
@@ -192,7 +192,7 @@ fn text_of_error(status: u16, message: Option<&str>) -> String {
     json!({"type": "error", "error": {"type": kind, "message": message.unwrap_or(words)}}).to_string()
 }
 
-/// The wire's words for a status.
+/// The type and the message for a status.
 const fn words_of_status(status: u16) -> (&'static str, &'static str) {
     match status {
         401 => ("authentication_error", "scripted authentication error"),

@@ -1,4 +1,4 @@
-//! Requests: to the wire, and back.
+//! Encodes and decodes requests of Anthropic Messages.
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
@@ -6,15 +6,16 @@ use serde_json::Value;
 
 use crate::{
     llm::{
+        errors::RequestError,
         signature::{BrokenSignature, Signature},
         wire::{DEFAULT_MODEL, DecodedRequest, Format, ReadTool, Wire, read},
     },
     model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
 };
 
-/// The body as an agent writes it; what the harness does not read may stand beside.
+/// The body of a request. Members that the harness does not read are ignored.
 ///
-/// `T` is a tool: borrowed on the way out, owned on the way in.
+/// `T` is a tool: borrowed for writing, owned after reading.
 #[derive(Serialize, Deserialize)]
 struct Body<T> {
     #[serde(default)]
@@ -32,7 +33,7 @@ struct Body<T> {
     tool_choice: Option<WireChoice>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     output_config: Option<OutputConfig>,
-    /// Where the format stood before it moved into `output_config`; some clients still put it here.
+    /// The former place of `output_config.format`. Some clients still use it.
     #[serde(default, skip_serializing)]
     output_format: Option<OutputFormat>,
 }
@@ -82,7 +83,7 @@ pub struct WireTool {
     name: String,
     #[serde(default)]
     description: String,
-    /// None for a tool of the provider's own.
+    /// `None` for a tool of the provider itself.
     input_schema: Option<Value>,
 }
 
@@ -118,7 +119,7 @@ enum OutputFormat {
     Other,
 }
 
-/// The body of a request.
+/// Encodes the body of a request.
 pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
     let body = Body {
         model: request.model.clone().unwrap_or_else(|| DEFAULT_MODEL.to_owned()),
@@ -163,11 +164,11 @@ impl<'a> From<&'a ToolDefinition> for BorrowedTool<'a> {
     }
 }
 
-/// Reads the body of a request.
+/// Decodes the body of a request.
 ///
 /// # Errors
-/// Where it is not what the wire promises: the place, and what is wrong there.
-pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, String> {
+/// If the body does not fit the wire format.
+pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> {
     let body: Body<T> = read(body)?;
     let format = body.output_config.and_then(|config| config.format).or(body.output_format);
     let mut request = ModelRequest {
@@ -220,7 +221,7 @@ impl Content {
         }
     }
 
-    /// The parts, none for one that is not read. What is wrong with a signature is added to `broken_signatures`.
+    /// The parts, with `None` for each block that is skipped. Wrong signatures are added to `broken_signatures`.
     fn into_parts(self, broken_signatures: &mut Vec<BrokenSignature>) -> Vec<Option<Part>> {
         let blocks = match self {
             Self::Text(text) => return vec![Some(Part::Text(text))],

@@ -1,4 +1,4 @@
-//! The two wires of `OpenAI`: what they share.
+//! The parts that the two wires of `OpenAI` share.
 
 pub mod chat;
 pub mod responses;
@@ -12,12 +12,12 @@ use crate::{
     system::FailureKind,
 };
 
-/// The code that says that the provider has too much to do.
+/// The error code of an overloaded provider.
 const OVERLOADED: &str = "server_is_overloaded";
-/// What is said with it.
+/// The message with that code.
 const OVERLOADED_WORDS: &str = "scripted overload";
 
-/// Text, or parts of which the text is read.
+/// Text, or parts. Only the text of the parts is read.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Content {
@@ -25,7 +25,7 @@ enum Content {
     Parts(Vec<ContentPart>),
 }
 
-/// A part of a content: the two wires name the kinds of text differently, and both are read in either.
+/// A part of a content. The two wires have different names for text. Both names are read on both wires.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum ContentPart {
@@ -41,7 +41,7 @@ enum ContentPart {
 }
 
 impl Content {
-    /// The texts, none for a part that is not read.
+    /// The texts, with `None` for each part that is skipped.
     fn into_texts(self) -> Vec<Option<String>> {
         match self {
             Self::Text(text) => vec![Some(text)],
@@ -67,7 +67,7 @@ impl Content {
     }
 }
 
-/// Adds the texts of a message; whether all of it is read.
+/// Adds the texts of a message. Returns whether no part was skipped.
 fn add_texts(request: &mut ModelRequest, role: Role, content: Content) -> bool {
     let mut whole = true;
     for text in content.into_texts() {
@@ -79,7 +79,7 @@ fn add_texts(request: &mut ModelRequest, role: Role, content: Content) -> bool {
     whole
 }
 
-/// Adds to the system prompt, wherever it stands.
+/// Adds a line to the system prompt.
 fn add_system(request: &mut ModelRequest, text: &str) {
     match &mut request.system {
         Some(system) => {
@@ -90,7 +90,8 @@ fn add_system(request: &mut ModelRequest, text: &str) {
     }
 }
 
-/// A choice is a word, or names a function. The two wires put the name in different places, and either is read.
+/// Decodes a tool choice. It is a word, or an object that names a function. The two wires have the name in different
+/// places. Both places are read on both wires.
 fn choice(choice: Option<&Value>) -> ToolChoice {
     let Some(choice) = choice else { return ToolChoice::Auto };
     let name = choice.get("name").or_else(|| choice.pointer("/function/name")).and_then(Value::as_str);
@@ -102,7 +103,8 @@ fn choice(choice: Option<&Value>) -> ToolChoice {
     }
 }
 
-/// A call off the wire. Its arguments are text; what is no JSON stays text, and nothing at all is no arguments.
+/// A call of the model. Its arguments come as text. Text that is not JSON stays text, and blank text means no
+/// arguments.
 fn call(id: String, name: String, arguments: String) -> Part {
     let arguments = if arguments.trim().is_empty() {
         json!({})
@@ -137,7 +139,7 @@ fn error(status: u16, message: Option<&str>) -> Bytes {
     Bytes::from(json!({"error": {"message": message, "type": kind, "param": null, "code": code}}).to_string())
 }
 
-/// The wire's words for a status: type, code and message.
+/// The type, the code and the message for a status.
 const fn words_of_status(status: u16) -> (&'static str, Option<&'static str>, &'static str) {
     match status {
         401 => ("invalid_request_error", Some("invalid_api_key"), "scripted authentication error"),

@@ -1,4 +1,4 @@
-//! Connections: requests are read whole, and answered as planned.
+//! Serves connections: reads each request whole, and answers it as planned.
 
 use std::{
     convert::Infallible,
@@ -39,12 +39,12 @@ use crate::{
     model::Millis,
 };
 
-/// Where no more connections can be had, the next is tried after this.
+/// The pause after a connection could not be accepted.
 const ACCEPT_BACKOFF: Duration = Duration::from_millis(20);
-/// So much is set aside for a body before any of it has come, whatever its head promises.
+/// The most memory that is reserved for a body before it has come, whatever length its head announces.
 const BODY_AHEAD: usize = 1 << 20;
 
-/// Serves until `stop` is ready; then every connection is closed where it stands.
+/// Serves until `stop` is ready, and then closes every connection at once.
 pub async fn serve(listener: TcpListener, answers: Arc<dyn Answers>, limits: Limits, mut stop: impl Future + Unpin) {
     let server = Arc::new(Server { answers, limits, requests: AtomicU64::new(0), stopping: AtomicBool::new(false) });
     let mut connections = JoinSet::new();
@@ -52,7 +52,7 @@ pub async fn serve(listener: TcpListener, answers: Arc<dyn Answers>, limits: Lim
         while connections.try_join_next().is_some() {}
         match accepted {
             Ok((stream, _)) => drop(connections.spawn(connection(stream, Arc::clone(&server)))),
-            // Too many files are open, or the client is gone already. Others go on, and end.
+            // Too many files are open, or the client is gone already. Connections that end free their files.
             Err(_) => drop(timeout(ACCEPT_BACKOFF, pending::<()>()).await),
         }
     }
@@ -61,7 +61,7 @@ pub async fn serve(listener: TcpListener, answers: Arc<dyn Answers>, limits: Lim
 }
 
 async fn connection(stream: TcpStream, server: Arc<Server>) {
-    // Without it a frame may wait in the kernel for the client's acknowledgement of the one before.
+    // Otherwise, the kernel may hold a frame until the client has acknowledged the one before.
     if stream.set_nodelay(true).is_err() {
         return;
     }
@@ -74,7 +74,7 @@ async fn connection(stream: TcpStream, server: Arc<Server>) {
         .header_read_timeout(patience)
         .serve_connection(io, service)
         .await;
-    // How each request ended is told where it ended; what is no HTTP is hyper's to answer.
+    // `respond` reports how each request ended, and hyper answers what is not HTTP.
     drop(served);
 }
 
@@ -113,7 +113,7 @@ async fn respond(
     Ok(response(plan, pacing, breaker, exchange))
 }
 
-/// Nothing is sent any more.
+/// Ends the request without sending anything more.
 async fn stopped(mut exchange: Exchange, breaker: &Breaker) -> Result<Response<Frames>, Infallible> {
     exchange.ended(Ended::Stopped);
     breaker.set(Break::Close);
@@ -125,7 +125,7 @@ fn response(plan: Plan, pacing: Pacing, breaker: Breaker, mut exchange: Exchange
     let streamed = headers.iter().any(|(_, value)| value.starts_with("text/event-stream"));
     let length = (!streamed && ending == Ending::Whole).then(|| frames.iter().map(|frame| frame.len() as u64).sum());
     if length == Some(0) || exchange.served.as_ref().is_some_and(|served| served.request.method == "HEAD") {
-        // Nobody asks for a body then.
+        // hyper does not ask for the body then.
         exchange.ended(Ended::Planned(ending));
     }
     let body = Frames { frames: frames.into_iter(), length, pacing, ending, breaker, exchange };
@@ -140,7 +140,7 @@ fn response(plan: Plan, pacing: Pacing, breaker: Breaker, mut exchange: Exchange
     response
 }
 
-/// The answer to what is no whole request. The connection ends with it.
+/// The answer to an incomplete or too large request. The connection closes after it.
 fn refusal(status: u16, why: &'static str) -> Plan {
     Plan {
         status,
@@ -158,7 +158,10 @@ const TOO_LARGE: Refusal = (413, Ended::TooLarge, "the body of the request is la
 const TOO_SLOW: Refusal = (408, Ended::HalfRequest, "the body of the request did not come to its end in time\n");
 const BROKEN: Refusal = (400, Ended::HalfRequest, "the body of the request broke off\n");
 
-/// Reads a body to its end, or tells why not.
+/// Reads a body to its end into `whole`.
+///
+/// # Errors
+/// If the body is too large, too slow or broken off.
 async fn read(mut body: Incoming, limits: &Limits, whole: &mut Gathered) -> Result<(), Refusal> {
     let mut length = 0_u64;
     loop {

@@ -1,4 +1,4 @@
-//! A request that is under way, and what all connections share.
+//! A request that is being served, and the state that all connections share.
 
 use std::{
     sync::{
@@ -14,15 +14,15 @@ use hyper::http::request::Parts;
 use super::{Answers, Ended, Served};
 use crate::llm::WireRequest;
 
-/// How much of a client is borne.
+/// How large and how slow a request may be.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The largest body of a request, in bytes; a larger one is answered with status 413.
     pub body_max: u64,
-    /// How much more of a body that is too large is read, and thrown away, so that the client hears that it is.
+    /// How much more of a larger body is read and discarded, so that the client is still there for the answer.
     pub thrown_away_max: u64,
-    /// How long the head of a request, or the next piece of its body, may let us wait. A connection that asks nothing
-    /// for so long is closed too.
+    /// How long to wait for the head of a request, or for the next piece of its body. An idle connection is closed
+    /// after the same time.
     pub patience: Duration,
 }
 
@@ -32,7 +32,7 @@ impl Default for Limits {
     }
 }
 
-/// What all connections share.
+/// The state that all connections share.
 pub struct Server {
     pub answers: Arc<dyn Answers>,
     pub limits: Limits,
@@ -40,11 +40,11 @@ pub struct Server {
     pub stopping: AtomicBool,
 }
 
-/// A request that is under way. It is told once how it ended, at the latest when nobody serves it any more.
+/// A request that is being served. How it ended is reported once, at the latest when this is dropped.
 pub struct Exchange {
     pub server: Arc<Server>,
     pub served: Option<Served>,
-    /// What has come of its body, until that is whole.
+    /// The pieces of its body, until the body is whole.
     pub body: Option<Gathered>,
 }
 
@@ -79,7 +79,7 @@ impl Drop for Exchange {
     }
 }
 
-/// The pieces of a body. Most come in one, which is kept as it is.
+/// The pieces of a body. Most bodies come in one piece, and that one is not copied.
 pub enum Gathered {
     Nothing,
     One(Bytes),

@@ -1,4 +1,4 @@
-//! The body of a reply: its frames, each when it may leave, then its ending.
+//! The body of a reply: its frames, each at its own time, then its ending.
 
 use std::{
     convert::Infallible,
@@ -20,17 +20,18 @@ use crate::llm::Ending;
 /// A body that ends as planned.
 pub struct Frames {
     pub frames: vec::IntoIter<Bytes>,
-    /// How many bytes they have together, where the head is to tell.
+    /// The length of all frames in bytes, if the head announces it.
     pub length: Option<u64>,
     pub pacing: Pacing,
     pub ending: Ending,
     pub breaker: Breaker,
-    /// Tells how it ended when this is dropped.
+    /// The request, which reports how it ended.
     pub exchange: Exchange,
 }
 
 impl Frames {
-    /// Breaks the connection behind what is written, which happens as soon as this body makes hyper wait.
+    /// Breaks the connection after everything that was written. hyper flushes as soon as this body is pending, and the
+    /// flush breaks the socket.
     fn broken(&mut self, how: Break, ended: Ended) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         self.exchange.ended(ended);
         self.breaker.set(how);
@@ -49,7 +50,7 @@ impl Body for Frames {
         }
         if let Some(frame) = this.frames.next() {
             if this.frames.len() == 0 && this.length.is_some() {
-                // Whoever knows the length does not ask for the end.
+                // With a known length, hyper does not poll for the end.
                 this.exchange.ended(Ended::Planned(this.ending));
             }
             return Poll::Ready(Some(Ok(Frame::data(frame))));

@@ -1,4 +1,4 @@
-//! Requests that somebody else answers, when it is time.
+//! Holds requests until the scheduler answers them.
 
 use futures::future::BoxFuture;
 use tokio::sync::oneshot;
@@ -6,33 +6,33 @@ use tokio::sync::oneshot;
 use super::{Answer, Answers, Incoming, Pacing, Served};
 use crate::llm::{Plan, WireRequest};
 
-/// Hands every request on, and holds it until it is answered.
+/// Reports every request, and holds it until it is answered.
 pub struct Held<F> {
     tell: F,
 }
 
-/// What is heard of requests.
+/// A report about a request.
 #[derive(Debug)]
 pub enum RequestEvent {
-    /// One came.
+    /// A request came.
     Arrived(Arrival),
-    /// One is over: answered, or given up by its client.
+    /// A request is over: it was answered, or its client gave it up.
     Over,
 }
 
 /// A request that waits.
 #[derive(Debug)]
 pub struct Arrival {
-    /// How the client calls it, where it does.
+    /// The name that the client gave it, if any.
     pub name: Option<String>,
-    /// What came.
+    /// The request.
     pub request: WireRequest,
-    /// Where the answer goes. Dropped, the connection ends; closed, nobody waits for it any more.
+    /// Takes the answer. Dropping it ends the connection. If it is closed, the client no longer waits.
     pub reply: oneshot::Sender<Plan>,
 }
 
 impl<F: Fn(RequestEvent) + Send + Sync> Held<F> {
-    /// Hands every request to `tell`.
+    /// Reports every request to `tell`.
     pub const fn new(tell: F) -> Self {
         Self { tell }
     }

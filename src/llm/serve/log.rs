@@ -1,4 +1,4 @@
-//! A request that is over, in one line for a program or a few for a person. Nothing of its body is left out.
+//! A request that is over, as one line for a program, or as a few lines for a person. Both have the whole body.
 
 use std::{borrow::Cow, fmt::Write};
 
@@ -27,15 +27,15 @@ struct Line<'a> {
     body: Content<'a>,
 }
 
-/// A body as it came.
+/// The body of a request.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Content<'a> {
-    /// JSON, number for number and key for key.
+    /// JSON, with its numbers and keys as they were written.
     Body(Cow<'a, RawValue>),
-    /// A text that is no JSON.
+    /// Text that is not JSON.
     Text(&'a str),
-    /// What is no text, two digits a byte.
+    /// Bytes that are not text, with two digits for each byte.
     Hex(String),
 }
 
@@ -49,7 +49,7 @@ impl<'a> Content<'a> {
             return Self::Hex(hex);
         };
         match serde_json::from_str::<&RawValue>(text) {
-            // A line break in JSON stands between its words only.
+            // Valid JSON has line breaks only between its tokens.
             Ok(_) if text.contains(['\n', '\r']) => RawValue::from_string(text.replace(['\n', '\r'], ""))
                 .map_or(Self::Text(text), |raw| Self::Body(Cow::Owned(raw))),
             Ok(raw) => Self::Body(Cow::Borrowed(raw)),
@@ -58,7 +58,7 @@ impl<'a> Content<'a> {
     }
 }
 
-/// One line of JSON, with its line break.
+/// The request as one line of JSON, with its line break.
 pub fn line(served: &Served) -> Vec<u8> {
     let Served { number, request, status, ended, unexpected, wrongs } = served;
     let line = Line {
@@ -77,7 +77,7 @@ pub fn line(served: &Served) -> Vec<u8> {
     line
 }
 
-/// The same for a person.
+/// The request for a person.
 pub fn story(served: &Served) -> String {
     let Served { number, request, status, ended, unexpected, wrongs } = served;
     let status = status.map_or_else(|| "no status".to_owned(), |status| status.to_string());

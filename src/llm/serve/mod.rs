@@ -1,19 +1,19 @@
-//! A small server of its own: the script over a socket, for agents and clients that nobody here wrote.
+//! A small HTTP server that plays the script, for agents and clients that are not part of this program.
 //!
 //! ```text
-//!  socket ─▶ connection ─▶ Answers::answer ─▶ Plan ─▶ frames, each when its pace lets it go ─▶ socket
+//!  socket ─▶ connection ─▶ Answers::answer ─▶ Plan ─▶ frames, each at its own time ─▶ socket
 //!     ▲                                                                     │
 //!     └──────────── breaks, once everything before the break is written ◀───┘
 //! ```
 //!
-//! Who answers is a trait: a script for `hotseat serve` ([`Scripted`]), or a scheduler that holds each step back
-//! until it is released ([`Pacing::held`]). A reply ends whole, or its connection does: dropped before anything came,
-//! cut in the middle, or reset.
+//! [`Answers`] is a trait. A script answers for `hotseat serve` ([`Scripted`]), and a scheduler answers the adapters
+//! under test ([`Held`]). Each step of a reply can be held until it is released ([`Pacing::held`]). A reply is sent
+//! whole, or its connection breaks: before the first byte, in the middle, or by a reset.
 //!
-//! **Absent here:** what a request means, and any header of it but the name that a client may give it.
+//! This is the only place in `llm` that waits in real time. A reply is sent when its script says so, and a client that
+//! sends half a request is given up after a while.
 //!
-//! The one place in this room that waits for real time: a reply is due when its script says so, and a client that
-//! sends half a request is not waited for without end.
+//! **Absent here:** the meaning of a request, and its headers, except the name that a client may give it.
 
 mod connection;
 mod exchange;
@@ -36,37 +36,38 @@ use futures::future::BoxFuture;
 
 use super::{Ending, Plan, WireRequest};
 
-/// Decides what is sent back to each request, and hears how that went.
+/// Answers requests, and is told how each one ended.
 pub trait Answers: Send + Sync {
-    /// What is sent back, and when; none where nothing ever is. It is dropped where the client hangs up meanwhile.
+    /// The answer to a request. `None` closes the connection without an answer. The future is dropped if the client
+    /// hangs up.
     fn answer<'a>(&'a self, asked: Incoming<'a>) -> BoxFuture<'a, Option<Answer>>;
 
-    /// A request is over. Called once for each.
+    /// A request is over. Called once for each request.
     fn served(&self, served: &Served);
 }
 
-/// The one header that is read: how the client calls its request.
+/// The only header that is read: the name that the client gives its request.
 pub const NAME_HEADER: &str = "hotseat-request";
 
-/// A request that wants an answer.
+/// A request that waits for an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Incoming<'a> {
-    /// How the client calls it, where it does.
+    /// The name that the client gave it, if any.
     pub name: Option<&'a str>,
-    /// What came.
+    /// The request.
     pub request: &'a WireRequest,
 }
 
-/// What is sent back, and when.
+/// The answer to a request.
 #[derive(Debug)]
 pub struct Answer {
-    /// What is sent.
+    /// The reply.
     pub plan: Plan,
-    /// When its steps leave.
+    /// When each step of the reply is sent.
     pub pacing: Pacing,
-    /// Why nothing was ready for the request, where nothing was.
+    /// Why the script has no reply to the request, if it has none.
     pub unexpected: Option<String>,
-    /// What is wrong with the request itself, whatever was expected.
+    /// The errors in the request itself, independent of the script.
     pub wrongs: Vec<String>,
 }
 
@@ -75,26 +76,26 @@ pub struct Answer {
 pub struct Served {
     /// Its number, from 1, in the order of arrival.
     pub number: u64,
-    /// What came: the whole of it, unless it was half a request or too large.
+    /// The request. The body is incomplete if it was half a request or too large.
     pub request: WireRequest,
-    /// The status that was sent, where one was.
+    /// The status that was sent, if any.
     pub status: Option<u16>,
     /// How it ended.
     pub ended: Ended,
-    /// Why nothing was ready for it, where nothing was.
+    /// Why the script has no reply to it, if it has none.
     pub unexpected: Option<String>,
-    /// What is wrong with it itself, whatever was expected.
+    /// The errors in the request itself, independent of the script.
     pub wrongs: Vec<String>,
 }
 
 /// How a request ended.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Ended {
-    /// As planned: everything was sent, or the connection was broken where the plan breaks it.
+    /// As planned: everything was sent, or the connection broke where the plan says so.
     Planned(Ending),
-    /// The client went away before the end of the reply.
+    /// The client hung up before the end of the reply.
     HungUp,
-    /// The body of the request did not come to its end.
+    /// The body of the request was incomplete.
     HalfRequest,
     /// The body of the request was larger than the limit.
     TooLarge,

@@ -1,4 +1,4 @@
-//! A script that answers.
+//! Answers requests from a script.
 
 use std::{
     collections::VecDeque,
@@ -12,10 +12,10 @@ use futures::future::BoxFuture;
 use super::{Answer, Answers, Incoming, Pacing, Release, Served};
 use crate::llm::{Format, Plan, Session, Wire, WireRequest, script::FramePace};
 
-/// A script that answers every request, and tells each one that is over.
+/// Answers every request from a script, and reports each request that is over.
 pub struct Scripted<F> {
     state: Mutex<State>,
-    /// The one wire that is served, where only one is.
+    /// The wire that is served. `None` for all wires.
     wire: Option<Wire>,
     pause: Duration,
     tell: F,
@@ -28,28 +28,28 @@ struct State {
     summary: Summary,
 }
 
-/// What came of it all.
+/// The requests so far, in numbers.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Summary {
-    /// How many requests came.
+    /// The number of requests.
     pub requests: u64,
-    /// How many of them nothing was ready for.
+    /// The number of requests to which the script had no reply.
     pub unexpected: u64,
-    /// How many of them are wrong in themselves.
+    /// The number of requests that have errors in themselves.
     pub wrong: u64,
-    /// What the script still holds ready, in words.
+    /// The replies of the script that were not used, in words.
     pub left_over: Vec<String>,
 }
 
 impl<F: Fn(&Served) + Send + Sync> Scripted<F> {
-    /// Has `session` answer, over one wire or every one, with `pause` between the frames of a reply; `tell` hears of
-    /// each request that is over.
+    /// Answers from `session` on one `wire`, or on all wires. `pause` is the time between the frames of a reply. `tell`
+    /// gets each request that is over.
     pub fn new(session: Session, wire: Option<Wire>, pause: Duration, tell: F) -> Self {
         let state = State { session: session.forgetful(), held: VecDeque::new(), summary: Summary::default() };
         Self { state: Mutex::new(state), wire, pause, tell }
     }
 
-    /// Lets the next `steps` of the oldest held reply go.
+    /// Releases the next `steps` of the oldest held reply.
     pub fn release(&self, steps: usize) {
         let held = &mut self.lock().held;
         while held.front().is_some_and(Release::is_over) {
@@ -60,7 +60,7 @@ impl<F: Fn(&Served) + Send + Sync> Scripted<F> {
         }
     }
 
-    /// What has come so far.
+    /// The requests so far, in numbers.
     pub fn summary(&self) -> Summary {
         let State { session, summary, .. } = &*self.lock();
         Summary { left_over: session.left_over(), ..summary.clone() }
@@ -70,8 +70,8 @@ impl<F: Fn(&Served) + Send + Sync> Scripted<F> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Why nobody is served under this path, and how that is said there.
-    fn nobody(&self, path: &str) -> Option<Answer> {
+    /// The answer to a request whose path is not served. `None` if the path is served.
+    fn not_served(&self, path: &str) -> Option<Answer> {
         let wire = Wire::of_path(path);
         if wire.is_some_and(|wire| self.wire.is_none_or(|only| only == wire)) {
             return None;
@@ -100,7 +100,7 @@ impl<F: Fn(&Served) + Send + Sync> Answers for Scripted<F> {
 
 impl<F: Fn(&Served) + Send + Sync> Scripted<F> {
     fn decide(&self, request: &WireRequest) -> Answer {
-        if let Some(answer) = self.nobody(&request.path) {
+        if let Some(answer) = self.not_served(&request.path) {
             return answer;
         }
         let mut state = self.lock();

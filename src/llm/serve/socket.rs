@@ -1,7 +1,8 @@
-//! The socket of a connection, which breaks where a script says so.
+//! The socket of a connection. It breaks where a script says so.
 //!
-//! A client may send a request and close the connection in one go. It has asked all the same; but hyper drops a service
-//! as soon as it reads the end, which may be before that has seen the request. So the end is read a turn later.
+//! A client may send a request and close its end of the connection at once. The request still counts. But hyper drops
+//! the service as soon as it reads the end, perhaps before the service has seen the request. So this socket reports the
+//! end one poll later.
 
 use std::{
     io::{self, IoSlice},
@@ -20,14 +21,14 @@ use crate::llm::Ending;
 /// How a connection is broken.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Break {
-    /// It is closed.
+    /// The connection is closed.
     Close,
-    /// It is reset: what the client has not read yet may be lost to it.
+    /// The connection is reset. The client may lose bytes that it has not read yet.
     Reset,
 }
 
 impl Break {
-    /// How the connection of a reply with this ending is broken.
+    /// How a reply with this ending breaks its connection. `None` if it does not.
     pub const fn of(ending: Ending) -> Option<Self> {
         match ending {
             Ending::Whole => None,
@@ -37,12 +38,12 @@ impl Break {
     }
 }
 
-/// Tells a socket to break. The first word stands.
+/// Tells a socket to break. Only the first call has an effect.
 #[derive(Clone, Debug, Default)]
 pub struct Breaker(Arc<OnceLock<Break>>);
 
 impl Breaker {
-    /// From now on the socket breaks, as soon as everything that was given to it is written.
+    /// Makes the socket break as soon as everything before is written.
     pub fn set(&self, how: Break) {
         // A connection breaks once.
         let _ = self.0.set(how);
@@ -54,13 +55,13 @@ impl Breaker {
 pub struct Socket {
     stream: TcpStream,
     breaker: Breaker,
-    /// Whether the client was found to have closed its end.
-    is_over: bool,
+    /// Whether the end of the client's side was read, and held back once.
+    has_end: bool,
 }
 
 impl Socket {
     pub const fn new(stream: TcpStream, breaker: Breaker) -> Self {
-        Self { stream, breaker, is_over: false }
+        Self { stream, breaker, has_end: false }
     }
 }
 
@@ -69,7 +70,7 @@ impl AsyncRead for Socket {
         let filled = buf.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(cx, buf);
         let is_end = matches!(read, Poll::Ready(Ok(()))) && buf.filled().len() == filled && buf.remaining() > 0;
-        if is_end && !std::mem::replace(&mut self.is_over, true) {
+        if is_end && !std::mem::replace(&mut self.has_end, true) {
             cx.waker().wake_by_ref();
             return Poll::Pending;
         }
@@ -94,7 +95,7 @@ impl AsyncWrite for Socket {
         self.stream.is_write_vectored()
     }
 
-    /// hyper flushes when it has written all that it holds, so this is where nothing before the break can be lost.
+    /// hyper flushes when it has written everything, so a break at this point loses nothing that comes before it.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let Some(how) = self.breaker.0.get() else { return Pin::new(&mut self.stream).poll_flush(cx) };
         if *how == Break::Reset {
@@ -123,9 +124,9 @@ mod tests {
 
     use super::{AsyncRead, Breaker, Pin, Socket};
 
-    /// Between what was read last and the end whoever reads has a turn to look at it.
+    /// The reader gets one poll between the last bytes and the end.
     #[test]
-    fn the_end_comes_a_turn_later() {
+    fn the_end_comes_one_poll_later() {
         tokio_test::block_on(async {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             let mut client = Client::connect(listener.local_addr().unwrap()).unwrap();
@@ -135,7 +136,7 @@ mod tests {
             let mut socket = Socket::new(stream, Breaker::default());
             let mut asked = [0; 5];
             socket.read_exact(&mut asked).await.unwrap();
-            assert_eq!(socket.stream.peek(&mut [0]).await.unwrap(), 0, "its end is there");
+            assert_eq!(socket.stream.peek(&mut [0]).await.unwrap(), 0, "the end has arrived");
             let mut bytes = [0; 8];
             let mut buf = ReadBuf::new(&mut bytes);
             let mut read = task::spawn(());

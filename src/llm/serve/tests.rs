@@ -21,13 +21,13 @@ use crate::{
     model::Millis,
 };
 
-/// What takes longer hangs, however slow the machine is.
+/// The longest wait. Even on a slow machine, a longer wait means that something hangs.
 const BOUND: Duration = Duration::from_secs(60);
 
-/// More than fits into the buffers between the two ends.
+/// More bytes than fit into the socket buffers.
 const LARGE: usize = 20 << 20;
 
-/// Answers by the path: its last word says how.
+/// Answers by the path of the request.
 struct Fixed {
     releases: Sender<Release>,
     told: Sender<Served>,
@@ -57,7 +57,7 @@ impl Answers for Fixed {
     }
 
     fn served(&self, served: &Served) {
-        // A test that ends first does not listen.
+        // A test that is over does not listen any more.
         let _ = self.told.send(served.clone());
     }
 }
@@ -104,7 +104,7 @@ impl Server {
         self.thread.take().map(JoinHandle::join).unwrap().unwrap();
     }
 
-    /// How the next request that is over ended.
+    /// The path of the next request that is over, and how it ended.
     fn ended(&self) -> (String, Ended) {
         let served = self.told.recv_timeout(BOUND).unwrap();
         (served.request.path, served.ended)
@@ -116,7 +116,7 @@ fn post(stream: &mut TcpStream, path: &str, body: &[u8]) {
     stream.write_all(body).unwrap();
 }
 
-/// Reads until `end` has come, and returns what came without the head.
+/// Reads until `end` has come. Returns the body so far, without the head.
 fn read_until(stream: &mut TcpStream, end: &str) -> String {
     let mut text = String::new();
     while !text.ends_with(end) {
@@ -127,7 +127,7 @@ fn read_until(stream: &mut TcpStream, end: &str) -> String {
     text.split_once("\r\n\r\n").map_or(text.clone(), |(_, body)| body.to_owned())
 }
 
-/// Reads to the end of the connection: what came, and whether that end was in order.
+/// Reads to the end of the connection. Returns the bytes, and the error if the end was not in order.
 fn read_to_end(stream: &mut TcpStream) -> (String, Option<ErrorKind>) {
     let mut bytes = Vec::new();
     let error = stream.read_to_end(&mut bytes).err().map(|error| error.kind());
@@ -146,7 +146,7 @@ fn a_connection_serves_one_request_after_another() {
 }
 
 #[test]
-fn a_reply_that_is_no_stream_tells_its_length() {
+fn an_unstreamed_reply_announces_its_length() {
     let server = Server::start(Limits::default());
     let mut stream = server.ask("/length");
     assert_eq!(read_until(&mut stream, "onetwo"), "onetwo");
@@ -156,12 +156,12 @@ fn a_reply_that_is_no_stream_tells_its_length() {
 }
 
 #[test]
-fn a_held_reply_leaves_step_by_step_as_it_is_released() {
+fn a_held_reply_is_sent_step_by_step_as_it_is_released() {
     let server = Server::start(Limits::default());
     let mut stream = server.ask("/held");
     let release = server.releases.recv_timeout(BOUND).unwrap();
     for (steps, end) in [(1, "\r\n\r\n"), (1, "one\r\n"), (1, "two\r\n"), (1, "0\r\n\r\n")] {
-        // The server is one thread: it had every chance to send too much by the time that another is answered.
+        // The server has one thread. When another request is answered, it has had the chance to send too much here.
         read_until(&mut server.ask("/other"), "0\r\n\r\n");
         stream.set_nonblocking(true).unwrap();
         assert_eq!(stream.read(&mut [0]).unwrap_err().kind(), ErrorKind::WouldBlock, "before {end:?}");
@@ -172,7 +172,7 @@ fn a_held_reply_leaves_step_by_step_as_it_is_released() {
 }
 
 #[test]
-fn a_held_reply_that_nobody_can_release_any_more_ends_its_connection() {
+fn dropping_the_release_of_a_held_reply_ends_its_connection() {
     let server = Server::start(Limits::default());
     let mut stream = server.ask("/held");
     let release = server.releases.recv_timeout(BOUND).unwrap();
@@ -184,7 +184,7 @@ fn a_held_reply_that_nobody_can_release_any_more_ends_its_connection() {
 }
 
 #[test]
-fn a_reply_breaks_before_anything_comes() {
+fn a_reply_breaks_before_the_first_byte() {
     let server = Server::start(Limits::default());
     let endings = [("/dropped", Ending::Dropped, None), ("/reset", Ending::Reset, Some(ErrorKind::ConnectionReset))];
     for (path, ending, error) in endings {
@@ -193,7 +193,7 @@ fn a_reply_breaks_before_anything_comes() {
     }
 }
 
-/// What is before the break comes to its last byte, however much that is.
+/// Everything before the break arrives, even if it is large.
 #[test]
 fn a_reply_breaks_in_the_middle() {
     let server = Server::start(Limits::default());
@@ -204,12 +204,12 @@ fn a_reply_breaks_in_the_middle() {
         response.len()
     );
     assert_eq!(server.ended(), ("/cut".to_owned(), Ended::Planned(Ending::Cut)));
-    // A reset may take from a client what it has not read yet, so how much comes is not certain.
+    // A client may lose bytes to a reset, so the test does not look at how many arrive.
     assert_eq!(read_to_end(&mut server.ask("/cut/reset")).1, Some(ErrorKind::ConnectionReset));
     assert_eq!(server.ended(), ("/cut/reset".to_owned(), Ended::Planned(Ending::CutByReset)));
 }
 
-/// Nobody has to be told that a client is gone: the server sees it, and lets go of everything.
+/// The server notices by itself that a client is gone, and frees everything.
 #[test]
 fn a_client_that_hangs_up_is_noticed_before_and_in_the_middle_of_its_reply() {
     let server = Server::start(Limits::default());
@@ -226,9 +226,9 @@ fn a_client_that_hangs_up_is_noticed_before_and_in_the_middle_of_its_reply() {
 }
 
 #[test]
-fn half_a_request_harms_nobody() {
+fn half_a_request_does_not_stop_other_requests() {
     let server = Server::start(Limits::default());
-    // Half a head is no request, and not told.
+    // Half a head is not a request, so it is not reported.
     server.connect().write_all(b"POST /held HTTP/1.1\r\nhos").unwrap();
     server.connect().write_all(b"\x16\x03\x01 garbage\r\n\r\n").unwrap();
     server.connect().write_all(b"POST /a HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf").unwrap();
@@ -239,7 +239,7 @@ fn half_a_request_harms_nobody() {
 }
 
 #[test]
-fn half_a_request_is_not_waited_for_without_end() {
+fn half_a_request_is_given_up_after_a_while() {
     let server = Server::start(Limits { patience: Duration::from_millis(20), ..Limits::default() });
     let mut head = server.connect();
     head.write_all(b"POST /a HTT").unwrap();
@@ -252,14 +252,14 @@ fn half_a_request_is_not_waited_for_without_end() {
 }
 
 #[test]
-fn a_body_may_have_as_many_bytes_as_the_limit_says() {
+fn a_body_may_be_as_large_as_the_limit() {
     let server = Server::start(Limits { body_max: 1000, thrown_away_max: 1_000_000, ..Limits::default() });
     let mut stream = server.connect();
     post(&mut stream, "/echo", &[b'x'; 1000]);
     let expected = format!("3E8\r\n{}\r\n0\r\n\r\n", "x".repeat(1000));
     assert_eq!(read_until(&mut stream, "0\r\n\r\n"), expected);
     assert_eq!(server.ended(), ("/echo".to_owned(), Ended::Planned(Ending::Whole)));
-    // The whole of it is read, so that the client hears the answer and not a broken connection.
+    // The whole body is read, so that the client gets the answer and not a broken connection.
     post(&mut stream, "/echo", &[b'x'; 500_000]);
     let (response, error) = read_to_end(&mut stream);
     assert!(response.starts_with("HTTP/1.1 413 ") && error.is_none(), "{response:?} {error:?}");
@@ -267,7 +267,7 @@ fn a_body_may_have_as_many_bytes_as_the_limit_says() {
 }
 
 #[test]
-fn a_stopped_server_ends_what_is_under_way() {
+fn a_stopped_server_ends_its_connections() {
     let mut server = Server::start(Limits::default());
     let mut stream = server.ask("/held");
     let release = server.releases.recv_timeout(BOUND).unwrap();

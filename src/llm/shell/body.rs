@@ -1,4 +1,4 @@
-//! Reading a body, however the socket cut it.
+//! Reads the body of a reply.
 
 use std::pin::pin;
 
@@ -10,7 +10,7 @@ use crate::{
     system::ModelEvent,
 };
 
-/// Reads a reply to its end. How the bytes were cut is never seen: the same body gives the same events.
+/// Reads a reply to its end. The same body gives the same events, however the socket splits its bytes.
 pub async fn read_body<B, E>(
     body: impl Stream<Item = Result<B, E>>,
     format: Format,
@@ -19,14 +19,14 @@ pub async fn read_body<B, E>(
 where
     B: AsRef<[u8]>,
 {
-    let (mut reading, dialect) = (Reading::new(structured), format.wire.dialect());
+    let (mut reading, codec) = (Reading::new(structured), format.wire.codec());
     let mut body = pin!(body);
     if format.streamed {
         let mut stream = body.eventsource();
-        // A body that breaks off has no terminal event, which is what the end tells.
+        // A body that breaks off has no last event, and `end` notices that.
         while let Some(Ok(event)) = stream.next().await {
             if !reading.is_over() {
-                dialect.read_event(&event.data, &mut reading);
+                codec.read_event(&event.data, &mut reading);
             }
         }
     } else {
@@ -38,7 +38,7 @@ where
                 None => break,
             }
         }
-        dialect.read_whole(&whole, &mut reading);
+        codec.read_whole(&whole, &mut reading);
     }
     reading.end()
 }

@@ -1,4 +1,4 @@
-//! The agent's end of the wire, over a socket.
+//! The agent's end of the wire: an HTTP client.
 
 use bytes::Bytes;
 use futures::StreamExt;
@@ -11,11 +11,11 @@ use hyper_util::{
 
 use super::{dropped, failure_of_status, read_body};
 use crate::{
-    llm::{Format, WireRequest, serve::NAME_HEADER},
+    llm::{Format, ShellError, WireRequest, serve::NAME_HEADER},
     system::ModelEvent,
 };
 
-/// Asks a model over HTTP. To be used on one runtime.
+/// Asks a model over HTTP. Use it on one runtime only.
 #[derive(Clone)]
 pub struct Client(legacy::Client<HttpConnector, Full<Bytes>>);
 
@@ -26,11 +26,11 @@ impl Default for Client {
 }
 
 impl Client {
-    /// Sends a request that is put in `format` to the server at `base`, under a name where it has one, and reads the
-    /// reply to its end.
+    /// Sends `request` to the server at `base`, with `name` in a header if there is one. Reads the reply, which is in
+    /// `format`, to its end.
     ///
     /// # Errors
-    /// Where such a request can not be made: `base` is no URL.
+    /// If the request cannot be built, because `base` is not a URL.
     pub async fn ask(
         &self,
         base: &str,
@@ -38,7 +38,7 @@ impl Client {
         request: WireRequest,
         format: Format,
         structured: bool,
-    ) -> Result<Vec<ModelEvent>, String> {
+    ) -> Result<Vec<ModelEvent>, ShellError> {
         let WireRequest { method, path, body } = request;
         let mut wire = Request::builder()
             .method(method.as_str())
@@ -48,9 +48,7 @@ impl Client {
         if let Some(name) = name {
             wire = wire.header(NAME_HEADER, name);
         }
-        let wire = wire
-            .body(Full::new(body))
-            .map_err(|error| format!("the request to the scripted model could not be built: {error}"))?;
+        let wire = wire.body(Full::new(body))?;
         let Ok(response) = self.0.request(wire).await else { return Ok(vec![dropped()]) };
         let status = response.status().as_u16();
         if status == 200 {
@@ -60,7 +58,7 @@ impl Client {
         }
         let retry_after = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
         let failure = failure_of_status(status, retry_after);
-        // An unread body would cost the connection.
+        // A connection can be used again only after its body was read.
         drop(response.into_body().collect().await);
         Ok(vec![failure])
     }

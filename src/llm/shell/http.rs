@@ -1,9 +1,8 @@
-//! A real socket: wiremock serves the script's plans on loopback, hyper asks.
+//! The shell over a real socket. wiremock serves the script's plans on loopback, and hyper sends the requests.
 //!
-//! One server and one client live as long as the shell, on a runtime of their own; sessions come and go in a slot
-//! between them. A session in which a connection is reset, or ends in the middle of a reply, is asked at a server of
-//! our own on the same runtime instead: wiremock sends whole bodies only, keeps every request unless it is told not to, and has one
-//! fault: to end the connection.
+//! One server and one client live as long as the shell, on a runtime of their own. The session is in a slot between
+//! them. wiremock can only send a whole body, or end the connection before it. So our own server, on the same runtime,
+//! plays the sessions that reset a connection or end it in the middle of a reply.
 
 use std::{
     future::ready,
@@ -20,7 +19,7 @@ use wiremock::{Mock, MockServer, Respond, ResponseTemplate};
 use super::{Client, Delivery, ModelShell, Plan, Session};
 use crate::{
     llm::{
-        Ending, Format, WireRequest, encode_request,
+        Ending, Format, ShellError, WireRequest, encode_request,
         serve::{Answer, Answers, Incoming, Limits, Pacing, Served, serve},
     },
     model::{ModelRequest, Op},
@@ -30,18 +29,18 @@ use crate::{
 pub struct Http {
     runtime: Runtime,
     server: MockServer,
-    /// Where our own server is, once it was needed: for replies that break.
-    breaking: Option<String>,
-    /// Whether our own server is asked whatever the replies are.
+    /// The address of our own server, once a reply that breaks has needed it.
+    own_server: Option<String>,
+    /// Whether our own server is used for every session.
     only_own: bool,
-    /// Where the session in place is asked.
+    /// The address for the current session.
     base: String,
     client: Client,
     slot: Slot,
     format: Format,
 }
 
-/// The session in place, and the plan of the request that is being answered.
+/// The current session, and the plan of the request that is being answered.
 #[derive(Clone, Default)]
 struct Slot(Arc<Mutex<(Session, Option<Plan>)>>);
 
@@ -50,7 +49,7 @@ impl Slot {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Has the session answer, and keeps the plan for whichever mock carries it.
+    /// Lets the session answer, and keeps the plan for the mock that sends it.
     fn plan(&self, request: &wiremock::Request) -> Ending {
         let mut slot = self.lock();
         let request = WireRequest {
@@ -76,7 +75,7 @@ impl Answers for Slot {
     fn served(&self, _: &Served) {}
 }
 
-/// Sends the plan that the matcher before it has left in the slot.
+/// Sends the plan that the first matcher has put into the slot.
 struct SendPlan(Slot);
 
 impl Respond for SendPlan {
@@ -93,10 +92,10 @@ impl Respond for SendPlan {
 }
 
 impl Http {
-    /// Starts a server on a free port of the loopback interface, for a client that asks in `format`.
+    /// Starts a server on a free port of the loopback interface, for requests in `format`.
     ///
     /// # Errors
-    /// The operating system's: no runtime, or no port.
+    /// If the operating system gives no port, or no runtime can be started.
     pub fn start(format: Format) -> io::Result<Self> {
         let runtime = Builder::new_current_thread().enable_io().enable_time().build()?;
         let slot = Slot::default();
@@ -104,8 +103,8 @@ impl Http {
         let server = runtime.block_on(async {
             let server = MockServer::builder().listener(listener).disable_request_recording().start().await;
             let (planning, sending) = (slot.clone(), slot.clone());
-            // Matchers run in the order of mounting: the first has the session answer, and takes the request only
-            // where the connection is to be ended; otherwise the second sends the plan.
+            // wiremock asks its mocks in the order of mounting. The first one lets the session answer, and takes the
+            // request only if the connection must end. Otherwise the second one sends the plan.
             let drops = move |request: &wiremock::Request| planning.plan(request).is_before_anything();
             let reset = |_: &wiremock::Request| io::Error::from(io::ErrorKind::ConnectionReset);
             Mock::given(drops).respond_with_err(reset).mount(&server).await;
@@ -114,10 +113,10 @@ impl Http {
         });
         let client = Client::default();
         let base = server.uri();
-        Ok(Self { runtime, server, breaking: None, only_own: false, base, client, slot, format })
+        Ok(Self { runtime, server, own_server: None, only_own: false, base, client, slot, format })
     }
 
-    /// Has our own server answer everything, for tests that hold it against the others.
+    /// Uses our own server for every session, for tests that compare the shells.
     #[cfg(test)]
     pub(crate) const fn only_own(mut self) -> Self {
         self.only_own = true;
@@ -125,7 +124,7 @@ impl Http {
     }
 
     /// Starts our own server, which can end a connection in the middle of a reply.
-    fn break_connections(&self) -> io::Result<String> {
+    fn start_own_server(&self) -> io::Result<String> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         listener.set_nonblocking(true)?;
         let base = format!("http://{}", listener.local_addr()?);
@@ -141,22 +140,22 @@ impl Http {
 impl ModelShell for Http {
     fn begin(&mut self, session: Session) {
         let breaks = self.only_own || session.breaks();
-        if breaks && self.breaking.is_none() {
-            // Where there is no second port, wiremock sends what there is of the body, which reads alike.
-            self.breaking = self.break_connections().ok();
+        if breaks && self.own_server.is_none() {
+            // Without a second port, wiremock sends the body up to the break. A client decodes that in the same way.
+            self.own_server = self.start_own_server().ok();
         }
-        let breaking = self.breaking.clone().filter(|_| breaks);
-        self.base = breaking.unwrap_or_else(|| self.server.uri());
+        let own_server = self.own_server.clone().filter(|_| breaks);
+        self.base = own_server.unwrap_or_else(|| self.server.uri());
         *self.slot.lock() = (session, None);
     }
 
-    fn exchange(&mut self, _: Op, request: &ModelRequest) -> Result<Delivery, String> {
+    fn exchange(&mut self, _: Op, request: &ModelRequest) -> Result<Delivery, ShellError> {
         let structured = request.schema.is_some();
         let format = self.slot.lock().0.format(self.format);
         let asked = self.client.ask(&self.base, None, encode_request(request, format), format, structured);
         let events = self.runtime.block_on(asked)?;
         let mut slot = self.slot.lock();
-        let plan = slot.1.take().ok_or("the request did not reach the scripted model: is loopback blocked?")?;
+        let plan = slot.1.take().ok_or(ShellError::Unreached)?;
         Ok(Delivery { events, after: plan.after })
     }
 

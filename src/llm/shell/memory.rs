@@ -1,8 +1,8 @@
-//! No socket: the frames go straight from the script to the decoder.
+//! The shell without a socket: frames go straight from the script to the decoder.
 
 use super::{Delivery, ModelShell, Session, read_plan};
 use crate::{
-    llm::{Format, encode_request},
+    llm::{Format, ShellError, encode_request},
     model::{ModelRequest, Op},
 };
 
@@ -14,7 +14,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// A shell that asks in `format`.
+    /// A shell that sends requests in `format`.
     pub fn new(format: Format) -> Self {
         Self { session: Session::default(), format }
     }
@@ -25,7 +25,7 @@ impl ModelShell for Memory {
         self.session = session;
     }
 
-    fn exchange(&mut self, _: Op, request: &ModelRequest) -> Result<Delivery, String> {
+    fn exchange(&mut self, _: Op, request: &ModelRequest) -> Result<Delivery, ShellError> {
         let format = self.session.format(self.format);
         let plan = self.session.reply(encode_request(request, format));
         Ok(Delivery { events: read_plan(&plan, format, request.schema.is_some())?, after: plan.after })

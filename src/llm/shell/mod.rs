@@ -1,4 +1,4 @@
-//! The shells: what carries a request to the script and its reply back.
+//! The shells. A shell carries a request to the script, and the reply back.
 
 mod body;
 mod client;
@@ -10,18 +10,18 @@ use std::convert::Infallible;
 use futures::{FutureExt, stream};
 
 pub use self::{body::read_body, client::Client, http::Http, memory::Memory};
-use super::{Format, Plan, Session};
+use super::{Format, Plan, Session, ShellError};
 use crate::{
     model::{Millis, ModelRequest, Op},
     system::{Failure, FailureKind, ModelEvent},
 };
 
-/// A reply as the subject's side of the wire reads it.
+/// A reply, as the subject's side of the wire reads it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Delivery {
-    /// What arrives, in order. The last is always `Finished`, `LimitReached` or `Failed`.
+    /// The events of the reply. The last one is always `Finished`, `LimitReached` or `Failed`.
     pub events: Vec<ModelEvent>,
-    /// How long the script has it take, in virtual time.
+    /// The delay of the reply in the script, in virtual time.
     pub after: Millis,
 }
 
@@ -30,21 +30,21 @@ pub trait ModelShell: Send {
     /// Puts a fresh session in place.
     fn begin(&mut self, session: Session);
 
-    /// Carries the request of an operation there and its whole reply back.
+    /// Carries the request of the operation `op` to the script, and its whole reply back.
     ///
     /// # Errors
-    /// The environment's failure: the request did not reach the script.
-    fn exchange(&mut self, op: Op, request: &ModelRequest) -> Result<Delivery, String>;
+    /// If the request does not reach the script.
+    fn exchange(&mut self, op: Op, request: &ModelRequest) -> Result<Delivery, ShellError>;
 
     /// Takes the session out again.
     fn finish(&mut self) -> Session;
 }
 
-/// What a client that asked in `format` reads of `plan`.
+/// The events that a client reads from `plan`, if it asked in `format`.
 ///
 /// # Errors
-/// A bug: a body in memory that waits.
-pub fn read_plan(plan: &Plan, format: Format, structured: bool) -> Result<Vec<ModelEvent>, String> {
+/// Only through a bug: if reading a body in memory has to wait.
+pub fn read_plan(plan: &Plan, format: Format, structured: bool) -> Result<Vec<ModelEvent>, ShellError> {
     if plan.ending.is_before_anything() {
         return Ok(vec![dropped()]);
     }
@@ -53,10 +53,10 @@ pub fn read_plan(plan: &Plan, format: Format, structured: bool) -> Result<Vec<Mo
         return Ok(vec![failure_of_status(plan.status, retry_after.map(|(_, value)| value.as_str()))]);
     }
     let body = stream::iter(plan.frames.iter().cloned().map(Ok::<_, Infallible>));
-    Ok(read_body(body, format, structured).now_or_never().ok_or("a body in memory never waits")?)
+    read_body(body, format, structured).now_or_never().ok_or(ShellError::MemoryWaited)
 }
 
-/// What a status other than success means to the subject.
+/// The failure that the subject sees for a status other than success.
 fn failure_of_status(status: u16, retry_after: Option<&str>) -> ModelEvent {
     let kind = match status {
         429 => FailureKind::RateLimited,

@@ -43,7 +43,7 @@ fn failure(kind: FailureKind, status: Option<u16>, retry_after_ms: Option<u64>) 
     vec![ModelEvent::Failed(Failure { kind, status, retry_after_ms })]
 }
 
-/// What is read, with pieces of one text joined.
+/// The events, with the pieces of one text joined.
 fn joined(events: Vec<ModelEvent>) -> Vec<ModelEvent> {
     let mut joined: Vec<ModelEvent> = Vec::new();
     for event in events {
@@ -75,14 +75,14 @@ fn cut_reply(text: &str, at: CutAt, reset: bool) -> Body {
     Body::Cut { text: text.to_owned(), at, reset }
 }
 
-/// A body of a message, framed.
+/// The framed body of a message.
 fn body_of(text: &str, format: Format) -> Vec<u8> {
     let message = Body::message(text, Vec::new());
     let mut session = Session::new(vec![script("go", false, vec![Reply::now(message)])]);
     session.reply(encode_request(&asking("go"), format)).frames.concat()
 }
 
-/// One body, both shells: each reply arrives the same over a socket and in memory.
+/// Each reply gives the same events in every shell and in every format.
 #[rstest]
 #[case::message(call(json!({"question": "Où?"})), false, vec![
     ModelEvent::Text("Let me ask: été.".into()),
@@ -156,14 +156,15 @@ fn every_reply_arrives_the_same(#[case] body: Body, #[case] structured: bool, #[
     }
 }
 
-/// What comes before a break is read where it is streamed; the half of one value of JSON is no text.
+/// The text before a break is read only from a stream. An unstreamed reply is one JSON value, and half of it has no
+/// text.
 #[rstest]
 #[case::cut(cut_reply("half é", CutAt::Between, false), FailureKind::Truncated)]
 #[case::cut_in_a_frame(cut_reply("half é", CutAt::InsideFrame, true), FailureKind::Truncated)]
 #[case::cut_in_a_character(cut_reply("half é", CutAt::InsideCharacter, false), FailureKind::Truncated)]
 #[case::malformed(Body::Malformed { text: "half é".into() }, FailureKind::Malformed)]
 #[case::overloaded(Body::Overloaded { text: "half é".into() }, FailureKind::Overloaded)]
-fn a_break_in_the_middle_loses_what_is_not_streamed(#[case] body: Body, #[case] kind: FailureKind) {
+fn the_text_before_a_break_is_read_only_from_a_stream(#[case] body: Body, #[case] kind: FailureKind) {
     for (over, format, mut shell) in every_shell() {
         shell.begin(Session::new(vec![script("go", false, vec![Reply::now(body.clone())])]));
         let mut expected = failure(kind, None, None);
@@ -236,7 +237,7 @@ fn a_script_that_runs_out_or_matches_twice_says_so() {
 }
 
 #[test]
-fn a_body_is_read_the_same_however_it_is_cut() {
+fn a_body_is_read_the_same_however_it_is_split() {
     for format in Format::all() {
         let body = body_of("Où? Là.", format);
         let read = |pieces: Vec<&[u8]>| {
@@ -255,7 +256,7 @@ fn a_body_is_read_the_same_however_it_is_cut() {
 }
 
 #[test]
-fn a_body_that_breaks_off_is_truncated_and_one_that_is_no_message_is_malformed() {
+fn a_broken_off_body_is_truncated_and_a_wrong_body_is_malformed() {
     for format in Format::all() {
         let body = body_of("hello", format);
         for length in 0..body.len() - 3 {
@@ -273,7 +274,7 @@ fn a_body_that_breaks_off_is_truncated_and_one_that_is_no_message_is_malformed()
     }
 }
 
-/// Another reason to stop is not the output limit.
+/// A reply that stops for another reason than the output limit is finished.
 #[rstest]
 #[case::other(
     Wire::Responses,
@@ -288,7 +289,7 @@ fn a_body_that_breaks_off_is_truncated_and_one_that_is_no_message_is_malformed()
 )]
 #[case::anthropic(Wire::Anthropic, false, r#"{"content":[],"stop_reason":"stop_sequence"}"#)]
 #[case::chat(Wire::Chat, false, r#"{"choices":[{"message":{},"finish_reason":"content_filter"}]}"#)]
-fn a_reply_that_stops_otherwise_is_finished(#[case] wire: Wire, #[case] streamed: bool, #[case] body: &str) {
+fn a_reply_that_stops_for_another_reason_is_finished(#[case] wire: Wire, #[case] streamed: bool, #[case] body: &str) {
     let body = StreamMockBuilder::new().next(Ok::<_, ()>(format!("{body}\n\n").into_bytes())).build();
     let events = tokio_test::block_on(read_body(body, Format { wire, streamed }, false));
     assert_eq!(events, [ModelEvent::Finished]);
@@ -340,7 +341,7 @@ fn any_request() -> impl Strategy<Value = ModelRequest> {
     )
 }
 
-/// What a wire can not carry, taken out of a request.
+/// The request without the parts that the wire cannot carry.
 fn as_carried(mut request: ModelRequest, wire: Wire) -> ModelRequest {
     if wire != Wire::Anthropic {
         for message in &mut request.messages {
@@ -356,7 +357,7 @@ fn as_carried(mut request: ModelRequest, wire: Wire) -> ModelRequest {
 }
 
 proptest! {
-    /// What is put on the wire is read off it.
+    /// Decoding gives the request that was encoded.
     #[test]
     fn requests_round_trip(request in any_request()) {
         for format in Format::all() {
@@ -369,7 +370,7 @@ proptest! {
         prop_assert_eq!(neutral, request);
     }
 
-    /// What is scripted is read off the wire, the same in every format; arguments may be cut anywhere.
+    /// A scripted message gives the same events in every format. Its arguments may be cut off anywhere.
     #[test]
     fn messages_round_trip(
         reasoning in "\\PC{0,8}",
@@ -400,9 +401,9 @@ proptest! {
         }
     }
 
-    /// No bytes break the reader of replies, and it always comes to an end.
+    /// Any bytes are read as a reply without a panic, and the events always end.
     #[test]
-    fn replies_are_read_whatever_they_are(bytes: Vec<u8>, structured: bool) {
+    fn any_bytes_are_read_as_a_reply(bytes: Vec<u8>, structured: bool) {
         for format in Format::all() {
             let body = StreamMockBuilder::new().next(Ok::<_, ()>(bytes.clone())).build();
             let events = tokio_test::block_on(read_body(body, format, structured));
@@ -413,9 +414,9 @@ proptest! {
         }
     }
 
-    /// Neither do any bytes break the readers of requests, nor any JSON.
+    /// Any bytes and any JSON are read as a request without a panic.
     #[test]
-    fn requests_are_read_whatever_they_are(bytes: Vec<u8>, value in any_value()) {
+    fn any_bytes_are_read_as_a_request(bytes: Vec<u8>, value in any_value()) {
         for wire in Wire::ALL {
             for body in [bytes.clone(), value.to_string().into_bytes()] {
                 let request = WireRequest { method: "POST".into(), path: wire.path().into(), body: body.into() };

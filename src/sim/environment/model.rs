@@ -147,7 +147,7 @@ impl<'a> Model<'a> {
         }
         delivery
             .map(|delivery| delivery.events)
-            .map_err(|message| SubjectError { culprit: Culprit::Environment, message })
+            .map_err(|error| SubjectError { culprit: Culprit::Environment, message: error.to_string() })
     }
 }
 

@@ -1,4 +1,4 @@
-//! The parties: each sees every effect, and owes zero, one or many deliveries.
+//! The parties of a run. Each one sees every effect, and may owe deliveries for it.
 
 mod outside;
 mod people;
@@ -19,15 +19,15 @@ use crate::{
     system::{Effect, Input},
 };
 
-/// An input, and how long after its cause it is due.
+/// An input, and the time from its cause until it is due.
 pub type Due = (Millis, Input);
 
-/// What the parties make of an effect.
+/// What follows from an effect.
 #[derive(Debug, Default)]
 pub struct Seen {
-    /// What is due now.
+    /// The inputs that the effect causes.
     pub due: Vec<Due>,
-    /// Whether the subject is killed before its next effect, and what follows then.
+    /// Set if the subject is killed before its next effect: what follows then.
     pub killed: Option<Killed>,
 }
 
@@ -36,7 +36,7 @@ pub struct Seen {
 pub enum Killed {
     /// The run is over.
     ForGood,
-    /// It is restarted.
+    /// The subject is restarted.
     ToRestart,
 }
 
@@ -51,7 +51,7 @@ pub struct Parties<'a> {
 }
 
 impl<'a> Parties<'a> {
-    /// The parties of `scenario`, with its model behind `model`.
+    /// The parties of `scenario`. `model` is the shell that carries requests to the scripted model.
     pub fn new(scenario: &'a Scenario, model: &'a mut dyn ModelShell) -> Self {
         Self {
             model,
@@ -64,7 +64,7 @@ impl<'a> Parties<'a> {
         }
     }
 
-    /// What is due from the start.
+    /// The inputs that are due from the start.
     pub fn start(&mut self) -> Vec<Due> {
         self.operator.start()
     }
@@ -82,7 +82,7 @@ impl<'a> Parties<'a> {
                 let delivery = self
                     .model
                     .exchange(*op, request)
-                    .map_err(|message| SubjectError { culprit: Culprit::Environment, message })?;
+                    .map_err(|error| SubjectError { culprit: Culprit::Environment, message: error.to_string() })?;
                 let after = delivery.after;
                 seen.due.extend(delivery.events.into_iter().map(|event| (after, Input::Model(*op, event))));
             }
@@ -101,12 +101,12 @@ impl<'a> Parties<'a> {
         Ok(seen)
     }
 
-    /// The subject is started anew, and counts its operations from the start.
+    /// The subject was restarted, and counts its operations from 1 again.
     pub fn restart(&mut self) {
         self.person.restart();
     }
 
-    /// What is left over in the scripts, in words. The model's script reports its own in its session.
+    /// The unused rules of the scripts, in words. The session of the model reports its own.
     pub fn left_over(&self) -> Vec<String> {
         [self.person.left_over(), self.client.left_over(), self.operator.left_over()].concat()
     }

@@ -9,7 +9,7 @@ use crate::{
     system::{ClientEvent, Effect, Input, Signal, Turn, Utterance},
 };
 
-/// Answers messages by rules, each rule once.
+/// A client that answers messages by rules. Each rule is used once.
 pub struct Client(Vec<(ClientRule, bool)>);
 
 impl Client {
@@ -43,8 +43,8 @@ impl Client {
     }
 }
 
-/// The fields of the message that `line` asks for: `requestId` if a member is `<requestId>`. `<id#2>` names a stored
-/// value, and is not among them.
+/// The fields of the message that members of `line` refer to: `requestId` if a member is `<requestId>`. References to
+/// stored values, such as `<id#2>`, are left out.
 fn names(line: &Value) -> impl Iterator<Item = &str> {
     let members = line.as_object().into_iter().flat_map(Map::values);
     members.filter_map(|member| name_in(member.as_str()?)).filter(|name| !name.contains('#'))
@@ -54,7 +54,7 @@ fn name_in(text: &str) -> Option<&str> {
     text.strip_prefix('<')?.strip_suffix('>')
 }
 
-/// `line` with every text such as `<requestId>` replaced by the value of that name, if it has one.
+/// `line`, with every text such as `<requestId>` replaced by the value of that name, if there is one.
 fn filled(line: &Value, value: &impl Fn(&str) -> Option<Value>) -> Value {
     match line {
         Value::String(text) => name_in(text).and_then(value).unwrap_or_else(|| line.clone()),
@@ -66,7 +66,7 @@ fn filled(line: &Value, value: &impl Fn(&str) -> Option<Value>) -> Value {
     }
 }
 
-/// Fills in ids that the subject minted, such as `<id#2>`. They are known only when the line is sent.
+/// Fills in ids that the subject created, such as `<id#2>`. They are known only when the line is sent.
 pub fn with_stored<'a>(input: Input, stored: impl Iterator<Item = &'a Value> + Clone) -> Input {
     match input {
         Input::Client(ClientEvent::Line(line)) => {
@@ -90,7 +90,7 @@ pub fn stored_value<'a>(stored: impl Iterator<Item = &'a Value>, name: &str) -> 
     values.get(number.checked_sub(1)?).copied().cloned()
 }
 
-/// Acts from outside the run, each rule once.
+/// The operator, who acts by rules. Each rule is used once.
 pub struct Operator(Vec<(OperatorRule, bool)>);
 
 impl Operator {
@@ -98,15 +98,15 @@ impl Operator {
         Self(rules.iter().map(|rule| (rule.clone(), false)).collect())
     }
 
-    /// What is due from the start. A kill is not among it, since nothing has happened yet.
+    /// The inputs that are due from the start. A scenario has no kill at the start.
     pub fn start(&mut self) -> Vec<Due> {
         let mut seen = Seen::default();
         self.fire(|when| matches!(when, When::Start), &mut seen);
         seen.due
     }
 
-    /// Fires the rules that fit an effect; of several that fit `Ended` or `Paused`, only the first, so that
-    /// messages follow one another turn by turn.
+    /// Fires the rules that fit an effect. Of several rules for `Ended` or `Paused`, only the first one fires, and
+    /// those that belong to its moment. So the user's messages follow turn by turn.
     pub fn see(&mut self, effect: &Effect, seen: &mut Seen) {
         match effect {
             Effect::Show(_, prompt) => {
@@ -129,7 +129,7 @@ impl Operator {
 
     fn fire(&mut self, fits: impl Fn(&When) -> bool, seen: &mut Seen) {
         for (rule, used) in self.0.iter_mut().filter(|(rule, used)| !used && fits(&rule.when)) {
-            // A subject dies once. Another kill waits for the next such moment.
+            // A subject dies only once. Another kill waits for the next moment that fits.
             if seen.killed.is_some() && matches!(rule.does, Deed::Kill | Deed::Restart) {
                 continue;
             }
@@ -154,7 +154,7 @@ impl Operator {
 }
 
 impl When {
-    /// The moment in words, behind `waits`.
+    /// The moment in words, to follow `waits`.
     fn words(&self) -> String {
         match self {
             Self::Start => "for the start".to_owned(),
@@ -169,7 +169,7 @@ impl When {
 }
 
 impl Deed {
-    /// The deed in words, behind the moment.
+    /// The deed in words, to follow the moment.
     fn words(&self) -> String {
         match self {
             Self::Says(text) => format!("to say {text:?}"),
@@ -178,9 +178,9 @@ impl Deed {
             Self::Signal(Signal::Quit) => "to send SIGQUIT".to_owned(),
             Self::Kill => "to kill the subject".to_owned(),
             Self::Restart => "to restart the subject".to_owned(),
-            Self::Attaches => "to have a client come".to_owned(),
-            Self::Leaves => "to have the client go".to_owned(),
-            Self::Line(line) => format!("to have the client send {line}"),
+            Self::Attaches => "to attach a client".to_owned(),
+            Self::Leaves => "to detach the client".to_owned(),
+            Self::Line(line) => format!("to let the client send {line}"),
         }
     }
 }
@@ -208,7 +208,7 @@ mod tests {
     use super::Client;
     use crate::stage::scenario::ClientRule;
 
-    /// A message without the field that the answer needs is a notice, not a request.
+    /// A message without the field that the answer refers to is not a request.
     #[rstest]
     #[case::it_asks(json!({"requestId": "r", "text": "Which?"}), &json!({"to": "<requestId>"}), 1)]
     #[case::it_tells(json!({"type": "tool_start", "text": "Which?"}), &json!({"to": "<requestId>"}), 0)]

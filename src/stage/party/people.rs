@@ -9,7 +9,7 @@ use crate::{
     system::{Input, Prompt},
 };
 
-/// Acts by rules: the first rule whose piece is in the drawing, and that has visits left.
+/// The person, who acts by rules. For each prompt, the first rule counts that fits the drawing and has visits left.
 pub struct Person {
     rules: Vec<(PersonRule, usize)>,
     seen: BTreeSet<Op>,
@@ -20,7 +20,7 @@ impl Person {
         Self { rules: rules.iter().map(|rule| (rule.clone(), 0)).collect(), seen: BTreeSet::new() }
     }
 
-    /// Looks at a prompt; only the first drawing of each makes the person act.
+    /// Looks at a prompt. The person acts only at the first drawing of each prompt.
     pub fn look(&mut self, op: Op, prompt: &Prompt, due: &mut Vec<Due>) {
         if !self.seen.insert(op) {
             return;
@@ -37,7 +37,7 @@ impl Person {
         }
     }
 
-    /// Forgets the prompts of before: a restarted subject counts its prompts from the start.
+    /// Forgets all prompts, since a restarted subject counts its prompts from 1 again.
     pub fn restart(&mut self) {
         self.seen.clear();
     }

@@ -14,21 +14,21 @@ use crate::{
     system::{FileEvent, FileFailure, FileOp, Input, ToolCall, ToolEvent},
 };
 
-/// The host's tools. An execution asks the first question that has no answer yet, or ends.
+/// The host's tools. An execution asks its first unanswered question, or ends.
 pub struct Tools<'a> {
     scripts: BTreeMap<&'a str, &'a ToolScript>,
-    /// How often each call was executed, by its id.
+    /// The number of executions of each call, by the id of the call.
     executed: BTreeMap<String, u32>,
 }
 
 impl<'a> Tools<'a> {
-    /// The tools that behave as `scripts` say.
+    /// The tools of `scripts`.
     pub fn new(scripts: &'a [ToolScript]) -> Self {
         let by_name = |script: &'a ToolScript| (script.tool.name.as_str(), script);
         Self { scripts: scripts.iter().map(by_name).collect(), executed: BTreeMap::new() }
     }
 
-    /// How an execution ends, and when.
+    /// The result of an execution, and when it is due.
     pub fn execute(&mut self, op: Op, call: &ToolCall) -> Due {
         let Some(script) = self.scripts.get(call.name.as_str()) else {
             let message = format!("the scenario has no tool {:?}", call.name);
@@ -57,22 +57,22 @@ impl<'a> Tools<'a> {
 pub struct Files {
     files: BTreeMap<String, String>,
     obstacles: BTreeMap<String, Obstacle>,
-    /// What another process writes once it was looked for.
+    /// Files that another process writes after the subject has looked for them.
     meanwhile: BTreeMap<String, String>,
 }
 
 impl Files {
-    /// A folder with these files, by path, and with these obstacles in the place of others.
+    /// A folder with these files and obstacles, by path.
     pub const fn new(files: BTreeMap<String, String>, obstacles: BTreeMap<String, Obstacle>) -> Self {
         Self { files, obstacles, meanwhile: BTreeMap::new() }
     }
 
-    /// The same, where another process writes these files once each was looked for and not found.
+    /// Adds files that another process writes. Each one appears after the subject has looked for it and found nothing.
     pub fn meanwhile(self, meanwhile: BTreeMap<String, String>) -> Self {
         Self { meanwhile, ..self }
     }
 
-    /// How a file operation ends.
+    /// The result of a file operation.
     pub fn settle(&mut self, op: Op, file: &FileOp) -> Due {
         let event = match file {
             FileOp::Write { path, content, fresh, .. } => match self.obstacles.get(path) {

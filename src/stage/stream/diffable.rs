@@ -1,4 +1,5 @@
-//! A whole stream as a person reads a difference of it: no line runs out of sight, and nothing is told twice.
+//! A stream as the text of a snapshot. A difference in it is easy to read: no line is too long, and nothing is
+//! repeated.
 //!
 //! ```text
 //! 00:00.000 model  > request#2 as request#1, and:
@@ -6,12 +7,12 @@
 //!     user: result call_1 "..."
 //! ```
 //!
-//! - What has no room on its line stands below it: JSON member by member, a drawing line by line, a long text in pieces
-//!   that begin with `…`.
-//! - A request is told as its difference to the earlier one with which it shares the most.
-//! - Long JSON and long texts that were told before in the stream are told by their beginning and a checksum:
+//! - Text that does not fit on its line stands below it: JSON member by member, a drawing line by line, and a long text
+//!   in pieces that begin with `…`.
+//! - A request is shown as its difference to the earlier request with which it shares the most messages.
+//! - Long JSON and long texts are shown once. After that, only their beginning and a checksum are shown:
 //!   `⟨above: {"questions":[{"ques… 1f2e3d4c⟩`.
-//! - `⟨40×-⟩` stands for forty times `-`.
+//! - `⟨40×-⟩` means `-` forty times.
 
 use std::{collections::BTreeSet, fmt::Write};
 
@@ -32,16 +33,16 @@ use crate::{
     system::{Effect, Input},
 };
 
-/// How wide a line may be, in characters.
+/// The longest line, in characters.
 const WIDTH: usize = 120;
-/// What stands below a line is moved in by so much.
+/// The indentation of text below a line, in characters.
 const INDENT: usize = 4;
-/// From this length on, in characters, a text or a value is told once.
+/// A text or a value of at least this length, in characters, is shown only once.
 const LONG: usize = 80;
-/// How much is told of it again.
+/// The length of the beginning that is shown after that, in characters.
 const BEGINNING: usize = 28;
 
-/// The stream, for a snapshot.
+/// The text of a stream for a snapshot.
 pub fn diffable(events: &[Observation]) -> String {
     let mut writer = Writer::default();
     for event in events {
@@ -50,10 +51,10 @@ pub fn diffable(events: &[Observation]) -> String {
     writer.text
 }
 
-/// What a request says beside its messages, in pieces.
+/// A part of a request beside its messages, in pieces.
 type Setting<'a> = Vec<Piece<'a>>;
 
-/// A request that was told already.
+/// An earlier request.
 struct Earlier<'a> {
     op: Op,
     request: &'a ModelRequest,
@@ -63,7 +64,7 @@ struct Earlier<'a> {
 #[derive(Default)]
 struct Writer<'a> {
     text: String,
-    /// Checksums and lengths of what was told already.
+    /// Checksums and lengths of the long texts and values that were shown.
     told: BTreeSet<(u32, usize)>,
     /// The requests so far.
     requests: Vec<Earlier<'a>>,
@@ -73,7 +74,7 @@ impl<'a> Writer<'a> {
     fn event(&mut self, event: &'a Observation) {
         let Observation { seq: _, at_ms, lane, what } = event;
         if matches!(what, What::Input(Input::Begin(_))) {
-            // A subject that is started anew counts its operations anew.
+            // A restarted subject counts its operations from 1 again.
             self.requests.clear();
         }
         let mark = if matches!(what, What::Input(_)) { ' ' } else { '>' };
@@ -101,7 +102,7 @@ impl<'a> Writer<'a> {
                 Piece::Data(value) => self.value(line, value),
                 Piece::JsonText(text) => {
                     let value = serde_json::from_str::<Value>(text).unwrap_or_default();
-                    // Only JSON that is written as we write it; else it is another text.
+                    // Shown as JSON only if it is written as we write JSON. Else the text itself would be lost.
                     let written = value.to_string();
                     if written == *text { self.value(line, &value) } else { self.value(line, &Value::from(*text)) }
                 }
@@ -112,7 +113,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A text of several lines, each behind a bar.
+    /// Adds a text of several lines, each one after a bar.
     fn drawing(&mut self, line: &mut Line, text: &str) {
         if let Some(above) = self.above(text) {
             return line.word(&above);
@@ -125,13 +126,14 @@ impl<'a> Writer<'a> {
         line.is_broken = true;
     }
 
-    /// JSON that was told already, by its beginning; `None` where it is short, or new and told from now on.
+    /// The reference to a text that was shown before. `None` if the text is short or new. A new text counts as shown
+    /// from now on.
     fn above(&mut self, text: &str) -> Option<String> {
         let length = if text.len() < LONG { 0 } else { text.chars().count() };
         if length < LONG || self.told.insert((checksum(text), length)) {
             return None;
         }
-        // A frame says nothing.
+        // The lines of a box at the beginning of a drawing say nothing.
         let words = text.trim_start_matches(|c: char| !c.is_alphanumeric() && !"\"{[".contains(c));
         let beginning: String =
             harmless(words).chars().take(BEGINNING).map(|c| if c == '\n' { ' ' } else { c }).collect();
@@ -153,7 +155,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Appends `value`, which has a number among the values that are written, where a line has been moved in by `indent`.
+    /// Appends `value` to a line that is indented by `indent`. `number` is the number of the value in `written`.
     fn json(&mut self, out: &mut String, value: &Value, (written, number): (&Written, usize), indent: usize) {
         let whole = written.text(number);
         if let Some(above) = self.above(whole) {
@@ -197,10 +199,10 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A request, as its difference to an earlier one.
+    /// Adds a request, as its difference to an earlier one.
     fn request(&mut self, mut line: Line, op: Op, request: &'a ModelRequest) {
         let shared = |other: &Earlier<'_>| same(&other.request.messages, &request.messages);
-        // Of several with as much in common the latest counts.
+        // If several requests share as many messages, the latest one counts.
         let nearest = self.requests.iter().max_by_key(|other| shared(other));
         line.word(&op.to_string());
         let common = nearest.map_or(0, shared);
@@ -223,7 +225,7 @@ impl<'a> Writer<'a> {
             .iter()
             .filter_map(|(name, setting)| {
                 let is_changed = match (was(name), setting) {
-                    (Some(was), Some(setting)) => !is_told_alike(was, setting),
+                    (Some(was), Some(setting)) => !is_shown_alike(was, setting),
                     (was, setting) => was.is_some() != setting.is_some(),
                 };
                 is_changed.then_some((*name, setting.as_ref()))
@@ -252,13 +254,13 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// How many messages two conversations have in common, from the first on.
+/// The number of messages that two conversations share at their beginning.
 fn same(one: &Vector<std::sync::Arc<Message>>, other: &Vector<std::sync::Arc<Message>>) -> usize {
     one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
-/// Whether two settings are told in the same words.
-fn is_told_alike(one: &[Piece<'_>], other: &[Piece<'_>]) -> bool {
+/// Whether two settings have the same text.
+fn is_shown_alike(one: &[Piece<'_>], other: &[Piece<'_>]) -> bool {
     one.len() == other.len()
         && one.iter().zip(other).all(|(one, other)| match (one, other) {
             (Piece::Words(one), Piece::Words(other)) => one == other,
@@ -268,7 +270,7 @@ fn is_told_alike(one: &[Piece<'_>], other: &[Piece<'_>]) -> bool {
         })
 }
 
-/// A text as a snapshot shows it: what a terminal would obey, or a reader would not see, is escaped.
+/// A text in a snapshot. Control characters and invisible characters are escaped.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -289,7 +291,7 @@ fn column(text: &str) -> usize {
     text.rsplit('\n').next().unwrap_or_default().chars().count()
 }
 
-/// A text that is too long for its line, in pieces that end between words where they can.
+/// Appends a text that is too long for its line, in pieces. A piece ends between two words if possible.
 fn folded(out: &mut String, text: &str, indent: usize) {
     let mut rest: Vec<char> = text.chars().collect();
     let mut room = WIDTH.saturating_sub(column(out)).max(20);
@@ -305,11 +307,11 @@ fn folded(out: &mut String, text: &str, indent: usize) {
     out.extend(rest);
 }
 
-/// A line in the making, and what stands below it.
+/// A line that is being written, and the text below it.
 struct Line {
     text: String,
     indent: usize,
-    /// Whether something stands below it already.
+    /// Whether there is text below the line.
     is_broken: bool,
 }
 
@@ -318,12 +320,12 @@ impl Line {
         Self { text, indent, is_broken: false }
     }
 
-    /// A line that is moved in.
+    /// An indented line.
     fn below(text: &str) -> Self {
         Self::new(format!("{:INDENT$}{text}", ""), INDENT * 2)
     }
 
-    /// The width of its last line so far.
+    /// The width of the last line so far.
     fn width(&self) -> usize {
         column(&self.text)
     }

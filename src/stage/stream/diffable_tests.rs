@@ -1,4 +1,4 @@
-//! What a snapshot shows of a stream.
+//! Tests of the text of a stream for a snapshot.
 
 use rstest::rstest;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! An observation as one line, lanes in columns.
+//! An observation as one line of text.
 
 use std::fmt::{Display, Formatter, Result, Write};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::model::ModelRequest;
 
-/// The whole stream, a line each.
+/// The whole stream, with one line for each observation.
 pub fn lines(events: &[Observation]) -> String {
     let mut text = String::new();
     for event in events {
@@ -17,7 +17,7 @@ pub fn lines(events: &[Observation]) -> String {
     text
 }
 
-/// `00:00.000 model   request#1  ...`. What the subject hears has no mark, what it does stands behind `>`.
+/// `00:00.000 model  > request#1 ...`. Effects of the subject have the mark `>`, and inputs have none.
 impl Display for Observation {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let Self { seq: _, at_ms, lane, what } = self;
@@ -38,7 +38,7 @@ fn write_piece(f: &mut Formatter<'_>, piece: &Piece<'_>) -> Result {
     }
 }
 
-/// The whole conversation: `user: "go" | assistant: call call_1 ask_user {} | tools ask_user (36ff972a)`.
+/// Writes the whole conversation: `user: "go" | assistant: call call_1 ask_user {} | tools ask_user (36ff972a)`.
 fn write_request(f: &mut Formatter<'_>, request: &ModelRequest) -> Result {
     let mut is_first = true;
     let mut separated = |f: &mut Formatter<'_>| f.write_str(if std::mem::take(&mut is_first) { "" } else { " | " });

@@ -1,8 +1,9 @@
-//! The event stream: what happened, one observation after another, in the vocabulary of inputs and effects.
+//! The event stream: one observation after another, in the vocabulary of inputs and effects.
 //!
-//! **Never in it:** headers, addresses, wall time, sizes, error texts of libraries, and absolute paths. So its bytes are
-//! the same over every transport, in every order of scenarios, on every machine. In memory it holds secrets as they are;
-//! [`redacted`] is what may be shown.
+//! A stream in memory contains the secrets of its run. Only a [`redacted`] stream may be shown.
+//!
+//! **Never in it:** headers, addresses, wall time, sizes, error texts of libraries, and absolute paths. So its bytes
+//! are the same over every transport, in every order of scenarios, and on every machine.
 
 mod diffable;
 mod line;
@@ -22,22 +23,22 @@ use crate::{
 
 pub use self::{diffable::diffable, line::lines, redact::redacted};
 
-/// One line of the stream.
+/// One event of the stream.
 #[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Observation {
-    /// Counted from 1.
+    /// Its number, counted from 1.
     pub seq: u64,
     /// Virtual time, in milliseconds.
     pub at_ms: Millis,
-    /// Whom it concerns.
+    /// The party that it concerns.
     pub lane: Lane,
     /// What happened.
     pub what: What,
 }
 
 impl Observation {
-    /// What the subject stored, where it did.
+    /// The record, if the subject stored one.
     pub const fn stored(&self) -> Option<&Value> {
         match &self.what {
             What::Effect(Effect::Record(record)) => Some(&record.0),
@@ -46,17 +47,17 @@ impl Observation {
     }
 }
 
-/// What happened: the subject heard something, or did something.
+/// What happened: an input or an effect.
 #[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
-    /// The subject heard this.
+    /// The subject was given this input.
     Input(Input),
-    /// The subject did this.
+    /// The subject had this effect.
     Effect(Effect),
 }
 
-/// Whom an observation concerns.
+/// The party that an observation concerns.
 #[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lane {
@@ -83,7 +84,7 @@ impl Lane {
     pub const ALL: [Self; 8] =
         [Self::Model, Self::Tool, Self::Prompt, Self::Record, Self::Client, Self::File, Self::Clock, Self::Turn];
 
-    /// Its word.
+    /// Its name in files and options.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Model => "model",
@@ -109,7 +110,7 @@ impl Lane {
 }
 
 impl What {
-    /// Whom it concerns.
+    /// The party that it concerns.
     pub const fn lane(&self) -> Lane {
         match self {
             Self::Input(input) => match input {
@@ -139,9 +140,9 @@ impl What {
     }
 }
 
-/// The number of the delivery that each observation belongs to. What a subject hears and all that follows from it is
-/// one, and the events of one reply of the model are one together. Within a delivery only the order of each lane is the
-/// subject's to keep.
+/// The number of the delivery that each observation belongs to. An input and all effects that follow from it are one
+/// delivery. The events of one reply of the model are one delivery, too. Within a delivery, a subject must keep only
+/// the order of each lane.
 pub fn deliveries(events: &[Observation]) -> Vec<u64> {
     let (mut number, mut reply) = (0, None);
     let number_of = |event: &Observation| {
@@ -158,17 +159,17 @@ pub fn deliveries(events: &[Observation]) -> Vec<u64> {
     events.iter().map(number_of).collect()
 }
 
-/// Writes a stream: joins what the model says in pieces, and numbers what happens.
+/// Collects a stream. It joins the pieces of the model's texts, and numbers the observations.
 #[derive(Debug, Default)]
 pub struct Log(Vec<Observation>);
 
 impl Log {
-    /// A stream for which there is room for so many observations.
+    /// An empty log with room for `capacity` observations.
     pub fn with_capacity(capacity: usize) -> Self {
         Self(Vec::with_capacity(capacity))
     }
 
-    /// Appends what happened at virtual time `at_ms`; yields the number under which it stands.
+    /// Appends what happened at virtual time `at_ms`. Returns the number of the observation.
     pub fn push(&mut self, at_ms: Millis, what: What) -> u64 {
         if let Some(last) = self.0.last_mut()
             && last.at_ms == at_ms
@@ -181,18 +182,18 @@ impl Log {
         seq
     }
 
-    /// What the subject has stored so far.
+    /// The records that the subject has stored so far.
     pub fn recorded(&self) -> impl Iterator<Item = &Value> + Clone {
         self.0.iter().filter_map(Observation::stored)
     }
 
-    /// The stream, as it happened.
+    /// The whole stream.
     pub fn finish(self) -> Vec<Observation> {
         self.0
     }
 }
 
-/// Appends `next` to `last` where both are pieces of one text, of one reasoning, or of one call's arguments.
+/// Appends `next` to `last` if both are pieces of one text, of one reasoning, or of the arguments of one call.
 fn join(last: &mut What, next: &What) -> bool {
     let (What::Input(Input::Model(op, last)), What::Input(Input::Model(next_op, next))) = (last, next) else {
         return false;

@@ -1,7 +1,7 @@
-//! What an observation says, in pieces: the words of the vocabulary, and the texts, JSON and drawings that they carry.
+//! Splits an observation into pieces: words of the vocabulary, texts, JSON and drawings.
 //!
-//! A line and a snapshot are made of the same pieces. Every field of every event is named here, without `..`, so that
-//! a new one does not compile before somebody decides how it is told.
+//! Lines and snapshots are made of the same pieces. This file names every field of every event, and never uses `..`. So
+//! a new field does not compile until this file shows it.
 
 use serde_json::Value;
 
@@ -14,18 +14,18 @@ use crate::{
     },
 };
 
-/// A piece of what an observation says.
+/// A piece of an observation.
 #[derive(Debug)]
 pub enum Piece<'a> {
     /// Words of the vocabulary, and ids.
     Words(String),
     /// A text, in quotes.
     Text(&'a str),
-    /// The text of a drawing or of a file, a line each where there is room.
+    /// The text of a drawing or of a file. A snapshot shows it line by line.
     Lines(&'a str),
     /// JSON.
     Json(&'a Value),
-    /// JSON of a type.
+    /// JSON that was made from a type of ours.
     Data(Value),
     /// A text that should be JSON.
     JsonText(&'a str),
@@ -37,7 +37,7 @@ fn words(text: impl Into<String>) -> Piece<'static> {
     Piece::Words(text.into())
 }
 
-/// What was heard or done.
+/// The pieces of an input or an effect.
 pub fn pieces(what: &What) -> Vec<Piece<'_>> {
     match what {
         What::Input(input) => of_input(input),
@@ -134,8 +134,8 @@ fn of_prompt(shows: String, prompt: &Prompt) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// A part of a request that the next request may repeat: its name, and what it says. All of them together are the whole
-/// request, so that nothing in it can change unseen; the tools are told by name and a checksum of their definitions.
+/// The parts of a request besides its messages, by name. Nothing is left out, so that every change shows. The tools are
+/// shown by their names and a checksum of their definitions.
 pub fn settings(request: &ModelRequest) -> Vec<(&'static str, Option<Vec<Piece<'_>>>)> {
     let ModelRequest { model, system, messages: _, tools, choice, schema } = request;
     let names = |tools: &[ToolDefinition]| tools.iter().map(|tool| tool.name.as_str()).collect::<Vec<_>>().join(" ");
@@ -158,7 +158,7 @@ pub fn settings(request: &ModelRequest) -> Vec<(&'static str, Option<Vec<Piece<'
     ]
 }
 
-/// Who says a message, and its parts.
+/// The role of a message, and the pieces of each of its parts.
 pub fn message(message: &Message) -> (&'static str, Vec<Vec<Piece<'_>>>) {
     let Message { role, parts } = message;
     let role = match role {
@@ -181,7 +181,7 @@ fn data(value: &impl serde::Serialize) -> Piece<'static> {
     Piece::Data(serde_json::to_value(value).unwrap_or_default())
 }
 
-/// The word of a variant without data.
+/// The name of a variant without data.
 fn word(value: &impl serde::Serialize) -> String {
     match serde_json::to_value(value) {
         Ok(Value::String(word)) => word,

@@ -1,6 +1,7 @@
-//! A redacted stream: the free texts and the JSON of each event pass the door, the vocabulary stays.
+//! Redacts a stream: its free texts and its JSON, and not the words of the vocabulary.
 //!
-//! Every field is named, so that a new one does not compile before somebody decides whether it may hold a secret.
+//! This file names every field of every event. So a new field does not compile until this file decides whether it may
+//! hold a secret.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -14,10 +15,10 @@ use crate::{
     },
 };
 
-/// What stands for a key that is pressed while typing is hidden.
+/// The replacement of a key that is pressed while typing is hidden.
 const HIDDEN: Key = Key::Char('•');
 
-/// The stream as it may be shown: every secret is replaced, and every key that is typed unseen.
+/// The stream with every secret replaced, and every key of a hidden answer.
 pub fn redacted(events: Vec<Observation>, secrets: &Secrets) -> Vec<Observation> {
     let mut hiding: BTreeSet<Op> = BTreeSet::new();
     let redacted = events.into_iter().map(|mut event| {

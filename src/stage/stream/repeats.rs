@@ -1,15 +1,15 @@
-//! Repetitions in a text: `⟨40×-⟩` stands for forty times `-`, as it does in a feature.
+//! Shortens repetitions in a text: `⟨40×-⟩` means `-` forty times, as in a feature.
 
-/// The longest text that is looked for again, in characters.
+/// The longest unit of a repetition, in characters.
 const UNIT_MAX: usize = 20;
-/// From so many characters on a repetition is told by its number.
+/// The shortest repetition that is shortened, in characters.
 const RUN_MIN: usize = 12;
 
-/// The text with its long repetitions told by their number. Blanks at the end of a line are told so, however few: nobody
-/// would see them.
+/// The text with its long repetitions shortened. Blanks at the end are always written this way, because they would be
+/// invisible.
 pub fn compressed(text: &str) -> String {
-    // Nearly every text is ASCII and repeats nothing: its bytes tell that quickly.
-    let mut out = if text.is_ascii() && !may_repeat(text.as_bytes()) { text.to_owned() } else { told(text) };
+    // Nearly every text is ASCII and has no long repetition. Its bytes show that quickly.
+    let mut out = if text.is_ascii() && !may_repeat(text.as_bytes()) { text.to_owned() } else { shortened(text) };
     let blanks = out.len() - out.trim_end_matches(' ').len();
     if blanks > 0 {
         out.truncate(out.len() - blanks);
@@ -18,13 +18,13 @@ pub fn compressed(text: &str) -> String {
     out
 }
 
-/// A text of any characters with its long repetitions told by their number.
-fn told(text: &str) -> String {
+/// The text with its long repetitions shortened, and with all its blanks.
+fn shortened(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
-    if may_repeat(&chars) { told_by_number(&chars) } else { text.to_owned() }
+    if may_repeat(&chars) { shortened_slowly(&chars) } else { text.to_owned() }
 }
 
-fn told_by_number(chars: &[char]) -> String {
+fn shortened_slowly(chars: &[char]) -> String {
     let mut out = String::with_capacity(chars.len());
     let mut at = 0;
     while at < chars.len() {
@@ -46,37 +46,37 @@ fn told_by_number(chars: &[char]) -> String {
     out
 }
 
-/// How long a repetition must be that is worth telling, in characters.
-const fn worth_telling(unit: usize) -> usize {
+/// The shortest repetition of a unit that is shortened, in characters.
+const fn shortest(unit: usize) -> usize {
     if unit * 3 > RUN_MIN { unit * 3 } else { RUN_MIN }
 }
 
-/// In a repetition that is worth telling, at least so many characters in a row are the same as the one a unit further
-/// on: 12 - 4 with a unit of 4, and more with every other.
+/// In a long repetition, at least this many characters in a row equal the character one unit later. A unit of 4 has the
+/// fewest, 12 - 4.
 const STRIDE: usize = 8;
 
-/// Whether anything may be worth telling by its number. Looks at every eighth character, and further only where that
-/// one stands again a unit further on.
+/// Whether the text may have a long repetition. The search looks at every eighth character, and at its neighbours only if
+/// the character recurs one unit later.
 fn may_repeat<T: PartialEq>(text: &[T]) -> bool {
     let repeats = |at: usize, unit: usize| text.get(at + unit).is_some_and(|later| *later == text[at]);
     (0..text.len()).step_by(STRIDE).any(|at| {
         (1..=UNIT_MAX).any(|unit| {
             let before = (0..at).rev().take_while(|at| repeats(*at, unit)).count();
             let from_here = (at..text.len()).take_while(|at| repeats(*at, unit)).count();
-            from_here > 0 && before + from_here + unit >= worth_telling(unit)
+            from_here > 0 && before + from_here + unit >= shortest(unit)
         })
     })
 }
 
-/// The repetition that `chars` begin with, if it is worth telling: the length of what is repeated, and how often. The
-/// shortest unit counts.
+/// The repetition at the beginning of `chars`, if it is long enough: the length of its unit, and the number of times.
+/// The shortest unit counts.
 fn run(chars: &[char]) -> Option<(usize, usize)> {
     (1..=UNIT_MAX.min(chars.len() / 2)).find_map(|unit| {
         if chars[..unit] != chars[unit..unit * 2] || chars[..unit].contains(&'⟩') {
             return None;
         }
         let times = chars.chunks(unit).take_while(|chunk| *chunk == &chars[..unit]).count();
-        (times * unit >= worth_telling(unit)).then_some((unit, times))
+        (times * unit >= shortest(unit)).then_some((unit, times))
     })
 }
 
@@ -85,7 +85,7 @@ mod tests {
     use proptest::{prelude::ProptestConfig, prop_assert_eq, proptest};
     use rstest::rstest;
 
-    use super::{compressed, told_by_number};
+    use super::{compressed, shortened_slowly};
 
     #[rstest]
     #[case("aaaaaaaaaaaa", "⟨12×a⟩")]
@@ -109,7 +109,7 @@ mod tests {
         ) {
             let text = format!("{before}{}{behind}", unit.repeat(times));
             let chars: Vec<char> = text.chars().collect();
-            prop_assert_eq!(compressed(&format!("{text}.")), format!("{}.", told_by_number(&chars)));
+            prop_assert_eq!(compressed(&format!("{text}.")), format!("{}.", shortened_slowly(&chars)));
         }
     }
 }

@@ -12,7 +12,7 @@ use tokio::{runtime::Builder, sync::oneshot};
 
 use crate::{
     llm::{
-        DecodedRequest, Format, Plan, Session, Wire, WireRequest, decode_request,
+        DecodedRequest, Format, Plan, Session, ShellError, Wire, WireRequest, decode_request,
         serve::{Arrival, Held, Limits, RequestEvent, serve},
         shell::{Delivery, ModelShell, read_plan},
     },
@@ -158,9 +158,9 @@ impl ModelShell for Model {
         self.session = session;
     }
 
-    fn exchange(&mut self, op: Op, _: &ModelRequest) -> Result<Delivery, String> {
+    fn exchange(&mut self, op: Op, _: &ModelRequest) -> Result<Delivery, ShellError> {
         let mut waiting = self.waiting.lock();
-        let request = waiting.get_mut(&op).ok_or_else(|| format!("{op} does not wait for a reply"))?;
+        let request = waiting.get_mut(&op).ok_or(ShellError::NotWaiting(op))?;
         let plan = self.session.reply(request.wire.clone());
         let events = read_plan(&plan, request.format, request.structured)?;
         let after = plan.after;

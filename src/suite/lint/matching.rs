@@ -138,7 +138,7 @@ fn playable(scenario: &Scripted) -> Result<(), (String, String)> {
         let help = format!("known are {}", system.profiles.join(", "));
         return Err((format!("{} has no profile {:?}", system.name, scenario.profile), help));
     }
-    scenario.check().map_err(|why| (why, "a scenario is played as it stands".to_owned()))
+    scenario.check().map_err(|why| (why.to_string(), "a scenario is played as it stands".to_owned()))
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ impl Config {
     pub fn read(layers: &[Layer]) -> Result<Self, SetupError> {
         let mut config = Self::default();
         for layer in layers {
-            let Partial { questions, remote, hooks, locale } = layer.read().map_err(SetupError::Config)?;
+            let Partial { questions, remote, hooks, locale } = layer.read()?;
             config.questions = questions.unwrap_or(config.questions);
             config.remote = remote.unwrap_or(config.remote);
             config.hooks = hooks.unwrap_or(config.hooks);

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::profile::{Profile, tool_name};
+use crate::system::LayerError;
 
 /// How the model can do better.
 const HINT: &str = "Give `question` (a text), `options` (an array of objects with a `label` and perhaps a \
@@ -85,8 +86,8 @@ fn listed(issues: &[Issue]) -> String {
 #[derive(Debug, Error)]
 pub enum SetupError {
     /// A layer of the configuration is wrong.
-    #[error("{0}")]
-    Config(String),
+    #[error(transparent)]
+    Config(#[from] LayerError),
     /// A stored value is not a message.
     #[error("stored message {number}: {why}")]
     NotMessage {

@@ -26,7 +26,8 @@ use crate::{
 impl Pi {
     /// Begins a call of `ask_user`.
     pub(super) fn ask(&mut self, index: usize, out: &mut Vec<Effect>) {
-        let members = read_arguments(&self.chat.calls()[index].text).map_err(ArgumentsError::NoObject);
+        let members =
+            read_arguments(&self.chat.calls()[index].text).map_err(|why| ArgumentsError::NoObject(why.to_string()));
         match members.and_then(|members| Arguments::read(&members)) {
             Err(why) => {
                 let told = format!("Invalid arguments for {NAME}: {why}. Correct them and call it again.");

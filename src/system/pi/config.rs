@@ -39,7 +39,7 @@ impl Config {
     pub fn read(layers: &[Layer]) -> Result<Self, ConfigError> {
         let mut config = Self::default();
         for layer in layers {
-            let Partial { session, leaf, dialog_timeout_ms } = layer.read().map_err(ConfigError)?;
+            let Partial { session, leaf, dialog_timeout_ms } = layer.read()?;
             config.session = session.unwrap_or(config.session);
             config.leaf = leaf.or(config.leaf);
             config.dialog_timeout = dialog_timeout_ms.map(Millis).or(config.dialog_timeout);

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::system::FileFailure;
+use crate::system::{FileFailure, LayerError};
 
 /// A run cannot begin.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
@@ -21,8 +21,8 @@ pub enum SetupError {
 
 /// A layer of the configuration is wrong. The text names the layer and the place in it.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-#[error("{0}")]
-pub struct ConfigError(pub String);
+#[error(transparent)]
+pub struct ConfigError(#[from] LayerError);
 
 /// The command line is wrong.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]

@@ -151,7 +151,7 @@ impl Config {
             if let Some(place) = no_object(&layer.value) {
                 return Err(SetupError::NotObject { layer: layer.name.clone(), place });
             }
-            config.lay(layer.read().map_err(SetupError::Config)?);
+            config.lay(layer.read()?);
         }
         Ok(config)
     }

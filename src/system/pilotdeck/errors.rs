@@ -5,6 +5,7 @@
 use thiserror::Error;
 
 use super::{Profile, definition::NAME};
+use crate::system::LayerError;
 
 /// The user gives no answer, or cannot be asked (PD-33, PD-41, PD-54).
 pub const UNSUPPORTED_TOOL: &str = "unsupported_tool";
@@ -165,8 +166,8 @@ impl ToolError {
 #[derive(Clone, Debug, Eq, PartialEq, Error)]
 pub enum SetupError {
     /// A layer of the configuration is wrong.
-    #[error("{0}")]
-    Config(String),
+    #[error(transparent)]
+    Config(#[from] LayerError),
     /// A layer of the configuration must have an object at this place, and has another value.
     #[error("{layer}: configuration at `{place}`: expected an object")]
     NotObject {

@@ -1,4 +1,4 @@
-//! Replies off the wire.
+//! Decodes a reply of Chat Completions into events.
 
 use serde::Deserialize;
 
@@ -8,7 +8,7 @@ use crate::{
     system::FailureKind,
 };
 
-/// A chunk or a whole completion, or an error in its place.
+/// A chunk of a stream, or an unstreamed completion. Either may be an error instead.
 #[derive(Deserialize)]
 struct Completion {
     error: Option<WireError>,
@@ -17,9 +17,9 @@ struct Completion {
 
 #[derive(Deserialize)]
 struct Choice {
-    /// Of a chunk.
+    /// Present in a chunk.
     delta: Option<Message>,
-    /// Of a whole completion.
+    /// Present in an unstreamed completion.
     message: Option<Message>,
     finish_reason: Option<String>,
 }
@@ -31,7 +31,7 @@ struct Message {
     tool_calls: Option<Vec<Call>>,
 }
 
-/// A call, or a piece of one: only the first piece has the id.
+/// A call, or a piece of a call. Only the first piece has the id.
 #[derive(Deserialize)]
 struct Call {
     id: Option<String>,
@@ -44,7 +44,7 @@ struct Function {
     arguments: Option<String>,
 }
 
-/// Reads the data of one server-sent event.
+/// Decodes the data of one server-sent event.
 pub fn event(data: &str, into: &mut Reading) {
     if data == "[DONE]" {
         return into.finish();
@@ -53,17 +53,17 @@ pub fn event(data: &str, into: &mut Reading) {
     match (error, choices) {
         (Some(error), _) => into.fail(error.kind()),
         (None, None) => into.fail(FailureKind::Malformed),
-        // The chunk that tells what was used up has no choice.
+        // The chunk with the token usage has no choice.
         (None, Some(choices)) => {
             for Choice { delta, finish_reason, .. } in choices {
                 delta.into_iter().for_each(|message| read(message, into));
-                stops(finish_reason.as_deref(), into);
+                note_finish_reason(finish_reason.as_deref(), into);
             }
         }
     }
 }
 
-/// Reads an unstreamed reply.
+/// Decodes an unstreamed reply.
 pub fn whole(body: &[u8], into: &mut Reading) {
     let Some(Completion { error, choices }) = into.whole(body) else { return };
     if let Some(error) = error {
@@ -72,14 +72,14 @@ pub fn whole(body: &[u8], into: &mut Reading) {
     match choices.into_iter().flatten().next() {
         Some(Choice { message: Some(message), finish_reason, .. }) => {
             read(message, into);
-            stops(finish_reason.as_deref(), into);
+            note_finish_reason(finish_reason.as_deref(), into);
             into.finish();
         }
         Some(Choice { message: None, .. }) | None => into.fail(FailureKind::Malformed),
     }
 }
 
-fn stops(reason: Option<&str>, into: &mut Reading) {
+fn note_finish_reason(reason: Option<&str>, into: &mut Reading) {
     if reason == Some(LENGTH) {
         into.limit_reached();
     }

@@ -1,7 +1,8 @@
 //! Chat Completions: `POST /v1/chat/completions`, answered by chunks and `[DONE]`, or by one completion.
 //!
-//! The system prompt is a message; each result of a tool is a message of its own, without a flag for errors. Reasoning is
-//! `reasoning_content` beside the content, as DeepSeek and others have it; `OpenAI` itself shows none here.
+//! The system prompt is a message. Each result of a tool is a message of its own, and has no mark for errors. Reasoning
+//! is in `reasoning_content` beside the content, as with DeepSeek and others. `OpenAI` itself shows no reasoning on
+//! this wire.
 
 mod decoder;
 mod reply;
@@ -13,28 +14,29 @@ use serde::de::IgnoredAny;
 use crate::{
     llm::{
         chunking::unnamed,
+        errors::RequestError,
         reading::Reading,
-        wire::{DecodedRequest, Dialect, ReplyContext},
+        wire::{DecodedRequest, ReplyContext, WireCodec},
     },
     model::ModelRequest,
 };
 
-/// Why a completion stops that is cut off at the output limit.
+/// The finish reason of a completion that is cut off at the output limit.
 const LENGTH: &str = "length";
 
-/// How Chat Completions speaks.
+/// The codec of Chat Completions.
 pub struct Chat;
 
-impl Dialect for Chat {
+impl WireCodec for Chat {
     fn encode(&self, request: &ModelRequest, streamed: bool) -> Bytes {
         request::encode(request, streamed)
     }
 
-    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, String> {
+    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, RequestError> {
         request::decode::<request::WireTool>(body)
     }
 
-    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, String> {
+    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, RequestError> {
         request::decode::<IgnoredAny>(body)
     }
 
@@ -42,16 +44,16 @@ impl Dialect for Chat {
         reply::stream(context)
     }
 
-    fn lead(&self) -> usize {
+    fn frames_before_text(&self) -> usize {
         // The chunk with the role.
         1
     }
 
-    fn garbled(&self) -> Bytes {
+    fn malformed_event(&self) -> Bytes {
         unnamed("{\"id\":\"chatcmpl-0\",\"choices\":")
     }
 
-    fn overloaded(&self, _: &ReplyContext<'_>, _: usize) -> Bytes {
+    fn overloaded_event(&self, _: &ReplyContext<'_>, _: usize) -> Bytes {
         unnamed(&String::from_utf8_lossy(&super::error(529, None)))
     }
 

@@ -1,4 +1,4 @@
-//! Replies: the chunks of a completion, and a completion as one body.
+//! Writes replies of Chat Completions: the chunks of a streamed completion, and a completion as one body.
 
 use bytes::Bytes;
 use serde::Serialize;
@@ -10,7 +10,8 @@ use crate::llm::{
     wire::ReplyContext,
 };
 
-/// A chunk with its one choice. Written without a detour over JSON values: a server makes many of them.
+/// A chunk with its one choice. A type of its own is faster to write than a JSON value, and a server writes many
+/// chunks.
 #[derive(Serialize)]
 struct Chunk<'a, D> {
     id: &'a str,
@@ -48,7 +49,8 @@ struct Text<'a> {
 #[derive(Serialize)]
 struct Nothing {}
 
-/// The frames of a completion: reasoning and text, if any, then calls, the arguments of each in fragments.
+/// The frames of a streamed completion: reasoning and text, if any, then the calls, each with its arguments in
+/// fragments.
 pub fn stream(context: &ReplyContext<'_>) -> Vec<Bytes> {
     let id = id(context);
     let mut frames = vec![chunk(context, &id, Opening { role: "assistant", content: "", refusal: () }, None)];

@@ -1,4 +1,4 @@
-//! Requests: to the wire, and back.
+//! Encodes and decodes requests of Chat Completions.
 
 use bytes::Bytes;
 use serde::Deserialize;
@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     llm::{
+        errors::RequestError,
         openai::{self, Content},
         structured::SCHEMA_NAME,
         wire::{DEFAULT_MODEL, DecodedRequest, Format, ReadTool, Wire, read},
@@ -13,7 +14,7 @@ use crate::{
     model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
 };
 
-/// The body of a request.
+/// Encodes the body of a request.
 pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
     let mut messages: Vec<Value> = Vec::new();
     messages.extend(request.system.iter().map(|system| json!({"role": "system", "content": system})));
@@ -61,15 +62,15 @@ fn from_user(message: &Message, messages: &mut Vec<Value>) {
     }
 }
 
-/// A message of the model in the making: it has one reasoning, then texts, then calls.
+/// A message of the model that is being written. On the wire, it has one reasoning, then texts, then calls.
 #[derive(Default)]
-struct Saying<'a> {
+struct AssistantMessage<'a> {
     reasoning: Option<&'a str>,
     texts: Vec<Value>,
     calls: Vec<Value>,
 }
 
-impl Saying<'_> {
+impl AssistantMessage<'_> {
     const fn is_empty(&self) -> bool {
         self.reasoning.is_none() && self.texts.is_empty() && self.calls.is_empty()
     }
@@ -90,34 +91,35 @@ impl Saying<'_> {
     }
 }
 
-/// One message as long as its parts come in the order of the wire; what comes too late begins another.
+/// Adds the parts as one message, as long as they come in the order of the wire. A part that comes too late begins
+/// another message.
 fn from_assistant(message: &Message, messages: &mut Vec<Value>) {
-    let mut saying = Saying::default();
+    let mut current = AssistantMessage::default();
     for part in &message.parts {
         let late = match part {
-            Part::Reasoning(_) => !saying.is_empty(),
-            Part::Text(_) => !saying.calls.is_empty(),
+            Part::Reasoning(_) => !current.is_empty(),
+            Part::Text(_) => !current.calls.is_empty(),
             Part::Call { .. } | Part::Result { .. } => false,
         };
         if late {
-            messages.push(std::mem::take(&mut saying).write());
+            messages.push(std::mem::take(&mut current).write());
         }
         match part {
-            Part::Text(text) => saying.texts.push(json!({"type": "text", "text": text})),
-            Part::Reasoning(text) => saying.reasoning = Some(text),
+            Part::Text(text) => current.texts.push(json!({"type": "text", "text": text})),
+            Part::Reasoning(text) => current.reasoning = Some(text),
             Part::Call { id, name, arguments } => {
                 let function = json!({"name": name, "arguments": arguments.to_string()});
-                saying.calls.push(json!({"id": id, "type": "function", "function": function}));
+                current.calls.push(json!({"id": id, "type": "function", "function": function}));
             }
             Part::Result { .. } => {}
         }
     }
-    if !saying.is_empty() {
-        messages.push(saying.write());
+    if !current.is_empty() {
+        messages.push(current.write());
     }
 }
 
-/// The body as an agent writes it; what the harness does not read may stand beside.
+/// The body of a request. Members that the harness does not read are ignored.
 #[derive(Deserialize)]
 struct Body<T> {
     #[serde(default)]
@@ -159,7 +161,7 @@ enum WireMessage {
 #[derive(Deserialize)]
 struct WireCall {
     id: String,
-    /// None for a call of another kind.
+    /// `None` for a call of another kind.
     function: Option<Function>,
 }
 
@@ -172,7 +174,7 @@ struct Function {
 
 #[derive(Deserialize)]
 pub struct WireTool {
-    /// None for a tool of another kind.
+    /// `None` for a tool of another kind.
     function: Option<FunctionTool>,
 }
 
@@ -198,11 +200,11 @@ struct NamedSchema {
     schema: Value,
 }
 
-/// Reads the body of a request.
+/// Decodes the body of a request.
 ///
 /// # Errors
-/// Where it is not what the wire promises: the place, and what is wrong there.
-pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, String> {
+/// If the body does not fit the wire format.
+pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> {
     let body: Body<T> = read(body)?;
     let mut request = ModelRequest {
         model: Some(body.model).filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
@@ -220,7 +222,7 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, String> {
     }
     let format = Format { wire: Wire::Chat, streamed: body.stream.unwrap_or_default() };
     let usage = body.stream_options.and_then(|options| options.include_usage).unwrap_or_default();
-    // Nothing seals reasoning here.
+    // This wire has no signatures.
     Ok(DecodedRequest { request, format, usage, skipped, broken_signatures: Vec::new() })
 }
 
@@ -233,7 +235,7 @@ impl ReadTool for WireTool {
 }
 
 impl WireMessage {
-    /// Adds itself to `request`; whether all of it is read.
+    /// Adds this message to `request`. Returns whether no part was skipped.
     fn read(self, request: &mut ModelRequest) -> bool {
         match self {
             Self::System { content } => {
@@ -244,7 +246,7 @@ impl WireMessage {
             Self::Assistant { reasoning_content, content, tool_calls } => {
                 let calls = tool_calls.unwrap_or_default();
                 let reasoning = reasoning_content.filter(|reasoning| !reasoning.is_empty());
-                // Clients write nothing beside calls as an empty text, and so beside reasoning.
+                // Beside calls or reasoning, clients write an empty text for no text.
                 let alone = calls.is_empty() && reasoning.is_none();
                 let content = content.filter(|content| alone || !content.is_empty());
                 if let Some(reasoning) = reasoning {

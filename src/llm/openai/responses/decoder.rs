@@ -1,4 +1,4 @@
-//! Replies off the wire.
+//! Decodes a reply of Responses into events.
 
 use serde::Deserialize;
 
@@ -76,7 +76,7 @@ struct Response {
     incomplete_details: Option<Details>,
 }
 
-/// A response that is over before its end, as far as that is read.
+/// A response that ended too early. Only the reason is read.
 #[derive(Deserialize)]
 struct Incomplete {
     incomplete_details: Option<Details>,
@@ -87,7 +87,7 @@ struct Details {
     reason: Option<String>,
 }
 
-/// Reads the data of one server-sent event.
+/// Decodes the data of one server-sent event.
 pub fn event(data: &str, into: &mut Reading) {
     match into.event(data) {
         Some(Event::Added { item: Item::FunctionCall { call_id, name, .. } }) => into.call(call_id, name),
@@ -96,7 +96,7 @@ pub fn event(data: &str, into: &mut Reading) {
         Some(Event::Reasoning { delta }) => into.reasoning(delta),
         Some(Event::Completed) => into.finish(),
         Some(Event::Incomplete { response }) => {
-            stops(response.incomplete_details, into);
+            note_incomplete(response.incomplete_details, into);
             into.finish();
         }
         Some(Event::Failed { response }) => {
@@ -108,7 +108,7 @@ pub fn event(data: &str, into: &mut Reading) {
     }
 }
 
-/// Reads an unstreamed reply.
+/// Decodes an unstreamed reply.
 pub fn whole(body: &[u8], into: &mut Reading) {
     let Some(Response { error, output, incomplete_details }) = into.whole(body) else { return };
     if let Some(error) = error {
@@ -138,11 +138,11 @@ pub fn whole(body: &[u8], into: &mut Reading) {
             Item::Other => {}
         }
     }
-    stops(incomplete_details, into);
+    note_incomplete(incomplete_details, into);
     into.finish();
 }
 
-fn stops(details: Option<Details>, into: &mut Reading) {
+fn note_incomplete(details: Option<Details>, into: &mut Reading) {
     if details.and_then(|details| details.reason).as_deref() == Some(MAX_OUTPUT_TOKENS) {
         into.limit_reached();
     }

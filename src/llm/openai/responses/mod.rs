@@ -1,7 +1,7 @@
 //! Responses: `POST /v1/responses`, answered by server-sent events or by one response.
 //!
-//! The system prompt is `instructions`; reasoning, calls and their results are items beside the messages, results
-//! without a flag for errors. Of reasoning the provider shows a summary, and that is what is read.
+//! The system prompt is `instructions`. Reasoning, calls and results are items beside the messages. A result has no
+//! mark for errors. The provider shows a summary of the reasoning, and that summary is what is read.
 
 mod decoder;
 mod reply;
@@ -13,28 +13,29 @@ use serde::de::IgnoredAny;
 use crate::{
     llm::{
         chunking,
+        errors::RequestError,
         reading::Reading,
-        wire::{DecodedRequest, Dialect, ReplyContext},
+        wire::{DecodedRequest, ReplyContext, WireCodec},
     },
     model::ModelRequest,
 };
 
-/// Why a response is incomplete that is cut off at the output limit.
+/// The reason of a response that is cut off at the output limit.
 const MAX_OUTPUT_TOKENS: &str = "max_output_tokens";
 
-/// How Responses speaks.
+/// The codec of Responses.
 pub struct Responses;
 
-impl Dialect for Responses {
+impl WireCodec for Responses {
     fn encode(&self, request: &ModelRequest, streamed: bool) -> Bytes {
         request::encode(request, streamed)
     }
 
-    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, String> {
+    fn decode(&self, body: &[u8]) -> Result<DecodedRequest, RequestError> {
         request::decode::<request::WireTool>(body)
     }
 
-    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, String> {
+    fn skim(&self, body: &[u8]) -> Result<DecodedRequest, RequestError> {
         request::decode::<IgnoredAny>(body)
     }
 
@@ -42,17 +43,17 @@ impl Dialect for Responses {
         reply::stream(context)
     }
 
-    fn lead(&self) -> usize {
-        // The response is created and in progress; its message and that message's text are added.
+    fn frames_before_text(&self) -> usize {
+        // `created`, `in_progress`, `output_item.added` and `content_part.added`.
         4
     }
 
-    fn garbled(&self) -> Bytes {
+    fn malformed_event(&self) -> Bytes {
         let data = "{\"type\":\"response.output_text.delta\",\"output_index\":";
         chunking::event("response.output_text.delta", data)
     }
 
-    fn overloaded(&self, context: &ReplyContext<'_>, before: usize) -> Bytes {
+    fn overloaded_event(&self, context: &ReplyContext<'_>, before: usize) -> Bytes {
         reply::failed_event(context, before)
     }
 

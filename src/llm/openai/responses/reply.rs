@@ -1,4 +1,4 @@
-//! Replies: the events of a response, and a response as one body.
+//! Writes replies of Responses: the events of a streamed response, and a response as one body.
 
 use bytes::Bytes;
 use serde_json::{Map, Value, json};
@@ -12,7 +12,7 @@ use crate::llm::{
     wire::ReplyContext,
 };
 
-/// Writes events, and numbers them.
+/// Events, numbered as they are added.
 #[derive(Default)]
 struct Events(Vec<Bytes>);
 
@@ -32,7 +32,8 @@ fn numbered(kind: &str, number: usize, rest: Value) -> Bytes {
     event(kind, &Value::Object(data).to_string())
 }
 
-/// The frames of a response: reasoning and a message, if any is said, then calls, the arguments of each in fragments.
+/// The frames of a streamed response: reasoning and a message, if any, then the calls, each with its arguments in
+/// fragments.
 pub fn stream(context: &ReplyContext<'_>) -> Vec<Bytes> {
     let mut events = Events::default();
     let begun = response(context, "in_progress", Vec::new());
@@ -56,7 +57,7 @@ pub fn stream(context: &ReplyContext<'_>) -> Vec<Bytes> {
     events.0
 }
 
-/// Adds to an event the place in the response that it is about.
+/// Adds to the event `rest` the `place` in the response that it is about.
 fn at(place: &Value, mut rest: Value) -> Value {
     if let (Value::Object(rest), Value::Object(place)) = (&mut rest, place) {
         rest.extend(place.clone());
@@ -114,12 +115,12 @@ pub fn whole(context: &ReplyContext<'_>) -> Bytes {
     Bytes::from(response(context, status(context), output(context)).to_string())
 }
 
-/// A response that has failed, as one body.
+/// A failed response as one body.
 pub fn failed(context: &ReplyContext<'_>) -> Bytes {
     Bytes::from(failed_response(context).to_string())
 }
 
-/// The event that a response has failed, after so many others.
+/// The event of a failed response; `before` is the number of events before it.
 pub fn failed_event(context: &ReplyContext<'_>, before: usize) -> Bytes {
     numbered("response.failed", before, json!({"response": failed_response(context)}))
 }
@@ -147,7 +148,7 @@ fn output(context: &ReplyContext<'_>) -> Vec<Value> {
 const COMPLETED: &str = "completed";
 const INCOMPLETE: &str = "incomplete";
 
-/// How the response ends, and the item that is said last; those before it are whole.
+/// The status of the response and of its last item. The items before the last are always completed.
 const fn status(context: &ReplyContext<'_>) -> &'static str {
     if context.cut_off { INCOMPLETE } else { COMPLETED }
 }
@@ -169,7 +170,7 @@ fn call_item_id(context: &ReplyContext<'_>, index: usize) -> String {
     format!("fc_{}_{index}", context.number)
 }
 
-/// Without a status: it is the provider's to leave out.
+/// An item of reasoning. The provider may leave out its status, and so does this.
 fn reasoning_item(context: &ReplyContext<'_>, summary: Vec<Value>) -> Value {
     json!({"id": Signature::ITEM.of(context.reasoning), "type": "reasoning", "summary": summary})
 }

@@ -1,4 +1,4 @@
-//! Requests: to the wire, and back.
+//! Encodes and decodes requests of Responses.
 
 use bytes::Bytes;
 use serde::Deserialize;
@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     llm::{
+        errors::{ItemFault, RequestError},
         openai::{self, Content},
         signature::{BrokenSignature, Signature},
         structured::SCHEMA_NAME,
@@ -14,7 +15,7 @@ use crate::{
     model::{Message, ModelRequest, Part, Role, ToolChoice, ToolDefinition},
 };
 
-/// The body of a request.
+/// Encodes the body of a request.
 pub fn encode(request: &ModelRequest, streamed: bool) -> Bytes {
     let input: Vec<Value> = request.messages.iter().flat_map(|message| items(message)).collect();
     let model = request.model.as_deref().unwrap_or(DEFAULT_MODEL);
@@ -65,7 +66,7 @@ fn items(message: &Message) -> impl Iterator<Item = Value> {
     })
 }
 
-/// The body as an agent writes it; what the harness does not read may stand beside.
+/// The body of a request. Members that the harness does not read are ignored.
 #[derive(Deserialize)]
 struct Body<T> {
     model: Option<String>,
@@ -84,7 +85,7 @@ enum Input {
     Items(Vec<Item>),
 }
 
-/// An item: its type may be left out of a message.
+/// An item. Without a type, it is a message.
 #[derive(Deserialize)]
 struct Item {
     #[serde(rename = "type")]
@@ -96,7 +97,7 @@ struct Item {
     name: Option<String>,
     arguments: Option<String>,
     output: Option<Content>,
-    /// What is shown of reasoning.
+    /// The summary of reasoning.
     summary: Option<Content>,
 }
 
@@ -124,11 +125,11 @@ enum TextFormat {
     Other,
 }
 
-/// Reads the body of a request.
+/// Decodes the body of a request.
 ///
 /// # Errors
-/// Where it is not what the wire promises: the place, and what is wrong there.
-pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, String> {
+/// If the body does not fit the wire format.
+pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, RequestError> {
     let body: Body<T> = read(body)?;
     let mut request = ModelRequest {
         model: body.model.filter(|model| !model.is_empty() && model != DEFAULT_MODEL),
@@ -148,7 +149,7 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, String> {
             for (index, item) in items.into_iter().enumerate() {
                 skipped |= !item
                     .read(&mut request, &mut broken_signatures)
-                    .map_err(|why| format!("the request's body, at `input[{index}]`: {why}"))?;
+                    .map_err(|fault| RequestError::Item { index, fault })?;
             }
         }
     }
@@ -157,7 +158,6 @@ pub fn decode<T: ReadTool>(body: &[u8]) -> Result<DecodedRequest, String> {
 }
 
 impl ReadTool for WireTool {
-    /// None for a tool of another kind.
     fn definition(self) -> Option<ToolDefinition> {
         let Self { kind, name, description, parameters } = self;
         let parameters = parameters.unwrap_or_else(|| json!({"type": "object"})).into();
@@ -167,28 +167,28 @@ impl ReadTool for WireTool {
 }
 
 impl Item {
-    /// Adds itself to `request`; whether all of it is read. What is wrong with an id of reasoning is added to
+    /// Adds this item to `request`. Returns whether no part was skipped. Wrong ids of reasoning are added to
     /// `broken_signatures`.
-    fn read(self, request: &mut ModelRequest, broken_signatures: &mut Vec<BrokenSignature>) -> Result<bool, String> {
+    fn read(self, request: &mut ModelRequest, broken_signatures: &mut Vec<BrokenSignature>) -> Result<bool, ItemFault> {
         let Self { kind, id, role, content, call_id, name, arguments, output, summary } = self;
         match (kind.as_deref().unwrap_or("message"), call_id, name) {
             ("message", ..) => {
-                let content = content.ok_or("a message without `content`")?;
-                Ok(match role.as_deref() {
-                    Some("user") => openai::add_texts(request, Role::User, content),
-                    Some("assistant") => openai::add_texts(request, Role::Assistant, content),
+                let content = content.ok_or(ItemFault::NoContent)?;
+                match role.as_deref() {
+                    Some("user") => Ok(openai::add_texts(request, Role::User, content)),
+                    Some("assistant") => Ok(openai::add_texts(request, Role::Assistant, content)),
                     Some("system" | "developer") => {
                         openai::add_system(request, &content.into_text());
-                        true
+                        Ok(true)
                     }
-                    other => return Err(format!("a message of the role {other:?}")),
-                })
+                    _ => Err(ItemFault::UnknownRole(role)),
+                }
             }
             ("function_call", Some(id), Some(name)) => {
                 request.push(Role::Assistant, openai::call(id, name, arguments.unwrap_or_default()));
                 Ok(true)
             }
-            ("function_call", ..) => Err("a call without `call_id` or `name`".to_owned()),
+            ("function_call", ..) => Err(ItemFault::IncompleteCall),
             ("function_call_output", Some(id), _) => {
                 let content = output.map(Content::into_text).unwrap_or_default();
                 request.push(Role::User, Part::Result { id, content, is_error: false });
@@ -200,7 +200,7 @@ impl Item {
                 request.push(Role::Assistant, Part::Reasoning(text));
                 Ok(true)
             }
-            ("function_call_output", ..) => Err("a result without `call_id`".to_owned()),
+            ("function_call_output", ..) => Err(ItemFault::ResultWithoutId),
             _ => Ok(false),
         }
     }

@@ -1,0 +1,84 @@
+//! The errors of the scripted model, and their texts.
+
+use thiserror::Error;
+
+use crate::model::Op;
+
+/// A request cannot be decoded.
+#[derive(Debug, Error)]
+pub enum RequestError {
+    /// No wire has this method and path.
+    #[error("expected POST to one of {expected}, found {method} {path}")]
+    UnknownPath {
+        /// The paths of all wires.
+        expected: String,
+        /// The method of the request.
+        method: String,
+        /// The path of the request.
+        path: String,
+    },
+    /// The body does not fit the wire. The error tells the place in the body.
+    #[error("the request's body, at `{}`: {}", .0.path(), .0.inner())]
+    Body(#[from] serde_path_to_error::Error<serde_json::Error>),
+    /// An item of a Responses body is wrong.
+    #[error("the request's body, at `input[{index}]`: {fault}")]
+    Item {
+        /// The index of the item, counted from 0.
+        index: usize,
+        /// What is wrong with the item.
+        fault: ItemFault,
+    },
+}
+
+/// What can be wrong with an item of a Responses body.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum ItemFault {
+    /// A message has no content.
+    #[error("a message without `content`")]
+    NoContent,
+    /// A message has an unknown role, or none.
+    #[error("a message of the role {0:?}")]
+    UnknownRole(Option<String>),
+    /// A call has no id, or no name.
+    #[error("a call without `call_id` or `name`")]
+    IncompleteCall,
+    /// A result has no id.
+    #[error("a result without `call_id`")]
+    ResultWithoutId,
+}
+
+/// A script that can never be played.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum ScriptError {
+    /// An expectation has no reply.
+    #[error("expectation {number} of the model has no reply")]
+    NoReply {
+        /// The number of the expectation, counted from 1.
+        number: usize,
+    },
+    /// A reply has a status that is not an error.
+    #[error("expectation {number} of the model: a status is from 400 to 599, not {status}")]
+    Status {
+        /// The number of the expectation, counted from 1.
+        number: usize,
+        /// The status of the reply.
+        status: u16,
+    },
+}
+
+/// A request that could not be carried to the script.
+#[derive(Debug, Error)]
+pub enum ShellError {
+    /// The HTTP request cannot be built: the address is not a URL.
+    #[error("the request to the scripted model could not be built: {0}")]
+    Unbuildable(#[from] hyper::http::Error),
+    /// The request was sent, and the script never saw it.
+    #[error("the request did not reach the scripted model: is loopback blocked?")]
+    Unreached,
+    /// A bug: reading a body in memory had to wait.
+    #[error("a body in memory never waits")]
+    MemoryWaited,
+    /// No request of this operation waits for a reply.
+    #[error("{0} does not wait for a reply")]
+    NotWaiting(Op),
+}
