@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{
+    errors::ArgumentError,
     outcome::Outcome,
     question::{AnswerReusePolicy, AnswerType, Question},
     texts,
@@ -55,7 +56,7 @@ pub fn defaults() -> Value {
 pub fn execute(arguments: &Map<String, Value>, answers: &Map<String, Value>) -> Outcome {
     let question = match question(arguments) {
         Ok(question) => question,
-        Err(message) => return Outcome::Error(message),
+        Err(error) => return Outcome::Error(error.to_string()),
     };
     let Some(answer) = answers.get(QUESTION_ID) else { return Outcome::NeedsInput(Box::new(question)) };
     if !question.answer_type.accepts(answer) {
@@ -64,23 +65,23 @@ pub fn execute(arguments: &Map<String, Value>, answers: &Map<String, Value>) -> 
     Outcome::Success(json!({"answer_type": question.answer_type.name(), "answer": answer}).to_string())
 }
 
-/// Checks the arguments in the order of the specification's list; the first rule broken is the one told (ARG-30).
-fn question(arguments: &Map<String, Value>) -> Result<Question, String> {
+/// Checks the arguments in the order of the specification's list. Only the first broken rule is reported (ARG-30).
+fn question(arguments: &Map<String, Value>) -> Result<Question, ArgumentError> {
     let text = match arguments.get("question") {
-        None | Some(Value::Null) => return Err("`question` is missing: give the question as a string.".into()),
+        None | Some(Value::Null) => return Err(ArgumentError::NoQuestion),
         Some(Value::String(text)) if text.trim().is_empty() => {
-            return Err("`question` is empty: give the question as one line of text.".into());
+            return Err(ArgumentError::EmptyQuestion);
         }
         Some(Value::String(text)) if text.contains(['\n', '\r']) => {
-            return Err("`question` must be a single line: put what takes several lines into `context`.".into());
+            return Err(ArgumentError::QuestionOfSeveralLines);
         }
         Some(Value::String(text)) => text.clone(),
-        Some(other) => return Err(format!("`question` must be a string, found {other}.")),
+        Some(other) => return Err(ArgumentError::NotText { name: "question", found: other.clone() }),
     };
     let context = match present(arguments, "context") {
         None => None,
         Some(Value::String(context)) => Some(context.clone()),
-        Some(other) => return Err(format!("`context` must be a string, found {other}.")),
+        Some(other) => return Err(ArgumentError::NotText { name: "context", found: other.clone() }),
     };
     let options = present(arguments, "options").map(options).transpose()?;
     let answer_type = answer_type(present(arguments, "answer_type"), options)?;
@@ -88,7 +89,7 @@ fn question(arguments: &Map<String, Value>) -> Result<Question, String> {
     if let Some(default) = &default
         && !answer_type.accepts(default)
     {
-        return Err(default_mismatch(&answer_type, default));
+        return Err(ArgumentError::Default(answer_type, default.clone()));
     }
     Ok(Question {
         id: QUESTION_ID.into(),
@@ -101,52 +102,36 @@ fn question(arguments: &Map<String, Value>) -> Result<Question, String> {
     })
 }
 
-/// An argument that is given; `null` counts as not given (ARG-33).
+/// An argument. `null` counts as absent (ARG-33).
 fn present<'a>(arguments: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     arguments.get(name).filter(|value| !value.is_null())
 }
 
-fn options(value: &Value) -> Result<Vec<String>, String> {
+fn options(value: &Value) -> Result<Vec<String>, ArgumentError> {
     let Value::Array(items) = value else {
-        return Err(format!("`options` must be an array of strings, found {value}."));
+        return Err(ArgumentError::OptionsNotList(value.clone()));
     };
     let text = |item: &Value| item.as_str().map(str::to_owned);
-    items
-        .iter()
-        .map(|item| text(item).ok_or_else(|| format!("each of `options` must be a string, found {item}.")))
-        .collect()
+    items.iter().map(|item| text(item).ok_or_else(|| ArgumentError::OptionNotText(item.clone()))).collect()
 }
 
-fn answer_type(value: Option<&Value>, options: Option<Vec<String>>) -> Result<AnswerType, String> {
+fn answer_type(value: Option<&Value>, options: Option<Vec<String>>) -> Result<AnswerType, ArgumentError> {
     let answer_type = match (value.map_or(Some("text"), Value::as_str), options) {
-        (Some("select"), None) => return Err("`answer_type` is select, so `options` is required.".into()),
+        (Some("select"), None) => return Err(ArgumentError::SelectWithoutOptions),
         (Some("select"), Some(options)) if options.is_empty() => {
-            return Err("`answer_type` is select, so `options` must have at least one entry.".into());
+            return Err(ArgumentError::SelectOfNothing);
         }
         (Some("select"), Some(options)) => AnswerType::Select { options },
         (Some(name @ ("boolean" | "text")), Some(_)) => {
-            return Err(format!("`options` is only allowed when `answer_type` is select, not {name}."));
+            return Err(ArgumentError::OptionsOf(name.to_owned()));
         }
         (Some("boolean"), None) => AnswerType::Boolean,
         (Some("text"), None) => AnswerType::Text,
         (_, _) => {
-            let found = value.unwrap_or(&Value::Null);
-            return Err(format!("`answer_type` must be one of boolean, select and text, found {found}."));
+            return Err(ArgumentError::UnknownType(value.cloned().unwrap_or_default()));
         }
     };
     Ok(answer_type)
-}
-
-fn default_mismatch(answer_type: &AnswerType, default: &Value) -> String {
-    match answer_type {
-        AnswerType::Boolean => {
-            format!("`default` must be true or false when `answer_type` is boolean, found {default}.")
-        }
-        AnswerType::Select { options } if default.is_string() => {
-            format!("`default` must be one of `options` ({}), found {default}.", options.join(", "))
-        }
-        other => format!("`default` must be a string when `answer_type` is {}, found {default}.", other.name()),
-    }
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ pub fn named(name: &str) -> Option<&'static Builtin> {
 pub fn config() -> &'static Config {
     static CONFIG: LazyLock<Config> = LazyLock::new(|| {
         let config = Config::resolve(PartialConfig::default(), defaults().clone(), &[]);
-        config.unwrap_or_else(|(place, why)| panic!("the built-in tools' defaults at `{place}`: {why}"))
+        config.unwrap_or_else(|fault| panic!("the built-in tools' defaults at `{}`: {}", fault.place, fault.fault))
     });
     &CONFIG
 }

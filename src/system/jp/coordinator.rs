@@ -110,7 +110,7 @@ impl Jp {
                     let name = self.batch.call(index).name.clone();
                     self.ask_question(index, InquirySource::Tool { name }, question, out);
                 }
-                Err(message) => self.complete(index, Response::error(message), out),
+                Err(error) => self.complete(index, Response::error(error.to_string()), out),
             },
         }
     }

@@ -6,10 +6,11 @@
 //! | the tool's arguments and result | [`ask_user`] |
 //! | the drawings and keys | [`prompter`] |
 //! | what is stored | [`persisted`], and [`recording`] for how it comes there |
-//! | what the model is told | [`texts`] |
+//! | the texts for the model | [`texts`] |
 //! | schema, view and answer of an inquiry | [`inquiry`] |
-//! | what every layer of the configuration says | [`config`] |
-//! | how a stored conversation is mended and written out | [`sanitize`], [`export`] |
+//! | the layers of the configuration | [`config`] |
+//! | the errors of arguments and setups | [`errors`] |
+//! | how a stored conversation is repaired and written out | [`sanitize`], [`export`] |
 //! | the turn, the batch and how its calls are run | `turn`, `batch`, `coordinator` |
 //! | the requests to the model, and their retries | `requests`, [`retry`] |
 //! | what is remembered until the turn ends | `turn_memory`, [`cache`] |
@@ -24,6 +25,7 @@ pub mod cache;
 pub mod config;
 mod coordinator;
 pub mod describe_tools;
+pub mod errors;
 mod execution_outcome;
 pub mod export;
 pub mod inquiry;
@@ -49,6 +51,7 @@ mod turn_memory;
 use self::{
     batch::Batch,
     config::{Command, Config},
+    errors::SetupError,
     export::Format,
     inquiry::SchemaProfile,
     prompts::Prompts,
@@ -111,13 +114,13 @@ impl Jp {
             Ok(Some(format)) => self.export(format, out),
             Err(why) => {
                 self.phase = Phase::Closed;
-                out.extend(Effect::misconfigured(&why));
+                out.extend(Effect::misconfigured(&why.to_string()));
             }
         }
     }
 
-    /// Reads what the run begins with; yields the format where the conversation is to be written out.
-    fn read(&mut self, setup: &Setup) -> Result<Option<Format>, String> {
+    /// Reads the setup. Yields a format if the run exports the conversation.
+    fn read(&mut self, setup: &Setup) -> Result<Option<Format>, SetupError> {
         self.stream = Stream::read(&setup.stored)?;
         let (directives, export) = match Command::read(&setup.argv)? {
             Command::Query(directives) => (directives, None),

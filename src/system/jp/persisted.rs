@@ -11,6 +11,7 @@ use serde::{
 };
 use serde_json::{Map, Value, json};
 
+use super::errors::EventError;
 pub use super::responses::{CancellationReason, InquiryResponse};
 use crate::model::text::shorten;
 
@@ -124,21 +125,21 @@ impl From<Event> for Entry {
 }
 
 impl Entry {
-    /// Reads a stored event. One whose type is unknown is kept; one whose type is known must have its shape.
+    /// Reads a stored event. An event of an unknown type is kept as it is. Any other must have the shape of its type.
     ///
     /// # Errors
-    /// Where it is not what its type promises.
-    pub fn read(value: &Value) -> Result<Self, String> {
+    /// The event has no type, or does not have the shape of its type.
+    pub fn read(value: &Value) -> Result<Self, EventError> {
         let kind = value.get("type").and_then(Value::as_str);
         let (Some(fields), Some(kind)) = (value.as_object(), kind) else {
-            return Err(format!("expected an object with a `type`, found {}", shorten(&value.to_string(), 80)));
+            return Err(EventError::NoType(shorten(&value.to_string(), 80)));
         };
         if !Event::is_known(kind) {
             return Ok(Event::Unknown(fields.clone()).into());
         }
         let tagged = MapDeserializer::<_, serde_json::Error>::new(iter::once((kind, value)));
         let event = serde_path_to_error::deserialize(MapAccessDeserializer::new(tagged))
-            .map_err(|error| format!("`{}`: {}", error.path(), error.inner()))?;
+            .map_err(|error| EventError::Shape { place: error.path().to_string(), fault: error.inner().to_string() })?;
         let envelope = ENVELOPE.iter().filter_map(|key| fields.get_key_value(*key));
         Ok(Self { envelope: envelope.map(|(key, value)| (key.clone(), value.clone())).collect(), event })
     }

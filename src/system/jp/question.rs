@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use thiserror::Error;
 
 /// A tool's question while it is being asked (RFD 083, generic enrichments).
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -87,6 +88,25 @@ impl AnswerType {
     }
 }
 
+/// Why a tool's question cannot be asked. The model reads the text as the result of the call.
+#[derive(Clone, Debug, Error, Eq, PartialEq)]
+pub enum QuestionError {
+    /// The value is not a question.
+    #[error("tool produced an invalid inquiry: {fault} at `{place}`")]
+    NotQuestion {
+        /// What was expected, and what was found.
+        fault: String,
+        /// The place in the value.
+        place: String,
+    },
+    /// The id cannot be part of an inquiry's id.
+    #[error("tool produced an invalid inquiry: question id must be non-empty and must not contain '.'")]
+    Id,
+    /// A select has no options, so no answer would fit.
+    #[error("tool produced an invalid inquiry: a select must have at least one option")]
+    SelectOfNothing,
+}
+
 impl Question {
     /// Whether the answer must not be recorded, nor given by anybody but a human.
     pub const fn is_secret(&self) -> bool {
@@ -101,18 +121,17 @@ impl Question {
     /// Reads a question as a tool wrote it.
     ///
     /// # Errors
-    /// What the tool is told: its question does not parse, or its id can not be joined into an inquiry id.
-    pub fn read(raw: Value) -> Result<Self, String> {
-        let question: Self = serde_path_to_error::deserialize(raw)
-            .map_err(|error| format!("tool produced an invalid inquiry: {} at `{}`", error.inner(), error.path()))?;
+    /// The value is not a question that can be asked.
+    pub fn read(raw: Value) -> Result<Self, QuestionError> {
+        let question: Self = serde_path_to_error::deserialize(raw).map_err(|error| QuestionError::NotQuestion {
+            fault: error.inner().to_string(),
+            place: error.path().to_string(),
+        })?;
         if question.id.is_empty() || question.id.contains('.') {
-            return Err(
-                "tool produced an invalid inquiry: question id must be non-empty and must not contain '.'".to_owned()
-            );
+            return Err(QuestionError::Id);
         }
-        // Nobody could ever answer it.
         if matches!(&question.answer_type, AnswerType::Select { options } if options.is_empty()) {
-            return Err("tool produced an invalid inquiry: a select must have at least one option".to_owned());
+            return Err(QuestionError::SelectOfNothing);
         }
         Ok(question)
     }
@@ -156,8 +175,8 @@ mod tests {
     #[case(json!({"id": "a", "answer_type": {"type": "text"}}), "missing field `text`")]
     #[case(json!("a"), "invalid type")]
     #[case(json!({"id": "a", "text": "Go?", "answer_type": {"type": "select", "options": []}}), "at least one option")]
-    fn refuses_questions_that_can_not_be_asked(#[case] raw: Value, #[case] says: &str) {
-        let error = Question::read(raw).unwrap_err();
+    fn a_question_that_cannot_be_asked_is_refused(#[case] raw: Value, #[case] says: &str) {
+        let error = Question::read(raw).unwrap_err().to_string();
         assert!(error.contains(says), "{error}");
     }
 

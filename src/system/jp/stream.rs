@@ -6,6 +6,7 @@ use imbl::Vector;
 use serde_json::Value;
 
 use super::{
+    errors::SetupError,
     persisted::{ChatResponse, Entry, Event},
     sanitize, texts,
 };
@@ -32,13 +33,13 @@ pub struct Stream {
 pub struct Unpaired;
 
 impl Stream {
-    /// Continues a stored conversation, mended where it was cut off (REC-31).
+    /// Continues a stored conversation, repaired where it was cut off (REC-31).
     ///
     /// # Errors
-    /// Which event is not what its type promises, and why.
-    pub fn read(stored: &[Value]) -> Result<Self, String> {
-        let entry = |(index, value)| Entry::read(value).map_err(|why| format!("stored event {}: {why}", index + 1));
-        let entries = stored.iter().enumerate().map(entry).collect::<Result<Vec<Entry>, String>>()?;
+    /// The first event that cannot be read.
+    pub fn read(stored: &[Value]) -> Result<Self, SetupError> {
+        let entry = |(number, value)| Entry::read(value).map_err(|fault| SetupError::Stored { number, fault });
+        let entries = (1..).zip(stored).map(entry).collect::<Result<Vec<Entry>, SetupError>>()?;
         let mut stream = Self::default();
         sanitize::repaired(entries).into_iter().for_each(|entry| stream.append(entry));
         Ok(stream)

@@ -1,15 +1,15 @@
-//! The command line: what is to be done, and the directives that switch tools on and off (RFD 081).
+//! The command line: the command, and the directives that switch tools on and off (RFD 081).
 
 use super::{
     enable::{PartialEnable, Toggle},
     partial::{PartialConfig, PartialTool},
 };
-use crate::system::jp::{config::FOR_ALL, export::Format, texts};
+use crate::system::jp::{config::FOR_ALL, errors::SetupError, export::Format};
 
-/// What the command line asks for.
+/// The command.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Command {
-    /// Turns, as the user speaks.
+    /// Turns with the model.
     Query(Vec<Directive>),
     /// The stored conversation, written to a file.
     Export(Format),
@@ -18,14 +18,14 @@ pub enum Command {
 /// A directive about tools.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Directive {
-    /// `-t`, `-T`: on or off, the tool of that name or all.
+    /// `-t` and `-T` switch a tool on or off; without a name, all tools.
     Toggle {
-        /// Whether they are to be on.
+        /// Whether to switch the tool on.
         wanted: bool,
-        /// The tool; none for all.
+        /// The tool. `None` for all tools.
         name: Option<String>,
     },
-    /// `-u NAME`: the tool that the model must call; without a name, some tool; `-U`, none.
+    /// `-u NAME` names the tool that the model must call. `-u` alone demands any tool, and `-U` no tool.
     Use(Used),
 }
 
@@ -34,9 +34,9 @@ pub enum Directive {
 pub enum Used {
     /// The tool of that name.
     Tool(String),
-    /// Some tool.
+    /// Any tool.
     Any,
-    /// None.
+    /// No tool.
     Nothing,
 }
 
@@ -44,14 +44,18 @@ impl Command {
     /// Reads the arguments.
     ///
     /// # Errors
-    /// Which argument, what was expected and what found.
-    pub fn read(argv: &[String]) -> Result<Self, String> {
+    /// The first wrong argument.
+    pub fn read(argv: &[String]) -> Result<Self, SetupError> {
         let words: Vec<&str> = argv.iter().map(String::as_str).collect();
         match words[..] {
             ["conversation", "export", format] => match format {
                 "json" => Ok(Self::Export(Format::Json)),
                 "markdown" => Ok(Self::Export(Format::Markdown)),
-                other => Err(format!("command line, argument 3: expected `json` or `markdown`, found `{other}`")),
+                other => Err(SetupError::CommandLine {
+                    number: 3,
+                    expected: "`json` or `markdown`",
+                    found: other.to_owned(),
+                }),
             },
             ["query", ref rest @ ..] => directives(rest, 2).map(Self::Query),
             ref rest => directives(rest, 1).map(Self::Query),
@@ -59,7 +63,7 @@ impl Command {
     }
 }
 
-fn directives(words: &[&str], first: usize) -> Result<Vec<Directive>, String> {
+fn directives(words: &[&str], first: usize) -> Result<Vec<Directive>, SetupError> {
     let mut directives = Vec::new();
     let mut rest = words.iter().zip(first..).peekable();
     while let Some((word, number)) = rest.next() {
@@ -75,29 +79,29 @@ fn directives(words: &[&str], first: usize) -> Result<Vec<Directive>, String> {
             ("-u" | "--tool-use", None) => Directive::Use(Used::Any),
             ("-U" | "--no-tool-use", None) => Directive::Use(Used::Nothing),
             (other, _) => {
-                return Err(format!(
-                    "command line, argument {number}: expected `query` or `conversation export`, then -t, -T, -u or -U, \
-                     found `{other}`"
-                ));
+                return Err(SetupError::CommandLine {
+                    number,
+                    expected: "`query` or `conversation export`, then -t, -T, -u or -U",
+                    found: other.to_owned(),
+                });
             }
         });
     }
     Ok(directives)
 }
 
-/// Applies directives from left to right. They change states, never who may change them (CFG-12).
+/// Applies directives from left to right. A directive changes the state of a tool, and never its lock (CFG-12).
 ///
 /// # Errors
-/// All names that are no tool's, else the first that it may not change (CFG-14, CFG-16).
-pub fn apply(directives: &[Directive], config: &mut PartialConfig) -> Result<(), String> {
+/// All unknown names (CFG-14). Without these, the first tool that a directive may not change (CFG-16).
+pub fn apply(directives: &[Directive], config: &mut PartialConfig) -> Result<(), SetupError> {
     let names = directives.iter().filter_map(|directive| match directive {
         Directive::Toggle { name: Some(name), .. } | Directive::Use(Used::Tool(name)) => Some(name),
         Directive::Toggle { name: None, .. } | Directive::Use(_) => None,
     });
-    let unknown: Vec<String> =
-        names.filter(|name| named(config, name).is_none()).map(|name| texts::not_found(name)).collect();
+    let unknown: Vec<String> = names.filter(|name| named(config, name).is_none()).cloned().collect();
     if !unknown.is_empty() {
-        return Err(unknown.join("; "));
+        return Err(SetupError::UnknownTools(unknown));
     }
     let for_all = config.conversation.tools.get(FOR_ALL).map(|tool| tool.enable.clone()).unwrap_or_default();
     for directive in directives {
@@ -105,8 +109,7 @@ pub fn apply(directives: &[Directive], config: &mut PartialConfig) -> Result<(),
             Directive::Toggle { wanted, name: Some(name) } => {
                 let toggled = named(config, name).map(|tool| toggle(tool, &for_all, *wanted, true));
                 if toggled == Some(Toggle::Locked) {
-                    let (verb, state) = if *wanted { ("enable", "off") } else { ("disable", "on") };
-                    return Err(format!("cannot {verb} `{name}`: this tool is configured as locked-{state}"));
+                    return Err(SetupError::Locked { name: name.clone(), wanted: *wanted });
                 }
             }
             Directive::Toggle { wanted, name: None } => {
@@ -124,12 +127,12 @@ pub fn apply(directives: &[Directive], config: &mut PartialConfig) -> Result<(),
             }
         }
     }
-    // Only what all directives together come to decides whether a tool may be used (CFG-36).
+    // A tool is usable if it is on after all directives (CFG-36).
     for directive in directives {
         if let Directive::Use(Used::Tool(name)) = directive
             && named(config, name).is_some_and(|tool| !tool.enable.resolve(&for_all).state)
         {
-            return Err(format!("cannot use `{name}`: this tool is disabled"));
+            return Err(SetupError::Disabled(name.clone()));
         }
     }
     Ok(())
@@ -158,9 +161,9 @@ mod tests {
     #[case("query -t a --verbose", "command line, argument 4: expected `query` or `conversation export`")]
     #[case("conversation export yaml", "command line, argument 3: expected `json` or `markdown`, found `yaml`")]
     #[case("fish", "command line, argument 1")]
-    fn what_can_not_be_read_is_told_by_its_place(#[case] argv: &str, #[case] says: &str) {
+    fn a_wrong_argument_is_reported_with_its_number(#[case] argv: &str, #[case] says: &str) {
         let argv: Vec<String> = argv.split_whitespace().map(str::to_owned).collect();
-        let error = Command::read(&argv).unwrap_err();
+        let error = Command::read(&argv).unwrap_err().to_string();
         assert!(error.contains(says), "{error}");
     }
 }

@@ -25,7 +25,10 @@ pub use self::{
     tool::{Source, Tool},
 };
 use self::{merge::Partial, partial::PartialTool};
-use super::routing::Target;
+use super::{
+    errors::{ConfigFault, SetupError},
+    routing::Target,
+};
 use crate::{
     model::{ToolChoice, ToolDefinition, json::member},
     system::{Layer, Setup},
@@ -51,16 +54,17 @@ pub struct Config {
 }
 
 impl Config {
-    /// Merges all layers, each over the one before and the lowest over the built-in tools' `defaults`, so that overriding one field keeps the rest (CFG-17).
+    /// Merges all layers, each over the one before. The lowest layer is merged over the built-in tools' `defaults`. A
+    /// layer that overrides one field keeps the rest (CFG-17).
     ///
     /// # Errors
-    /// Which layer, which key, and what is wrong.
+    /// The first wrong value, with its layer and key.
     pub fn read(
         defaults: &PartialConfig,
         setup: &Setup,
         stored: &[Value],
         directives: &[Directive],
-    ) -> Result<Self, String> {
+    ) -> Result<Self, SetupError> {
         let mut merged = defaults.clone();
         for tool in &setup.tools {
             merged.conversation.tools.entry(tool.name.clone()).or_default().merge(host_tool(tool));
@@ -82,27 +86,23 @@ impl Config {
             directives::apply(directives, &mut merged)?;
             delta = before.delta(&merged);
         }
-        Self::resolve(delta, merged, &setup.tools).map_err(|(place, why)| {
+        Self::resolve(delta, merged, &setup.tools).map_err(|ConfigFault { place, fault }| {
             layers.extend(above);
-            format!("{}: configuration at `{place}`: {why}", layer_of(&place, &layers))
+            SetupError::Config { layer: layer_of(&place, &layers).to_owned(), place, fault }
         })
     }
 
-    /// Reads what all layers come to, with what the command line changed and the tools that the host brings.
+    /// Reads the merged layers. `delta` has the changes of the command line, and `host` the host's tools.
     ///
     /// # Errors
-    /// The place in the merged configuration, and what is wrong there.
-    pub fn resolve(
-        delta: PartialConfig,
-        merged: PartialConfig,
-        host: &[ToolDefinition],
-    ) -> Result<Self, (String, String)> {
+    /// The first wrong value.
+    pub fn resolve(delta: PartialConfig, merged: PartialConfig, host: &[ToolDefinition]) -> Result<Self, ConfigFault> {
         let mut partial = merged.conversation.tools;
         let for_all = partial.shift_remove(FOR_ALL).unwrap_or_default();
         let mut tools = IndexMap::with_capacity(partial.len());
         for (name, tool) in partial {
-            let place = |(below, why)| (format!("conversation.tools.{name}{below}"), why);
-            tools.insert(name.clone(), Tool::resolve(&tool, &for_all).map_err(place)?);
+            let seen = |fault: ConfigFault| fault.below(&format!("conversation.tools.{name}"));
+            tools.insert(name.clone(), Tool::resolve(&tool, &for_all).map_err(seen)?);
         }
         let mut config = Self {
             tools: Arc::new(tools),
@@ -113,7 +113,7 @@ impl Config {
         };
         match config.chosen() {
             Some(name) if config.tools.get(name).is_none_or(|tool| !tool.is_offered(true)) => {
-                Err(("assistant.tool_choice".to_owned(), format!("the tool `{name}` is unknown or locked off")))
+                Err(ConfigFault::new("assistant.tool_choice", format!("the tool `{name}` is unknown or locked off")))
             }
             _ => {
                 config.definitions = config.define(host);
@@ -238,7 +238,7 @@ fn list_at<'v>(value: &'v Value, path: &[&'v str]) -> Option<Vec<&'v str>> {
     Some(keys)
 }
 
-/// The layer that says most of what stands at `place`; of several the uppermost.
+/// The layer with the longest part of `place`. If several have as much, the uppermost one counts.
 fn layer_of<'a>(place: &str, layers: &[(&'a str, &Value)]) -> &'a str {
     let keys: Vec<&str> = place.split('.').collect();
     let says = |(_, value): &&(&str, &Value), depth: usize| {
@@ -248,19 +248,19 @@ fn layer_of<'a>(place: &str, layers: &[(&'a str, &Value)]) -> &'a str {
     (1..=keys.len()).rev().find_map(of_depth).map_or(COMMAND_LINE, |(name, _)| name)
 }
 
-fn parse(layer: &str, value: &Value) -> Result<PartialConfig, String> {
+fn parse(layer: &str, value: &Value) -> Result<PartialConfig, SetupError> {
+    let wrong = |place: String, fault: String| SetupError::Config { layer: layer.to_owned(), place, fault };
     for table in TABLES {
         if let Some(mut keys) = list_at(value, table) {
             keys.reverse();
             let place = if keys.is_empty() { ".".to_owned() } else { keys.join(".") };
-            return Err(format!("{layer}: configuration at `{place}`: expected a table, found a list"));
+            return Err(wrong(place, "expected a table, found a list".to_owned()));
         }
     }
-    serde_path_to_error::deserialize(value)
-        .map_err(|error| format!("{layer}: configuration at `{}`: {}", error.path(), error.inner()))
+    serde_path_to_error::deserialize(value).map_err(|error| wrong(error.path().to_string(), error.inner().to_string()))
 }
 
-/// A tool that the host brings is one that it lets run.
+/// The configuration of a host's tool. The host lets its own tools run.
 fn host_tool(tool: &ToolDefinition) -> PartialTool {
     PartialTool {
         source: Some("local".to_owned()),

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
 use super::partial::PartialParameter;
-use crate::system::jp::builtin_defaults;
+use crate::system::jp::{builtin_defaults, errors::ConfigFault};
 
 /// What the layers say of a tool's parameters.
 type Partial = Arc<IndexMap<String, PartialParameter>>;
@@ -42,7 +42,7 @@ impl Parameters {
     ///
     /// # Errors
     /// The place below the tool, and what is wrong there.
-    pub fn resolve(partial: &Partial) -> Result<Arc<Self>, (String, String)> {
+    pub fn resolve(partial: &Partial) -> Result<Arc<Self>, ConfigFault> {
         let is_same = |known: &Partial| Arc::ptr_eq(known, partial) || known.iter().eq(partial.iter());
         match KNOWN.iter().find(|(known, _)| is_same(known)) {
             Some((_, read)) => Ok(Arc::clone(read)),
@@ -50,12 +50,12 @@ impl Parameters {
         }
     }
 
-    fn read(partial: &IndexMap<String, PartialParameter>) -> Result<Self, (String, String)> {
+    fn read(partial: &IndexMap<String, PartialParameter>) -> Result<Self, ConfigFault> {
         let each = partial.iter().map(|(name, parameter)| {
             let missing = || {
                 let found = parameter.kind.as_ref().map_or("nothing".to_owned(), ToString::to_string);
                 let expected = "expected a JSON type or a list of them";
-                (format!(".parameters.{name}.type"), format!("{expected}, found {found}"))
+                ConfigFault::new(format!(".parameters.{name}.type"), format!("{expected}, found {found}"))
             };
             Parameter::resolve(parameter).map(|parameter| (name.clone(), parameter)).ok_or_else(missing)
         });

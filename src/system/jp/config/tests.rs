@@ -2,9 +2,12 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{Config, Directive, RunMode, Source, Target, Used};
-use crate::system::{Layer, Setup, jp::builtin_defaults::defaults};
+use crate::system::{
+    Layer, Setup,
+    jp::{builtin_defaults::defaults, errors::SetupError},
+};
 
-fn read(layers: &[Value]) -> Result<Config, String> {
+fn read(layers: &[Value]) -> Result<Config, SetupError> {
     Config::read(defaults(), &Setup { config: Layer::of_user(layers), ..Setup::default() }, &[], &[])
 }
 
@@ -46,7 +49,7 @@ fn targets(#[case] target: Value, #[case] expected: Target) {
     "conversation.tools.ask_user.parameters.question.type")]
 #[case(json!({"conversation": []}), "conversation")]
 fn the_wrong_shape_is_named_by_its_path(#[case] layer: Value, #[case] path: &str) {
-    let error = read(&[json!({}), layer]).unwrap_err();
+    let error = read(&[json!({}), layer]).unwrap_err().to_string();
     assert!(error.starts_with(&format!("user file: configuration at `{path}")), "{error}");
 }
 
@@ -55,7 +58,7 @@ fn the_wrong_layer_is_named() {
     let layer = |name: &str, value| Layer { name: name.into(), value };
     let good = ask_user("prompt_label", json!("Robot"));
     let config = vec![layer("user file", good), layer("command line", ask_user("target", json!(1)))];
-    let error = Config::read(defaults(), &Setup { config, ..Setup::default() }, &[], &[]).unwrap_err();
+    let error = Config::read(defaults(), &Setup { config, ..Setup::default() }, &[], &[]).unwrap_err().to_string();
     assert!(error.starts_with("command line: configuration at `conversation.tools.ask_user"), "{error}");
 }
 
@@ -88,7 +91,8 @@ fn a_tool_that_is_off_is_offered_where_it_is_chosen_unless_it_is_locked() {
     let used = [Directive::Use(Used::Tool("ask_user".into()))];
     let off =
         Layer { name: "user file".into(), value: json!({"conversation": {"tools": {"ask_user": {"enable": false}}}}) };
-    let error = Config::read(defaults(), &Setup { config: vec![off], ..Setup::default() }, &[], &used).unwrap_err();
+    let error =
+        Config::read(defaults(), &Setup { config: vec![off], ..Setup::default() }, &[], &used).unwrap_err().to_string();
     assert_eq!(error, "cannot use `ask_user`: this tool is disabled");
 }
 

@@ -9,6 +9,7 @@ use super::{
     parameters::Parameters,
     partial::{PartialQuestion, PartialTool, ResultMode, RunMode},
 };
+use crate::system::jp::errors::ConfigFault;
 
 /// A tool's configuration.
 #[derive(Clone, Debug)]
@@ -46,7 +47,7 @@ impl Tool {
     ///
     /// # Errors
     /// Where below the tool something is missing or wrong, and what.
-    pub fn resolve(tool: &PartialTool, for_all: &PartialTool) -> Result<Self, (String, String)> {
+    pub fn resolve(tool: &PartialTool, for_all: &PartialTool) -> Result<Self, ConfigFault> {
         let source = match tool.source.as_deref().map(|source| source.split('.').next().unwrap_or_default()) {
             Some("builtin") => Source::Builtin,
             Some("local") => Source::Local,
@@ -55,7 +56,7 @@ impl Tool {
                 let found =
                     found.map_or("nothing".to_owned(), |_| format!("{:?}", tool.source.as_deref().unwrap_or("")));
                 let expected = "expected `builtin`, `local` or `mcp`, perhaps with more after a dot";
-                return Err((".source".to_owned(), format!("{expected}, found {found}")));
+                return Err(ConfigFault::new(".source", format!("{expected}, found {found}")));
             }
         };
         Ok(Self {
