@@ -1,4 +1,4 @@
-//! The batch: the calls of one answer of the model, and how far each of them is.
+//! The batch: the calls in one answer of the model, and the state of each.
 
 use std::collections::BTreeMap;
 
@@ -13,36 +13,36 @@ pub struct Call {
     pub id: String,
     pub name: String,
     pub arguments: Map<String, Value>,
-    /// By question id; the latest wins (EXE-20).
+    /// The answers so far, by question id. A later answer replaces an earlier one (EXE-20).
     pub answers: Map<String, Value>,
     state: State,
 }
 
-/// How far a call is.
+/// The state of a call.
 #[derive(Clone, Debug)]
 pub enum State {
-    /// Not begun.
+    /// The call has not begun.
     Queued,
-    /// The person is asked whether it may run.
+    /// The user is asked whether the call may run.
     Permitting,
-    /// It is executed.
+    /// The call is being executed.
     Running(Op),
-    /// It asks.
+    /// The call has asked a question.
     Asking(Pending),
-    /// The person is asked whether this result may go to the model.
+    /// The user is asked whether the model may have this result.
     Delivering(Response),
-    /// It has its result.
+    /// The call has its result.
     Done(Response),
 }
 
-/// What the model is told of a call.
+/// The result of a call, for the model.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Response {
     pub content: String,
     pub is_error: bool,
 }
 
-/// A question that is being asked, with the id of its inquiry: minted once and carried along.
+/// A question without an answer yet, and the id of its inquiry.
 #[derive(Clone, Debug)]
 pub struct Pending {
     pub id: String,
@@ -50,12 +50,12 @@ pub struct Pending {
 }
 
 impl Response {
-    /// A result that is not flagged.
+    /// A result that is not an error.
     pub fn plain(content: impl Into<String>) -> Self {
         Self { content: content.into(), is_error: false }
     }
 
-    /// A result that is flagged as an error.
+    /// A result that is an error.
     pub fn error(content: impl Into<String>) -> Self {
         Self { content: content.into(), is_error: true }
     }
@@ -66,26 +66,26 @@ impl Call {
         Self { id, name, arguments, answers: Map::new(), state: State::Queued }
     }
 
-    /// A call whose arguments are no JSON object: it is answered without being executed.
+    /// A call whose arguments are not a JSON object. The call fails without being executed.
     pub fn unreadable(id: String, name: String) -> Self {
         let message = format!("The arguments of `{name}` are not a JSON object. Repeat the call with valid JSON.");
         Self { state: State::Done(Response::error(message)), ..Self::new(id, name, Map::new()) }
     }
 }
 
-/// The calls of one answer, in its order. What is asked of it takes as long however many calls there are.
+/// The calls of one answer, in its order. The cost of each question about the batch does not grow with its calls.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     calls: Vec<Call>,
-    /// The executions under way, and whose they are; those that were cancelled included.
+    /// The open executions, and the index of the call of each. Cancelled executions stay open until they end.
     running: BTreeMap<Op, usize>,
-    /// How many calls wait for a person or the assistant.
+    /// How many calls wait for the user or for the assistant.
     awaiting: usize,
     /// How many calls have no result yet.
     unfinished: usize,
-    /// What has become of it.
+    /// Whether the batch was stopped or restarted.
     pub outcome: ExecutionOutcome,
-    /// Whether it may not be done yet, although it has all results.
+    /// Whether the batch must stay open, even with all its results.
     pub held: bool,
 }
 
@@ -115,7 +115,7 @@ impl Batch {
         self.calls.get(index).map(|call| &call.state)
     }
 
-    /// Moves call `index` on.
+    /// Sets the state of call `index`.
     pub fn set(&mut self, index: usize, state: State) {
         let awaits = |state: &State| matches!(state, State::Permitting | State::Asking(_) | State::Delivering(_));
         let is_done = |state: &State| matches!(state, State::Done(_));
@@ -131,17 +131,17 @@ impl Batch {
         }
     }
 
-    /// The executions under way.
+    /// The open executions.
     pub fn running(&self) -> impl Iterator<Item = Op> {
         self.running.keys().copied()
     }
 
-    /// Whose execution `op` is.
+    /// The index of the call whose execution is `op`.
     pub fn owner(&self, op: Op) -> Option<usize> {
         self.running.get(&op).copied()
     }
 
-    /// The question that call `index` is asking.
+    /// The open question of call `index`.
     pub fn pending(&self, index: usize) -> Option<&Pending> {
         match self.state(index)? {
             State::Asking(pending) => Some(pending),
@@ -149,17 +149,17 @@ impl Batch {
         }
     }
 
-    /// Whether a call waits for a person or the assistant.
+    /// Whether a call waits for the user or for the assistant.
     pub const fn is_awaiting(&self) -> bool {
         self.awaiting > 0
     }
 
-    /// Whether every call has its result, and nothing holds it.
+    /// Whether every call has its result, and the batch need not stay open.
     pub const fn is_done(&self) -> bool {
         self.unfinished == 0 && !self.held
     }
 
-    /// Forgets what has come of the calls, so that they can be executed from the start (INT-08).
+    /// Forgets the answers and results, so that the calls can be executed from the start (INT-08).
     pub fn rewind(&mut self) {
         for index in 0..self.calls.len() {
             self.calls[index].answers.clear();
@@ -168,7 +168,7 @@ impl Batch {
         self.outcome = ExecutionOutcome::default();
     }
 
-    /// The results, in the order of the calls; the batch is empty after it.
+    /// Takes the results, in the order of the calls. The batch is empty afterwards.
     pub fn take_responses(&mut self) -> Vec<Event> {
         let calls = std::mem::take(self).calls;
         let response = |call: Call| match call.state {

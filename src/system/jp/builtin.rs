@@ -1,4 +1,4 @@
-//! The built-in tools' executors, by name.
+//! The executors of the built-in tools, by name.
 
 use std::sync::LazyLock;
 
@@ -13,16 +13,16 @@ use super::{
     persisted::InquirySource,
 };
 
-/// A built-in tool's executor: the configuration, arguments and answers so far to an outcome. It keeps nothing
-/// between calls.
+/// The executor of a built-in tool: a function of the configuration, the arguments and the answers so far. It has no
+/// state.
 pub type Executor = fn(&Config, &Map<String, Value>, &Map<String, Value>) -> Outcome;
 
 /// A built-in tool.
 pub struct Builtin {
     name: &'static str,
-    /// Runs it.
+    /// Runs the tool.
     pub execute: Executor,
-    /// The recorded source of its questions (REC-10).
+    /// The stored source of its questions (REC-10).
     pub source: fn(&str) -> InquirySource,
 }
 
@@ -39,18 +39,18 @@ const BUILTINS: [Builtin; 2] = [
     },
 ];
 
-/// The source of a built-in tool that has no other: the tool itself (REC-11).
+/// The default source of a built-in tool's questions: the tool itself (REC-11).
 fn tool_by_name(name: &str) -> InquirySource {
     InquirySource::Tool { name: name.to_owned() }
 }
 
-/// The tool that is registered under a configuration key. An alias finds none (EXE-15).
+/// The tool that is registered under a configuration key. An alias does not find the tool (EXE-15).
 pub fn named(name: &str) -> Option<&'static Builtin> {
     const ALL: &[Builtin] = &BUILTINS;
     ALL.iter().find(|builtin| builtin.name == name)
 }
 
-/// The configuration if nothing but the defaults is given.
+/// The configuration of a run that gives only defaults.
 pub fn config() -> &'static Config {
     static CONFIG: LazyLock<Config> = LazyLock::new(|| {
         let config = Config::resolve(PartialConfig::default(), defaults().clone(), &[]);

@@ -1,6 +1,6 @@
-//! The lowest layer of configuration: what the built-in tools register for themselves.
+//! The lowest layer of the configuration: the defaults that the built-in tools register.
 //!
-//! **Absent here:** how a built-in tool runs, which needs the whole configuration.
+//! **Absent here:** the execution of a built-in tool, which needs the whole configuration.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::{ask_user, config::partial::PartialConfig, describe_tools};
 
-/// Every built-in tool's defaults, as one layer.
+/// The defaults of all built-in tools, as one layer.
 pub fn defaults() -> &'static PartialConfig {
     static DEFAULTS: LazyLock<PartialConfig> = LazyLock::new(|| {
         let each = [(ask_user::NAME, ask_user::defaults()), (describe_tools::NAME, describe_tools::defaults())];

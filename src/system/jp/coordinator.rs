@@ -1,4 +1,4 @@
-//! The coordinator: executes the calls of a batch, and sees to it that each gets what it asks for.
+//! The coordinator: executes the calls of a batch, and routes the questions that they ask.
 
 use std::sync::Arc;
 
@@ -45,10 +45,10 @@ impl Jp {
         self.begin_calls(out);
     }
 
-    /// Begins every call that is not begun.
+    /// Begins every queued call.
     pub(super) fn begin_calls(&mut self, out: &mut Vec<Effect>) {
         for index in 0..self.batch.len() {
-            // The last call may finish the batch, and a finished batch is gone.
+            // The last call may finish the batch. A finished batch is empty.
             if matches!(self.batch.state(index), Some(State::Queued)) {
                 self.permit(index, out);
             }
@@ -58,7 +58,7 @@ impl Jp {
         }
     }
 
-    /// Executes a call, with the answers so far.
+    /// Executes a call with the answers so far.
     pub(super) fn run(&mut self, index: usize, out: &mut Vec<Effect>) {
         let Call { id, name, arguments, answers, .. } = self.batch.call(index);
         match (self.config.tool(name).map(Tool::source), builtin::named(name)) {
@@ -84,7 +84,7 @@ impl Jp {
         }
     }
 
-    /// A tool settles an execution.
+    /// Takes an event of an execution.
     pub(super) fn tool(&mut self, op: Op, event: ToolEvent, out: &mut Vec<Effect>) {
         let Some(index) = self.batch.owner(op) else {
             if !self.mint.knows(op) {
@@ -93,7 +93,7 @@ impl Jp {
             return;
         };
         match event {
-            // It was cancelled: whatever it has come to, it was cut off.
+            // The execution was cancelled, so its result does not count.
             ToolEvent::Done(_) | ToolEvent::Error(_) | ToolEvent::Panicked
                 if self.batch.outcome != ExecutionOutcome::Completed =>
             {
@@ -115,13 +115,13 @@ impl Jp {
         }
     }
 
-    /// Whether call `index` is of a server's tool, which may declare no secret.
+    /// Whether call `index` is of an MCP server's tool. Such a tool may not ask for a secret.
     fn is_mcp(&self, index: usize) -> bool {
         let tool = self.config.tool(&self.batch.call(index).name);
         tool.is_some_and(|tool| tool.source() == Source::Mcp)
     }
 
-    /// Records the request before anything is decided (REC-02), then routes the question.
+    /// Records the request (REC-02), and then routes the question.
     fn ask_question(&mut self, index: usize, source: InquirySource, question: Question, out: &mut Vec<Effect>) {
         let Call { id: call_id, name: tool, .. } = self.batch.call(index);
         let (call_id, tool) = (call_id.clone(), tool.clone());
@@ -139,7 +139,7 @@ impl Jp {
             terminal: self.terminal,
         });
         match route {
-            // Asked too late: the batch was stopped before, and nobody needs an answer (INT-11).
+            // The batch was stopped before, so no answer is needed (INT-11).
             Route::Inquire if self.batch.outcome != ExecutionOutcome::Completed => {
                 self.inquired(index, Err(InquiryError::Cancelled), out);
             }
@@ -169,7 +169,7 @@ impl Jp {
         }
     }
 
-    /// The question of call `index` is answered: records it, and executes the call again (EXE-11, INQ-14).
+    /// Takes the answer to the question of call `index`: records it, and executes the call again (EXE-11, INQ-14).
     pub(super) fn answer(&mut self, index: usize, value: Value, out: &mut Vec<Effect>) {
         let Some(Pending { id, question }) = self.batch.pending(index).cloned() else { return };
         let response = if question.is_secret() {
@@ -182,8 +182,8 @@ impl Jp {
         self.run(index, out);
     }
 
-    /// The question of call `index` is answered by nobody: records why, and completes the call without executing
-    /// it again (RTE-16).
+    /// The question of call `index` gets no answer. Records the reason, and completes the call without executing it
+    /// again (RTE-16).
     pub(super) fn give_up(
         &mut self,
         index: usize,
@@ -197,7 +197,8 @@ impl Jp {
         self.complete(index, response, out);
     }
 
-    /// An inquiry ended. Whether it was cancelled or failed is told by the error's kind, not its text (CAN-10, CAN-11).
+    /// Takes the end of an inquiry. The kind of the error, and not its text, says whether the inquiry was cancelled or
+    /// failed (CAN-10, CAN-11).
     pub(super) fn inquired(&mut self, index: usize, answer: Result<Value, InquiryError>, out: &mut Vec<Effect>) {
         let error = match answer {
             Ok(value) => return self.answer(index, value, out),
@@ -214,8 +215,7 @@ impl Jp {
         self.give_up(index, reason, Response::error(message), out);
     }
 
-    /// Call `index` has its result, unless the batch was stopped: then every call that is still open gets what was
-    /// decided for it.
+    /// Completes call `index`. In a stopped batch, the result of the stop replaces `response`.
     pub(super) fn complete(&mut self, index: usize, response: Response, out: &mut Vec<Effect>) {
         let response = self.stopped(index).unwrap_or(response);
         self.batch.set(index, State::Done(response));

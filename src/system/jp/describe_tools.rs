@@ -1,4 +1,4 @@
-//! The built-in tool `describe_tools`: names in, everything that is written about these tools out.
+//! The built-in tool `describe_tools`: takes names of tools, and returns their documentation.
 
 use serde_json::{Map, Value, json};
 
@@ -22,7 +22,7 @@ pub fn defaults() -> Value {
     })
 }
 
-/// Runs it once. `documentation` tells what is written about a tool, if there is such a tool.
+/// Runs the tool. `documentation` gives the documentation of a tool, if the tool exists.
 pub fn execute<'a>(documentation: impl Fn(&str) -> Option<&'a str>, arguments: &Map<String, Value>) -> Outcome {
     let names = arguments.get("tools").and_then(Value::as_array).filter(|names| !names.is_empty());
     let Some(names) = names else {

@@ -1,21 +1,21 @@
-//! What becomes of a batch: how grave an interrupt it has met.
+//! Whether a batch runs to its end, or an interrupt stops or restarts it.
 
-/// What becomes of a batch, the mildest first.
+/// How a batch goes on, the mildest outcome first.
 #[derive(Clone, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
 pub enum ExecutionOutcome {
-    /// It runs to its end.
+    /// The batch runs to its end.
     #[default]
     Completed,
-    /// It is run again from the start.
+    /// The batch runs again from the start.
     Restart,
-    /// Its open calls are answered as stopped, with the user's message, where there is one.
+    /// Open calls get a result that says that they were stopped, with the user's message if there is one.
     Stopped(Option<String>),
     /// Everything is cancelled, and the turn ends.
     Escalated,
 }
 
 impl ExecutionOutcome {
-    /// Makes it `to`, unless it is graver already (INT-09). A stop keeps its first message.
+    /// Raises the outcome to `to`. An outcome is never lowered (INT-09), and a stop keeps its first message.
     pub fn raise(&mut self, to: Self) {
         let stays = matches!((&*self, &to), (Self::Stopped(_), Self::Stopped(_))) || *self > to;
         if !stays {

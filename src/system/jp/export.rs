@@ -1,4 +1,4 @@
-//! A stored conversation, written out: as the file that jp keeps, or for a person to read (REC-37).
+//! The export of a stored conversation: as the file that jp keeps, or as a text to read (REC-37).
 
 use std::fmt::Write;
 
@@ -9,12 +9,12 @@ use super::{
     stream::Stream,
 };
 
-/// How a conversation is written out.
+/// The format of an export.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Format {
-    /// The stored events, in today's shape.
+    /// The stored events, in the newest shape.
     Json,
-    /// A history to read.
+    /// A text to read.
     Markdown,
 }
 
@@ -27,7 +27,7 @@ impl Format {
         }
     }
 
-    /// The whole content.
+    /// The content of the file.
     pub fn write(self, stream: &Stream) -> String {
         match self {
             Self::Json => {

@@ -1,4 +1,4 @@
-//! The structured inquiry (RFD 028): the assistant answers a tool's question, out of the conversation's sight.
+//! The structured inquiry (RFD 028): the assistant answers a tool's question outside the conversation.
 
 use serde_json::{Value, json};
 
@@ -12,20 +12,20 @@ use crate::{
     system::AskingCall,
 };
 
-/// A call of a tool that asks the user between labels while it runs.
+/// A call of a tool that asks one question with options of these labels.
 pub fn asking(_: &str, question: &str, labels: &[String]) -> AskingCall {
     let asked = json!({"id": "choice", "text": question, "answer_type": {"type": "select", "options": labels},
         "exclusive": true});
     AskingCall { tool: "decide".to_owned(), arguments: json!({}), question: Some(asked) }
 }
 
-/// Which of the two published schemas is in force.
+/// The two published schemas.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum SchemaProfile {
-    /// With the inquiry's id as a constant that the answer repeats (RFD 028).
+    /// The answer repeats the inquiry's id, which the schema has as a constant (RFD 028).
     #[default]
     WithId,
-    /// With the answer alone (RFD 034).
+    /// The schema has the answer alone (RFD 034).
     AnswerOnly,
 }
 
@@ -52,18 +52,18 @@ pub fn schema(profile: SchemaProfile, id: &str, question: &Question) -> Value {
     }
 }
 
-/// The request that asks: the history with the asking call paused, the question and the schema, and no tool to be
-/// called (INQ-09, INQ-10, INQ-29).
+/// The request of an inquiry: the history with the asking call paused, the question and the schema. The model may call
+/// no tool (INQ-09, INQ-10, INQ-29).
 pub fn request(stream: &Stream, call: &str, tool: &str, question: &Question, schema: Value) -> ModelRequest {
     let mut request = stream.paused_at(call, &question.text);
     request.push(Role::User, Part::Text(texts::inquiry(tool, question)));
     ModelRequest { choice: ToolChoice::None, schema: Some(schema), ..request }
 }
 
-/// Takes the answer out of a structured reply, and checks it against the question (INQ-23, INQ-24, INQ-35).
+/// Extracts the answer from a structured reply, and checks it against the question (INQ-23, INQ-24, INQ-35).
 ///
 /// # Errors
-/// Why there is no usable answer.
+/// The reply has no usable answer.
 pub fn extract(
     profile: SchemaProfile,
     id: &str,

@@ -1,12 +1,12 @@
-//! Interrupts: signals, the menu, and how a batch is stopped, restarted or left (RFD 045).
+//! Interrupts: signals, the menu, and how a batch is stopped or restarted (RFD 045).
 //!
-//! | SIGINT while | comes to |
+//! | SIGINT while | effect |
 //! |---|---|
 //! | the model answers | the turn ends |
-//! | a person or the assistant is asked, or there is no terminal | declined: the turn ends after the batch |
+//! | the user or the assistant is asked, or there is no terminal | no menu: the turn ends after the batch |
 //! | tools run | the menu: continue, stop and respond, stop and exit, restart |
 //! | the menu is shown, or a stop is under way | everything is cancelled, and the turn ends |
-//! | that is under way | the process exits |
+//! | the cancelled turn is ending | the process exits |
 
 use serde_json::Value;
 
@@ -47,14 +47,14 @@ impl Jp {
         }
     }
 
-    /// Whether an interrupt came before, and is not over.
+    /// Whether an earlier interrupt is not over.
     fn is_interrupted(&self) -> bool {
         self.prompts.shows_an_interrupt()
             || self.phase == Phase::Stopping
             || self.batch.outcome != ExecutionOutcome::Completed
     }
 
-    /// The menu is settled (INT-04).
+    /// The user has chosen in the menu (INT-04).
     pub(super) fn chosen(&mut self, how: Settled, out: &mut Vec<Effect>) {
         let Settled::Answered(Value::String(choice), _) = how else { return self.escalate(out) };
         match choice.as_str() {
@@ -71,7 +71,7 @@ impl Jp {
         }
     }
 
-    /// The message of a stop is settled; cancelled, it leads back to the menu.
+    /// The user has typed the message of a stop. If the user cancels, the menu is shown again.
     pub(super) fn message(&mut self, how: Settled, out: &mut Vec<Effect>) {
         match how {
             Settled::Answered(Value::String(message), _) => {
@@ -82,7 +82,7 @@ impl Jp {
         }
     }
 
-    /// Shuts down gracefully: nothing is begun any more, and the turn ends once all that is under way has come back.
+    /// Shuts down gracefully. No call begins any more, and the turn ends when all executions have ended.
     fn escalate(&mut self, out: &mut Vec<Effect>) {
         self.phase = Phase::Stopping;
         self.wind_down(ExecutionOutcome::Escalated, out);
@@ -93,7 +93,7 @@ impl Jp {
         out.push(Effect::Exit(status));
     }
 
-    /// What call `index` is answered with where the batch was stopped (INT-05, INT-06).
+    /// The result of call `index` in a stopped batch (INT-05, INT-06).
     pub(super) fn stopped(&self, index: usize) -> Option<Response> {
         match &self.batch.outcome {
             ExecutionOutcome::Stopped(Some(message)) => Some(Response::plain(texts::stopped_with(message))),
@@ -105,11 +105,11 @@ impl Jp {
         }
     }
 
-    /// Cancels all that the batch has under way. Executions come back by themselves; the rest is over at once.
+    /// Cancels all open operations of the batch. Executions end by themselves, and the others end at once.
     fn wind_down(&mut self, to: ExecutionOutcome, out: &mut Vec<Effect>) {
         let first = self.batch.outcome == ExecutionOutcome::Completed;
         self.batch.outcome.raise(to);
-        // What is begun anew must not be cancelled with the rest.
+        // Calls that begin anew must not be cancelled with the rest.
         self.batch.held = true;
         for index in self.requests.cancel_all(out) {
             self.inquired(index, Err(InquiryError::Cancelled), out);
@@ -140,14 +140,14 @@ impl Jp {
         }
     }
 
-    /// Every call of the batch has its result: stores them in the order of the calls (EXE-21), and goes on; or runs
-    /// them all again (INT-08).
+    /// Every call of the batch has its result. Stores the results in the order of the calls (EXE-21), and goes on.
+    /// After a restart, runs all calls again instead (INT-08).
     pub(super) fn batch_done(&mut self, out: &mut Vec<Effect>) {
         if self.batch.outcome == ExecutionOutcome::Restart {
             self.batch.rewind();
             return self.begin_calls(out);
         }
-        // A menu has nothing left to decide.
+        // The menu has no effect any more.
         if self.prompts.shows_an_interrupt() {
             self.prompts.withdraw_shown(Why::Superseded, out);
         }
@@ -163,7 +163,7 @@ impl Jp {
     }
 }
 
-/// What an interrupt may do while tools run.
+/// The menu of an interrupt while tools run.
 fn menu() -> Prompter {
     let choices = vec![
         Choice::answer('c', "continue", "continue"),

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Random inputs, drawn from bytes: for what is open mostly, and sometimes for what is not.
+/// Random inputs, drawn from bytes. Most are for operations that are open, and some for operations that are not.
 struct Driver<'a> {
     machine: Jp,
     bytes: std::slice::Iter<'a, u8>,
@@ -143,7 +143,8 @@ impl Driver<'_> {
             "persistence": persistence})
     }
 
-    /// Settles whatever is open, until nothing is. Bounded: a machine that always opens more never ends here.
+    /// Settles every open operation until none is left. The number of rounds is bounded, so a machine that always opens
+    /// more fails the test.
     fn settle(&mut self) {
         for _ in 0..1000 {
             let is_gone = self.effects.iter().any(|effect| matches!(effect, Effect::Exit(_)));
@@ -160,7 +161,7 @@ impl Driver<'_> {
     }
 }
 
-/// What must hold of the effects of any run that has settled.
+/// The laws for the effects of any settled run.
 fn check(effects: &[Effect]) {
     let mut requests: BTreeMap<String, u32> = BTreeMap::new();
     let mut calls: BTreeSet<String> = BTreeSet::new();
@@ -195,7 +196,7 @@ fn check(effects: &[Effect]) {
                 assert!(running && minted.insert(*op), "nothing starts outside a turn, or twice");
             }
             Effect::Show(..) => assert!(running, "nothing is shown after the end"),
-            // What was under way stays as it is.
+            // Open operations stay as they are.
             Effect::Exit(_) => return,
             _ => {}
         }
@@ -206,7 +207,8 @@ fn check(effects: &[Effect]) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
-    /// No input breaks it: no panic, one response to each request, each call answered once, and every turn ends.
+    /// No input breaks the machine: no panic, one response to each request, each call answered once, and every turn
+    /// ends.
     #[test]
     fn any_inputs(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         let mut driver =

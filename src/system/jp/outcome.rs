@@ -1,14 +1,14 @@
-//! What one execution of a tool comes to.
+//! The outcome of one execution of a built-in tool.
 
 use super::question::Question;
 
-/// What one execution of a built-in tool comes to.
+/// The outcome of one execution.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Outcome {
-    /// It succeeded, with this content.
+    /// The tool succeeded with this content.
     Success(String),
-    /// It failed, with this message.
+    /// The tool failed with this message.
     Error(String),
-    /// It needs an answer first.
+    /// The tool needs an answer first.
     NeedsInput(Box<Question>),
 }

@@ -1,5 +1,5 @@
-//! Permissions: whether a call may run, and whether its result may go to the model. Neither is an inquiry, and
-//! nothing of them is recorded (REC-28).
+//! Permissions: whether a call may run, and whether the model may have its result. A permission is not an inquiry, and
+//! is not recorded (REC-28).
 
 use serde_json::Value;
 
@@ -15,8 +15,8 @@ use super::{
 use crate::system::Effect;
 
 impl Jp {
-    /// Has call `index` run, or asks whether it may. What was remembered in this turn is asked once; answers to
-    /// questions are remembered elsewhere (PER-13). Without a terminal there is nobody to ask, and it runs.
+    /// Runs call `index`, or asks whether it may run. A permission that was remembered in this turn is not asked again
+    /// (PER-13). Without a terminal the call runs, because the user cannot be asked.
     pub(super) fn permit(&mut self, index: usize, out: &mut Vec<Effect>) {
         let Call { name, arguments, .. } = self.batch.call(index);
         let tool = self.config.tool(name);
@@ -34,7 +34,7 @@ impl Jp {
         }
     }
 
-    /// Asks the person; what follows from an answer of theirs before all that waits.
+    /// Asks the user. A prompt that follows from an answer is shown before all waiting prompts.
     fn wait_for(&mut self, index: usize, state: State, asks: Asks, prompter: Prompter, out: &mut Vec<Effect>) {
         let follows = matches!(self.batch.state(index), Some(State::Permitting | State::Delivering(_)));
         self.batch.set(index, state);
@@ -49,7 +49,7 @@ impl Jp {
         self.complete(index, Response::plain(texts::SKIPPED), out);
     }
 
-    /// The person has said whether call `index` may run.
+    /// The user has decided whether call `index` may run.
     pub(super) fn permitted(&mut self, index: usize, how: Settled, out: &mut Vec<Effect>) {
         match how {
             Settled::Answered(Value::Bool(allowed), remember) => {
@@ -67,7 +67,7 @@ impl Jp {
         }
     }
 
-    /// The person has said why call `index` may not run.
+    /// The user has given the reason why call `index` may not run.
     pub(super) fn reasoned(&mut self, index: usize, how: Settled, out: &mut Vec<Effect>) {
         match how {
             Settled::Answered(Value::String(reason), _) if !reason.is_empty() => {
@@ -84,7 +84,7 @@ impl Jp {
         self.wait_for(index, State::Permitting, Asks::Arguments(index), prompter, out);
     }
 
-    /// The person has edited the arguments of call `index`. What is no JSON object is asked for again.
+    /// The user has edited the arguments of call `index`. If they are not a JSON object, the user is asked again.
     pub(super) fn edited(&mut self, index: usize, how: Settled, out: &mut Vec<Effect>) {
         let Settled::Answered(Value::String(text), _) = how else { return self.skip(index, out) };
         match serde_json::from_str(&text) {
@@ -96,7 +96,7 @@ impl Jp {
         }
     }
 
-    /// Completes call `index`, or asks whether its result may go to the model.
+    /// Completes call `index`, or asks whether the model may have its result.
     pub(super) fn deliver(&mut self, index: usize, response: Response, out: &mut Vec<Effect>) {
         let name = &self.batch.call(index).name;
         let asks = self.terminal && self.batch.outcome == ExecutionOutcome::Completed;
@@ -118,7 +118,7 @@ impl Jp {
         self.wait_for(index, State::Delivering(response), Asks::Content(index), prompter, out);
     }
 
-    /// The person has said whether the result of call `index` may go to the model.
+    /// The user has decided whether the model may have the result of call `index`.
     pub(super) fn delivered(&mut self, index: usize, how: Settled, out: &mut Vec<Effect>) {
         let Some(State::Delivering(response)) = self.batch.state(index).cloned() else { return };
         match how {
@@ -128,7 +128,7 @@ impl Jp {
         }
     }
 
-    /// The person has edited the result of call `index`.
+    /// The user has edited the result of call `index`.
     pub(super) fn rewritten(&mut self, index: usize, how: Settled, out: &mut Vec<Effect>) {
         let Some(State::Delivering(response)) = self.batch.state(index).cloned() else { return };
         let response = match how {
@@ -139,7 +139,7 @@ impl Jp {
     }
 }
 
-/// What the keys give that lead to an editor, and to a reason.
+/// The values of the keys that open the editor, and ask for a reason.
 const EDIT: &str = "edit";
 const REASON: &str = "reason";
 

@@ -1,4 +1,4 @@
-//! The shapes that jp stores. What it writes anew has no wall time.
+//! The shapes that jp stores. New events have no wall-clock time.
 
 use std::iter;
 
@@ -15,11 +15,11 @@ use super::errors::EventError;
 pub use super::responses::{CancellationReason, InquiryResponse};
 use crate::model::text::shorten;
 
-/// An event of a conversation, tagged by `type`. A provider sees the user's and the model's messages, the calls and
-/// their results; nothing else (REC-27).
+/// An event of a conversation, tagged by `type`. A provider sees only the messages of the user and of the model, the
+/// calls and their results (REC-27).
 ///
-/// The tag stands beside the fields; [`Event::write`] and [`Entry::read`] put it there, so that what is wrong with a
-/// field is told by its name.
+/// The tag stands beside the fields. [`Event::write`] and [`Entry::read`] put it there, so that an error names the
+/// wrong field.
 #[derive(Clone, Debug, Eq, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -27,24 +27,24 @@ pub enum Event {
     TurnStart {},
     /// The user's message.
     ChatRequest {
-        /// What was said.
+        /// The text.
         content: String,
-        /// The schema that the answer was to have.
+        /// The schema for the model's answer.
         #[serde(default)]
         schema: Option<Value>,
-        /// Who said it.
+        /// The author.
         #[serde(default)]
         author: Option<Value>,
     },
     /// The model's message.
     ChatResponse(ChatResponse),
-    /// The model calls a tool. Older files have a `tool_answers` beside, which is not read (COMPAT-09).
+    /// The model calls a tool. Older files also have `tool_answers`, which are ignored (COMPAT-09).
     ToolCallRequest {
         /// The call's id.
         id: String,
         /// The tool.
         name: String,
-        /// Its arguments.
+        /// The arguments.
         #[serde(default)]
         arguments: Map<String, Value>,
     },
@@ -52,38 +52,38 @@ pub enum Event {
     ToolCallResponse {
         /// The call's id.
         id: String,
-        /// What the model is told.
+        /// The text for the model.
         content: String,
-        /// Whether it is flagged as an error.
+        /// Whether the result is an error.
         is_error: bool,
     },
-    /// A tool asked.
+    /// A tool has asked a question.
     InquiryRequest {
-        /// `<call>.<question>.<attempt>`; opaque to readers.
+        /// `<call>.<question>.<attempt>`. Readers do not look into it.
         id: String,
-        /// Who asked.
+        /// The asker.
         source: InquirySource,
-        /// What was asked.
+        /// The question.
         question: InquiryQuestion,
     },
-    /// How that ended.
+    /// The inquiry has ended.
     InquiryResponse(InquiryResponse),
     /// The configuration changed from here on.
     ConfigDelta {
-        /// What it says otherwise than before.
+        /// The changed values.
         delta: Value,
     },
-    /// A newer version's event, kept as it was read (COMPAT-12).
+    /// An event of a newer version, kept unchanged (COMPAT-12).
     #[serde(skip)]
     Unknown(Map<String, Value>),
 }
 
-/// What the model said: one of these.
+/// A message of the model.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum ChatResponse {
     /// A text.
     Message(String),
-    /// What it reasoned on the way; handed back as it is.
+    /// Reasoning, which is sent back unchanged.
     Reasoning(String),
     /// A structured answer.
     Data(Value),
@@ -106,16 +106,16 @@ impl<'de> Deserialize<'de> for ChatResponse {
     }
 }
 
-/// An event with what is stored around it.
+/// An event, and the other stored members.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Entry {
-    /// Time and ids: kept, never read.
+    /// Time and ids. They are kept, and never read.
     envelope: Map<String, Value>,
     /// The event.
     pub event: Event,
 }
 
-/// What may stand around an event.
+/// The members that may stand beside an event.
 const ENVELOPE: [&str; 4] = ["timestamp", "event_id", "request_id", "metadata"];
 
 impl From<Event> for Entry {
@@ -144,7 +144,7 @@ impl Entry {
         Ok(Self { envelope: envelope.map(|(key, value)| (key.clone(), value.clone())).collect(), event })
     }
 
-    /// The event as it is stored, what stands around it first.
+    /// The stored event, with the other members first.
     pub fn write(&self) -> Value {
         let mut fields = self.envelope.clone();
         fields.extend(self.event.write());
@@ -157,7 +157,7 @@ fn put(fields: &mut Map<String, Value>, key: &str, value: impl Into<Value>) {
 }
 
 impl Event {
-    /// The event as it is stored, its type first.
+    /// The stored event, with its type first.
     pub fn write(&self) -> Map<String, Value> {
         let typed = |kind: &str| {
             let mut fields = Map::with_capacity(4);
@@ -233,13 +233,13 @@ impl Event {
         )
     }
 
-    /// The user's plain message.
+    /// A plain message of the user.
     pub fn said(content: String) -> Self {
         Self::ChatRequest { content, schema: None, author: None }
     }
 }
 
-/// Who asked, by where the asking code comes from; never by a label (REC-14).
+/// The source of a question. The asking code decides it, and never a label (REC-14).
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "source", rename_all = "snake_case")]
 pub enum InquirySource {
@@ -248,45 +248,46 @@ pub enum InquirySource {
         /// Its name.
         name: String,
     },
-    /// The assistant itself, through ask_user.
+    /// The assistant itself, with `ask_user`.
     Assistant,
     /// The user.
     User,
-    /// Something else.
+    /// Another source.
     Other {
         /// Its name.
         name: String,
     },
 }
 
-/// A question as it is stored: what the person saw, and the policies that drove the routing.
+/// A stored question: what the user saw, and the policies for its routing.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct InquiryQuestion {
-    /// What was asked.
+    /// The text of the question.
     pub text: String,
-    /// What counts as an answer.
+    /// The type of the answer.
     pub answer_type: InquiryAnswerType,
-    /// What the prompt started from.
+    /// The default in the prompt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<Value>,
-    /// What stood above the question.
+    /// The context above the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context: Option<String>,
-    /// Whether only a human might answer.
+    /// Whether only a human may answer.
     #[serde(default, skip_serializing_if = "is_false")]
     pub exclusive: bool,
-    /// Whether the answer might be reused within the turn.
+    /// Whether the answer may be reused within the turn.
     #[serde(default, skip_serializing_if = "InquiryAnswerReusePolicy::is_turn")]
     pub persistence: InquiryAnswerReusePolicy,
 }
 
-/// The stored reuse policy: a type of its own with the same names, so that storage depends on no tool (REC-38).
+/// The stored reuse policy. It is a type of its own with the same names, so that stored shapes depend on no tool
+/// (REC-38).
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum InquiryAnswerReusePolicy {
-    /// Asked every time.
+    /// The question is asked every time.
     None,
-    /// Reused within the turn.
+    /// The answer is reused within the turn.
     #[default]
     Turn,
 }
@@ -314,16 +315,16 @@ pub enum InquiryAnswerType {
     },
     /// Any text.
     Text,
-    /// Any text, stored nowhere.
+    /// Any text. The text is not stored.
     Secret,
 }
 
 /// A stored option (REC-20).
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct SelectOption {
-    /// What choosing it gives.
+    /// The value of the answer.
     pub value: Value,
-    /// What it means.
+    /// The description.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
 }

@@ -1,22 +1,22 @@
-//! The question in flight: what a tool asks, and what it says of how it may be answered.
+//! A tool's question, and how it may be answered.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-/// A tool's question while it is being asked (RFD 083, generic enrichments).
+/// A tool's question (RFD 083, generic enrichments).
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Question {
-    /// Which of the tool's questions it is. Not empty, without a dot: ids are joined by dots.
+    /// The id among the tool's questions. It is not empty and has no dot, because ids are joined by dots.
     pub id: String,
-    /// What is asked.
+    /// The text of the question.
     pub text: String,
-    /// What is shown above the question. Older tools write `pre_amble`; that name is never written.
+    /// The context, which is shown above the question. Older tools call it `pre_amble`.
     #[serde(default, alias = "pre_amble", skip_serializing_if = "Option::is_none")]
     pub context: Option<String>,
-    /// What counts as an answer.
+    /// The type of the answer.
     pub answer_type: AnswerType,
-    /// What the prompt starts from. Never an answer by itself (RTE-19).
+    /// The default in the prompt. The default alone never counts as an answer (RTE-19).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<Value>,
     /// Whether only a human may answer.
@@ -27,7 +27,7 @@ pub struct Question {
     pub persistence: AnswerReusePolicy,
 }
 
-/// What counts as an answer.
+/// The type of an answer.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum AnswerType {
@@ -35,12 +35,12 @@ pub enum AnswerType {
     Boolean,
     /// One of some texts.
     Select {
-        /// The texts, in the order in which they are shown.
+        /// The texts, in their order in the prompt.
         options: Vec<String>,
     },
     /// Any text.
     Text,
-    /// Any text, typed without echo, and recorded without its value (RFD 082).
+    /// Any text. It is typed without echo, and recorded without its value (RFD 082).
     Secret,
 }
 
@@ -48,21 +48,21 @@ pub enum AnswerType {
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AnswerReusePolicy {
-    /// Asked every time; the cache is neither read nor written.
+    /// The question is asked every time. The cache is neither read nor written.
     None,
-    /// A remembered answer serves until the turn ends.
+    /// A remembered answer counts until the turn ends.
     #[default]
     Turn,
 }
 
 impl AnswerReusePolicy {
-    /// Whether this is the default, which is not written.
+    /// Whether this is the default. The default is not written.
     pub fn is_turn(&self) -> bool {
         *self == Self::Turn
     }
 }
 
-/// For fields that are written only when they are set.
+/// Whether a flag is off, so that it is not written.
 pub fn is_false(flag: &bool) -> bool {
     !flag
 }
@@ -108,12 +108,12 @@ pub enum QuestionError {
 }
 
 impl Question {
-    /// Whether the answer must not be recorded, nor given by anybody but a human.
+    /// Whether the answer is a secret. A secret is not recorded, and only a human may answer.
     pub const fn is_secret(&self) -> bool {
         matches!(self.answer_type, AnswerType::Secret)
     }
 
-    /// Whether the turn's cache may be read and written for it (PER-05, PER-06, PER-14).
+    /// Whether the turn's cache may hold the answer (PER-05, PER-06, PER-14).
     pub const fn is_cacheable(&self) -> bool {
         matches!(self.persistence, AnswerReusePolicy::Turn) && !self.is_secret()
     }

@@ -1,6 +1,6 @@
-//! The recording boundary: the question in flight becomes the question that is stored.
+//! The recording boundary: turns a tool's question into the stored one.
 //!
-//! The stored shapes know nothing of tools; this file is the only one that knows both (REC-33).
+//! The stored shapes do not depend on tools. Only this file knows both (REC-33).
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use super::{
     question::{AnswerReusePolicy, AnswerType, Question},
 };
 
-/// What is stored of `question` (REC-16, REC-39).
+/// The stored form of `question` (REC-16, REC-39).
 pub fn stored(question: &Question) -> InquiryQuestion {
     InquiryQuestion {
         text: question.text.clone(),
@@ -36,8 +36,8 @@ fn answer_type(answer_type: &AnswerType) -> InquiryAnswerType {
     }
 }
 
-/// The id of an inquiry: call, question and attempt, the last counted from 1 in each turn (REC-04 to REC-06).
-/// Readers treat it as opaque.
+/// The id of an inquiry: call, question and attempt. Attempts are counted from 1 in each turn (REC-04 to REC-06).
+/// Readers do not look into the id.
 pub fn inquiry_id(call: &str, question: &str, attempt: u32) -> String {
     format!("{call}.{question}.{attempt}")
 }

@@ -1,27 +1,27 @@
-//! How an inquiry ended, as it is stored: every generation of the shape is read, the newest is written.
+//! The stored end of an inquiry. All older shapes can be read, and the newest is written.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::Value;
 
-/// How an inquiry ended, tagged by `outcome`. The older flat form without a tag is an answer.
+/// The end of an inquiry, tagged by `outcome`. The older flat form without a tag is an answer.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum InquiryResponse {
-    /// Somebody answered.
+    /// The question was answered.
     Answered {
         /// The request's id.
         id: String,
         /// The answer.
         answer: Value,
     },
-    /// Nobody answered.
+    /// The question was not answered.
     Cancelled {
         /// The request's id.
         id: String,
-        /// Why.
+        /// The reason.
         reason: CancellationReason,
     },
-    /// Somebody answered, and the answer is stored nowhere.
+    /// The question was answered, and the answer is not stored.
     Redacted {
         /// The request's id.
         id: String,
@@ -47,7 +47,7 @@ impl<'de> Deserialize<'de> for InquiryResponse {
             answer: Option<Value>,
             reason: Option<CancellationReason>,
         }
-        /// Keeps a `null` that is there apart from a key that is not.
+        /// Tells a `null` from an absent key.
         fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
             Value::deserialize(deserializer).map(Some)
         }
@@ -64,10 +64,10 @@ impl<'de> Deserialize<'de> for InquiryResponse {
     }
 }
 
-/// Why nobody answered. Unknown reasons are kept as they were read, and never written anew (REC-35).
+/// Why a question was not answered. An unknown reason is kept unchanged, and never written in a new event (REC-35).
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum CancellationReason {
-    /// The person cancelled.
+    /// The user cancelled.
     User,
     /// The backend, or the prompt, failed.
     BackendError,
@@ -77,7 +77,7 @@ pub enum CancellationReason {
     AssistantRoutingDenied,
     /// The configured answer does not fit the question.
     InvalidStaticAnswer,
-    /// A newer version's reason.
+    /// A reason of a newer version.
     Unknown(String),
 }
 

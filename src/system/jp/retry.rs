@@ -7,10 +7,10 @@ use crate::{
 
 /// How often a request is sent again.
 pub const RETRIES_MAX: u32 = 3;
-/// The longest wait, the server's own wish included.
+/// The longest wait. It also limits the wait that a server asks for.
 const WAIT_MAX: Millis = Millis::from_secs(30);
 
-/// How long to wait before retry number `retry` (from 1), or none where the failure is final.
+/// The wait before retry number `retry`, counted from 1. `None` if the failure is final.
 pub fn wait(failure: &Failure, retry: u32) -> Option<Millis> {
     if retry > RETRIES_MAX || !is_transient(failure.kind) {
         return None;
@@ -30,7 +30,7 @@ const fn is_transient(kind: FailureKind) -> bool {
     }
 }
 
-/// The failure in the words of jp's provider error; no library's text.
+/// The words for a failure in jp's provider error. They come from no library.
 pub const fn word(kind: FailureKind) -> &'static str {
     match kind {
         FailureKind::RateLimited => "rate limited",

@@ -4,47 +4,47 @@ use serde_json::Value;
 
 use super::{persisted::CancellationReason, question::Question};
 
-/// Whom the configuration names as the one who answers.
+/// The configured target of a question.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Target {
-    /// The person. Also what an unconfigured question gets (RTE-20).
+    /// The user. This is also the target of a question without configuration (RTE-20).
     #[default]
     User,
-    /// The assistant, plainly or with overrides (RTE-21).
+    /// The assistant, with or without its own settings (RTE-21).
     Assistant,
 }
 
-/// What the decision depends on.
+/// The facts that decide the route.
 #[derive(Clone, Copy, Debug)]
 pub struct RouteInput<'a> {
-    /// The question as it was asked.
+    /// The question.
     pub question: &'a Question,
-    /// What the turn's cache holds for it.
+    /// The answer in the turn's cache.
     pub cached: Option<&'a Value>,
-    /// What the configuration answers.
+    /// The configured answer.
     pub static_answer: Option<&'a Value>,
-    /// Whom the configuration names.
+    /// The configured target.
     pub target: Target,
     /// Whether there is an interactive terminal.
     pub terminal: bool,
 }
 
-/// Where the answer comes from.
+/// The source of the answer.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Route {
-    /// Remembered in this turn.
+    /// The turn's cache.
     Cached(Value),
-    /// Configured.
+    /// The configuration.
     Static(Value),
     /// A prompt.
     Prompt,
     /// The inquiry backend.
     Inquire,
-    /// From nobody: the tool fails, for this reason.
+    /// There is no source. The tool fails for this reason.
     Fail(CancellationReason),
 }
 
-/// Routes a question. The order is: cache, static answer, target; the guards come before the backend (RTE-07).
+/// Routes a question. The order is: cache, static answer, target. The guards come before the backend (RTE-07).
 pub fn route(input: RouteInput<'_>) -> Route {
     let RouteInput { question, cached, static_answer, target, terminal } = input;
     if let Some(value) = cached.filter(|_| question.is_cacheable()) {
@@ -122,7 +122,7 @@ mod tests {
     }
 
     proptest! {
-        /// Every situation has a route, and no route breaks what the flags promise.
+        /// Every input has a route, and no route breaks a promise of the question's flags.
         #[test]
         fn total_and_true_to_the_flags(
             answer_type in any_type(), exclusive: bool, none: bool, cached in any_value(),

@@ -1,8 +1,9 @@
-//! Mending a stored conversation: what an earlier run left half done (REC-31, REC-32).
+//! The repair of a stored conversation that an earlier run left incomplete (REC-31, REC-32).
 //!
-//! Within each turn an inquiry's request and response pair by id and count, whatever the id looks like (REC-07,
-//! COMPAT-08); what has no partner is dropped, and none is invented. A call without a result gets one that says so, a
-//! result without a call is dropped, and a result that stands behind what was said later comes before it.
+//! Within each turn, the requests and responses of inquiries are paired by id and count, and the id may have any form
+//! (REC-07, COMPAT-08). A request or response without a partner is dropped, and none is invented. A call without a
+//! result gets one that says so. A result without a call is dropped. A result that stands behind a later message moves
+//! before it.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -11,7 +12,7 @@ use super::{
     texts,
 };
 
-/// The events, mended turn by turn.
+/// The events, repaired turn by turn.
 pub fn repaired(entries: Vec<Entry>) -> Vec<Entry> {
     let mut repaired = Vec::with_capacity(entries.len());
     let mut turn = Vec::new();
@@ -25,13 +26,13 @@ pub fn repaired(entries: Vec<Entry>) -> Vec<Entry> {
     repaired
 }
 
-/// Mends one turn.
+/// Repairs one turn.
 fn mend(turn: Vec<Entry>, out: &mut Vec<Entry>) {
     let mut inquiries = Pairs::of(&turn);
     let mut results = results(&turn);
-    // The calls that have no result yet.
+    // The calls without a result so far.
     let mut open: Vec<String> = Vec::new();
-    // Whether a result came after the last call: then the next call begins another batch.
+    // Whether a result came after the last call. If so, the next call begins another batch.
     let mut answered = false;
     for entry in turn {
         match (inquiry(&entry.event), call(&entry.event)) {
@@ -43,7 +44,7 @@ fn mend(turn: Vec<Entry>, out: &mut Vec<Entry>) {
                 open.push(id.to_owned());
             }
             (_, Some(Half::Response(id))) => {
-                // It stands where it belongs, unless it was drawn before what has been said meanwhile.
+                // The result is in its place, unless it has moved before a later message.
                 let Some(position) = open.iter().position(|open| open == id) else { continue };
                 if let Some(result) = results.get_mut(id).and_then(VecDeque::pop_front) {
                     open.remove(position);
@@ -62,7 +63,7 @@ fn mend(turn: Vec<Entry>, out: &mut Vec<Entry>) {
     close(&mut open, &mut results, out);
 }
 
-/// The results of a turn by their call, the first that has a call before it first.
+/// The results of a turn by their call. Results that follow their call come first.
 fn results(turn: &[Entry]) -> BTreeMap<String, VecDeque<Entry>> {
     let mut results: BTreeMap<String, VecDeque<Entry>> = BTreeMap::new();
     let mut calls: BTreeMap<&str, usize> = BTreeMap::new();
@@ -81,7 +82,7 @@ fn results(turn: &[Entry]) -> BTreeMap<String, VecDeque<Entry>> {
     results
 }
 
-/// The conversation went on: every call gets its result before that, its own or one that says that it has none.
+/// The conversation goes on. Before that, every open call gets its own result, or one that says that it has none.
 fn close(open: &mut Vec<String>, results: &mut BTreeMap<String, VecDeque<Entry>>, out: &mut Vec<Entry>) {
     for id in open.drain(..) {
         let own = results.get_mut(&id).and_then(VecDeque::pop_front);
@@ -115,7 +116,7 @@ fn call(event: &Event) -> Option<Half<'_>> {
     }
 }
 
-/// How many pairs each id has, and how many of their halves have been taken.
+/// The number of pairs of each id, and the number of halves taken so far.
 struct Pairs(BTreeMap<String, Pair>);
 
 #[derive(Default)]
@@ -131,7 +132,7 @@ impl Pairs {
         for entry in turn {
             match inquiry(&entry.event) {
                 Some(Half::Request(id)) => pairs.entry(id.to_owned()).or_default().requests += 1,
-                // A response pairs with a request before it.
+                // A response pairs with an earlier request.
                 Some(Half::Response(id)) => {
                     let pair = pairs.entry(id.to_owned()).or_default();
                     if pair.pairs < pair.requests {
@@ -145,7 +146,7 @@ impl Pairs {
         Self(pairs)
     }
 
-    /// Whether a half belongs to a pair; each half is asked about once, in order.
+    /// Whether a half belongs to a pair. The caller asks once for each half, in order.
     fn take(&mut self, half: Half<'_>) -> bool {
         match half {
             Half::Request(id) => {

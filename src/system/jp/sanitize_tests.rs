@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::repaired;
 use crate::system::jp::persisted::Entry;
 
-/// A word an event: `t` a turn, `u` the user, `m` the model, `c1` a call and `r1` its result, `q1` an inquiry and
+/// Each word is an event: `t` a turn, `u` the user, `m` the model, `c1` a call and `r1` its result, `q1` an inquiry and
 /// `a1` its response.
 fn event(word: &str) -> Value {
     let (kind, id) = word.split_at(1);
@@ -71,14 +71,14 @@ fn any_words() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// Mending twice is mending once: what comes out is whole.
+    /// A repaired conversation needs no further repair.
     #[test]
     fn what_is_mended_stays(words in any_words()) {
         let once = mend(&words).to_lowercase();
         prop_assert_eq!(mend(&once).to_lowercase(), once);
     }
 
-    /// Whatever is stored, each call has one result before anything else is said.
+    /// In any repaired conversation, each call has one result before the next message.
     #[test]
     fn each_call_is_answered_before_the_conversation_goes_on(words in any_words()) {
         let (mut open, mut answered): (Vec<String>, bool) = (Vec::new(), false);

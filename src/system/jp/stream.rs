@@ -1,4 +1,4 @@
-//! The conversation: the events so far, and what a provider sees of them.
+//! The conversation: the events so far, and the part of them that a provider sees.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -15,12 +15,12 @@ use crate::{
     system::{Effect, Record},
 };
 
-/// The events of a conversation, oldest first, with what a provider sees of them kept beside, so that a request
-/// shares the history with those before it.
+/// The events of a conversation, oldest first. The history for the provider is kept with them, so that requests share
+/// it.
 #[derive(Clone, Debug, Default)]
 pub struct Stream {
     entries: Vec<Entry>,
-    /// What a provider sees.
+    /// The history that a provider sees.
     seen: ModelRequest,
     /// Where the current turn begins.
     turn: usize,
@@ -28,7 +28,7 @@ pub struct Stream {
     open: BTreeMap<String, u32>,
 }
 
-/// An inquiry response that nobody is waiting for in this turn.
+/// The response to an inquiry that is not open in this turn.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Unpaired;
 
@@ -48,7 +48,7 @@ impl Stream {
     /// Appends an event.
     ///
     /// # Errors
-    /// Where it answers an inquiry that this turn has not asked, or has had answered (REC-30).
+    /// The event is the response to an inquiry that is not open in this turn (REC-30).
     pub fn push(&mut self, event: Event) -> Result<(), Unpaired> {
         if let Event::InquiryResponse(response) = &event {
             let open = self.open.get_mut(response.id()).filter(|open| **open > 0).ok_or(Unpaired)?;
@@ -95,14 +95,14 @@ impl Stream {
         deltas.collect()
     }
 
-    /// What a provider sees: messages, reasoning, calls and results; no inquiry and nothing else (REC-27, REC-36).
+    /// The history that a provider sees: messages, reasoning, calls and results, and no other event (REC-27, REC-36).
     pub fn history(&self) -> Vector<Arc<Message>> {
         self.seen.messages.clone()
     }
 
-    /// The view of an inquiry for the call `asking`: the same history, with that call answered as paused and every
-    /// other unanswered call as interrupted, so that each call has a result (INQ-10, INQ-27). The stream itself
-    /// stays as it is (INQ-12).
+    /// The view of an inquiry for the call `asking`: the same history, with a result for each open call. The asking
+    /// call is paused, and every other call is interrupted (INQ-10, INQ-27). The stream itself does not change
+    /// (INQ-12).
     pub fn paused_at(&self, asking: &str, question: &str) -> ModelRequest {
         let mut request = self.seen.clone();
         for id in self.unanswered() {
@@ -113,8 +113,8 @@ impl Stream {
         request
     }
 
-    /// The calls of the current turn that have no result yet, in order. An id that an earlier turn used is another
-    /// call's.
+    /// The calls of the current turn without a result, in order. The same id in an earlier turn belongs to another
+    /// call.
     fn unanswered(&self) -> Vec<&str> {
         let turn = &self.entries[self.turn..];
         let mut results: BTreeMap<&str, u32> = BTreeMap::new();
@@ -138,7 +138,7 @@ impl Stream {
     }
 }
 
-/// What a provider sees of an event.
+/// The part of an event that a provider sees.
 fn shown(event: &Event) -> Option<(Role, Part)> {
     match event {
         Event::ChatRequest { content, .. } => Some((Role::User, Part::Text(content.clone()))),

@@ -1,27 +1,28 @@
-//! What the model is told when a tool's question is not answered. The wordings are demanded by the sources named.
+//! The texts for the model when a tool's question has no answer. The named requirements demand the wordings.
 
 use thiserror::Error;
 
 use super::{persisted::CancellationReason, question::Question};
 
-/// A prompt was cancelled (CAN-16). Not flagged as an error.
+/// The user cancelled a prompt (CAN-16). This result is not an error.
 pub const CANCELLED_BY_USER: &str = "Tool input cancelled by user.";
 /// A prompt failed (CAN-12).
 pub const PROMPT_FAILED: &str = "Tool input prompt failed.";
-/// A call was cut off by the end of the run, and every other unanswered call in an inquiry's view (INQ-27).
+/// The end of the run interrupted a call. In the view of an inquiry, this is the result of every other unanswered call
+/// (INQ-27).
 pub const INTERRUPTED: &str = "Tool call was interrupted.";
-/// The person, or the configuration, did not let a call run.
+/// The user or the configuration did not let a call run.
 pub const SKIPPED: &str = "Tool execution skipped by user.";
-/// The person, or the configuration, did not let a result go to the model.
+/// The user or the configuration withheld a result from the model.
 pub const WITHHELD: &str = "The tool has run; its result was withheld by the user.";
-/// A server's tool asked for a secret, which only the user's own tools may.
+/// A tool of an MCP server asked for a secret. Only local tools may.
 pub const MCP_SECRET: &str = "tool produced an invalid inquiry: a tool of an MCP server must not ask for a secret";
-/// How the view of an inquiry answers the call that asks (INQ-10).
+/// The result of the asking call in the view of an inquiry (INQ-10).
 pub const PAUSED: &str = "Tool paused: ";
-/// An answer that is of no use to the tool (EXE-09); it must not blame the configuration.
+/// An answer does not fit the tool's question (EXE-09). The text must not blame the configuration.
 pub const ANSWER_MISMATCH: &str = "The accumulated answer does not match the requested answer type.";
 
-/// A route was refused, or the configured answer is of no use.
+/// A route was denied, or the configured answer does not fit the question.
 pub fn denied(tool: &str, question: &Question, reason: &CancellationReason) -> String {
     match reason {
         CancellationReason::InvalidStaticAnswer => format!(
@@ -48,7 +49,7 @@ pub fn denied(tool: &str, question: &Question, reason: &CancellationReason) -> S
     }
 }
 
-/// The inquiry backend gave no usable answer (CAN-17).
+/// The inquiry gave no usable answer (CAN-17).
 pub fn inquiry_failed(tool: &str, question: &Question, error: &InquiryError) -> String {
     format!(
         "The tool '{tool}' asked a follow-up question (\"{text}\") that was routed to a secondary assistant for \
@@ -58,7 +59,7 @@ pub fn inquiry_failed(tool: &str, question: &Question, error: &InquiryError) -> 
     )
 }
 
-/// What an inquiry asks (INQ-28).
+/// The message of an inquiry (INQ-28).
 pub fn inquiry(tool: &str, question: &Question) -> String {
     format!(
         "The tool `{tool}` requires additional input.\n\n{text}\n\nProvide your answer based on the conversation \
@@ -67,12 +68,12 @@ pub fn inquiry(tool: &str, question: &Question) -> String {
     )
 }
 
-/// The user stopped the calls, and says why (INT-05).
+/// The user stopped the calls with a message (INT-05).
 pub fn stopped_with(message: &str) -> String {
     format!("Tool run cancelled by user with a custom message:\n\n{message}")
 }
 
-/// The person did not let a call run, and says why.
+/// The user did not let a call run, and gave a reason.
 pub fn skipped_because(reason: &str) -> String {
     format!("{SKIPPED} Reason: {reason}")
 }
@@ -82,7 +83,7 @@ pub fn not_found(tool: &str) -> String {
     format!("Tool not found: {tool}")
 }
 
-/// Why an inquiry gave no answer. The texts are part of what the model is told (CAN-17).
+/// Why an inquiry gave no answer. The model reads the texts (CAN-17).
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum InquiryError {
     /// The provider failed, after every retry.

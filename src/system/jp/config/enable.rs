@@ -1,4 +1,4 @@
-//! Whether a tool is on, and who may change that (RFD 081).
+//! Whether a tool is on, and which directives may change that (RFD 081).
 //!
 //! | config | `-t NAME` | `-T NAME` | `-t` | `-T` |
 //! |---|---|---|---|---|
@@ -17,7 +17,8 @@ use serde_json::Value;
 
 use super::merge::{Partial, partial};
 
-/// What a layer says of it. Read from a table, `true`, `false`, or an older version's word; written as a table.
+/// The setting in one layer. It is read from a table, `true`, `false`, or a word of an older version, and written as a
+/// table.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct PartialEnable {
     /// Whether it is on.
@@ -34,18 +35,18 @@ partial!(PartialEnable { state, allow_toggle });
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AllowToggle {
-    /// Any directive.
+    /// Any directive may.
     #[default]
     Any,
-    /// None: it is locked.
+    /// No directive may: the tool is locked.
     Never,
-    /// A directive that names it.
+    /// A directive that names the tool may.
     IfNamed,
-    /// A directive that names it or, once there are groups, its group.
+    /// A directive that names the tool may. A later version may add directives that name a group.
     IfNamedOrGroup,
 }
 
-/// Whether a tool is on, with every layer merged.
+/// The merged setting.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Enable {
     /// Whether it is on.
@@ -54,12 +55,12 @@ pub struct Enable {
     pub allow_toggle: AllowToggle,
 }
 
-/// What a directive comes to for one tool.
+/// The effect of a directive on one tool.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Toggle {
     /// Nothing changes.
     Stays,
-    /// The tool's state is the one that the directive wants.
+    /// The tool is switched.
     Flips,
     /// The directive names a tool that it may not change.
     Locked,
@@ -70,7 +71,7 @@ impl PartialEnable {
         Self { state: Some(state), allow_toggle: Some(allow_toggle) }
     }
 
-    /// What holds, field by field: the tool's own, what goes for all tools, on and free.
+    /// Merges field by field: the tool's own setting, then that for all tools, then "on" and "any directive".
     pub fn resolve(&self, for_all: &Self) -> Enable {
         Enable {
             state: self.state.or(for_all.state).unwrap_or(true),
@@ -80,7 +81,7 @@ impl PartialEnable {
 }
 
 impl Enable {
-    /// What a directive comes to that wants the state to be `wanted` and names the tool or means all.
+    /// The effect of a directive that wants the state `wanted`. `named` says whether it names the tool.
     pub fn toggle(self, wanted: bool, named: bool) -> Toggle {
         match (self.state == wanted, named, self.allow_toggle) {
             (true, ..) => Toggle::Stays,
@@ -90,7 +91,7 @@ impl Enable {
         }
     }
 
-    /// Whether nothing at all may offer the tool to the model.
+    /// Whether the tool is off for good.
     pub fn is_locked_off(self) -> bool {
         !self.state && self.allow_toggle == AllowToggle::Never
     }

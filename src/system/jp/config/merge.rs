@@ -1,19 +1,19 @@
-//! Layers laid over one another: what the upper says wins, and the rest of the lower stays.
+//! Merging of layers: a value of the upper layer replaces the lower layer's, and all other values stay.
 
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-/// Something of which a layer may say a part.
+/// A value that a layer may give in part.
 pub trait Partial: Clone + Default + PartialEq {
-    /// Lays `over` on this: what it says wins, and the rest stays (CFG-17).
+    /// Merges `over` into this value. What `over` gives wins, and the rest stays (CFG-17).
     fn merge(&mut self, over: Self);
 
-    /// What `next` says otherwise than this; laid on this, it gives `next` (CFG-24).
+    /// The difference of `next` to this value. Merged into this value, it gives `next` (CFG-24).
     #[must_use]
     fn delta(&self, next: &Self) -> Self;
 
-    /// Whether it says nothing.
+    /// Whether the value gives nothing.
     fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -31,7 +31,7 @@ impl<T: Clone + PartialEq> Partial for Option<T> {
     }
 }
 
-/// Shared until a layer says something of it.
+/// A value that is shared until a layer changes it.
 impl<T: Partial> Partial for Arc<T> {
     fn merge(&mut self, over: Self) {
         if !over.is_empty() {
@@ -44,7 +44,7 @@ impl<T: Partial> Partial for Arc<T> {
     }
 }
 
-/// Key by key (CFG-35).
+/// A table is merged key by key (CFG-35).
 impl<T: Partial> Partial for IndexMap<String, T> {
     fn merge(&mut self, over: Self) {
         for (key, value) in over {
@@ -61,7 +61,7 @@ impl<T: Partial> Partial for IndexMap<String, T> {
     }
 }
 
-/// Field by field.
+/// A struct is merged field by field.
 macro_rules! partial {
     ($type:ident { $($field:ident),+ }) => {
         impl Partial for $type {

@@ -1,7 +1,7 @@
-//! Configuration: layers merged under one another, and what the machine reads from the result.
+//! The configuration: merged layers, and what the machine reads from the result.
 //!
-//! From the bottom: the built-in tools' defaults, the host's tools, the layers as they are given, what the
-//! conversation has stored, and on top the command line with its directives.
+//! The order, from the bottom: the defaults of the built-in tools, the host's tools, the given layers, the changes that
+//! the conversation has stored, and the command line with its directives.
 
 pub mod assistant;
 pub mod directives;
@@ -34,22 +34,22 @@ use crate::{
     system::{Layer, Setup},
 };
 
-/// The key among the tools that goes for all of them.
+/// The key of the defaults for all tools.
 const FOR_ALL: &str = "*";
-/// The layer that lies above what the conversation has stored.
+/// The name of the layer above the stored changes.
 const COMMAND_LINE: &str = "command line";
-/// What messages call the changes that the conversation has stored.
+/// The name of the stored changes in messages.
 const STORED: &str = "stored conversation";
 
-/// What the machine reads.
+/// The merged configuration.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     tools: Arc<IndexMap<String, Tool>>,
     assistant: PartialAssistant,
     inquiry: PartialAssistant,
-    /// What the command line changed.
+    /// The changes of the command line.
     delta: PartialConfig,
-    /// The tools that the model is told of, in the order of their configuration.
+    /// The definitions for the model, in the order of the configuration.
     pub definitions: Arc<[ToolDefinition]>,
 }
 
@@ -127,7 +127,7 @@ impl Config {
         self.tools.get(name).filter(|tool| tool.is_offered(self.chosen() == Some(name)))
     }
 
-    /// How `tool`'s question `id` is configured.
+    /// The configuration of `tool`'s question `id`.
     pub fn question(&self, tool: &str, id: &str) -> PartialQuestion {
         self.tools.get(tool).and_then(|tool| tool.question(id)).cloned().unwrap_or_default()
     }
@@ -137,8 +137,8 @@ impl Config {
         &self.assistant
     }
 
-    /// The assistant that answers a question: the question's own overrides, then the inquiries', then the
-    /// conversation's (INQ-30). Its sections are the conversation's (INQ-21).
+    /// The assistant that answers a question. Its settings are the question's own, then those of inquiries, then those
+    /// of the conversation (INQ-30). Its sections are the conversation's (INQ-21).
     pub fn inquired(&self, question: &PartialQuestion) -> PartialAssistant {
         let mut assistant = self.assistant.clone();
         assistant.merge(self.inquiry.clone());
@@ -168,7 +168,7 @@ impl Config {
             .collect()
     }
 
-    /// What the model may do with them until it has called some.
+    /// The tool choice before the first call.
     pub fn choice(&self) -> ToolChoice {
         match self.assistant.tool_choice.as_deref() {
             None | Some("auto") => ToolChoice::Auto,
@@ -178,13 +178,13 @@ impl Config {
         }
     }
 
-    /// What the command line changed, once: to be stored with the conversation.
+    /// Takes the changes of the command line, to store them with the conversation.
     pub fn take_delta(&mut self) -> Option<Value> {
         let delta = std::mem::take(&mut self.delta);
         if delta.is_empty() { None } else { serde_json::to_value(delta).ok() }
     }
 
-    /// What is written about the tool `name`, for a model that asks.
+    /// The documentation of the tool `name`.
     pub fn documentation(&self, name: &str) -> Option<&str> {
         self.tool(name).map(Tool::documentation)
     }
@@ -200,7 +200,7 @@ impl PartialAssistant {
 }
 
 impl PartialQuestion {
-    /// Whom the configuration names (RTE-20, RTE-21).
+    /// The configured target (RTE-20, RTE-21).
     pub const fn who(&self) -> Target {
         match &self.target {
             None | Some(QuestionTarget::User) => Target::User,
@@ -209,7 +209,7 @@ impl PartialQuestion {
     }
 }
 
-/// Where a layer has tables. A list in the place of one would be read as its fields in order.
+/// The places of tables in a layer. Without a check, a list in such a place would be read as the fields in order.
 const TABLES: [&[&str]; 11] = [
     &[],
     &["assistant"],
@@ -224,7 +224,7 @@ const TABLES: [&[&str]; 11] = [
     &["conversation", "inquiry", "assistant", "model"],
 ];
 
-/// The first list among the values at `path` below `value`, as the keys that lead there, the last first.
+/// The first list on the way along `path` below `value`, as the keys that lead there, the last key first.
 fn list_at<'v>(value: &'v Value, path: &[&'v str]) -> Option<Vec<&'v str>> {
     let (key, mut keys) = match path {
         [] => return value.is_array().then(Vec::new),

@@ -1,4 +1,4 @@
-//! What a tool takes, with every layer of its configuration merged.
+//! The parameters of a tool, with every layer of the configuration merged.
 
 use std::sync::{Arc, LazyLock};
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::partial::PartialParameter;
 use crate::system::jp::{builtin_defaults, errors::ConfigFault};
 
-/// What the layers say of a tool's parameters.
+/// The merged layers of a tool's parameters.
 type Partial = Arc<IndexMap<String, PartialParameter>>;
 
 /// The parameters of a tool, by name.
@@ -30,7 +30,7 @@ struct Parameter {
 /// The types of JSON Schema.
 const TYPES: [&str; 7] = ["null", "boolean", "object", "array", "number", "integer", "string"];
 
-/// What the built-in tools say of theirs, and most of the host's: the same in every run, so it is read once.
+/// The parameters of the built-in tools and of most host tools. They are the same in every run, so they are read once.
 static KNOWN: LazyLock<Vec<(Partial, Arc<Parameters>)>> = LazyLock::new(|| {
     let built_in = builtin_defaults::defaults().conversation.tools.values().map(|tool| tool.parameters.clone());
     let known = built_in.chain([Partial::default()]);
@@ -38,10 +38,10 @@ static KNOWN: LazyLock<Vec<(Partial, Arc<Parameters>)>> = LazyLock::new(|| {
 });
 
 impl Parameters {
-    /// Reads what all layers come to.
+    /// Reads the merged layers.
     ///
     /// # Errors
-    /// The place below the tool, and what is wrong there.
+    /// The first parameter without a valid type.
     pub fn resolve(partial: &Partial) -> Result<Arc<Self>, ConfigFault> {
         let is_same = |known: &Partial| Arc::ptr_eq(known, partial) || known.iter().eq(partial.iter());
         match KNOWN.iter().find(|(known, _)| is_same(known)) {
@@ -63,12 +63,12 @@ impl Parameters {
         Ok(Self { schema: schema(&each).into(), each })
     }
 
-    /// Whether there are none.
+    /// Whether the tool has no parameters.
     pub fn is_empty(&self) -> bool {
         self.each.is_empty()
     }
 
-    /// Turns arguments that hold JSON in a string into JSON where the declared type is no string (ARG-26).
+    /// Reads JSON out of string arguments whose declared type is not a string (ARG-26).
     pub fn coerce(&self, arguments: &mut Map<String, Value>) {
         for (name, parameter) in &self.each {
             let Some(Value::String(text)) = arguments.get(name) else { continue };

@@ -1,4 +1,4 @@
-//! What one layer of configuration says: a part of everything, laid over what the layers below say.
+//! One layer of the configuration. Every value is optional, and overrides the layers below.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::{
     target::QuestionTarget,
 };
 
-/// A whole layer. Keys that jp's questions do not depend on may stand beside.
+/// A whole layer. Keys that do not matter for jp's questions are ignored.
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct PartialConfig {
     /// The assistant of the conversation.
@@ -25,10 +25,10 @@ pub struct PartialConfig {
     pub conversation: PartialConversation,
 }
 
-/// What a layer says of the conversation.
+/// The conversation.
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct PartialConversation {
-    /// The tools by name; `*` holds what goes for all that say nothing else.
+    /// The tools by name. The entry `*` has the defaults for all tools.
     #[serde(default, skip_serializing_if = "Partial::is_empty")]
     pub tools: IndexMap<String, PartialTool>,
     /// The inquiries.
@@ -36,100 +36,100 @@ pub struct PartialConversation {
     pub inquiry: PartialInquiry,
 }
 
-/// What a layer says of the inquiries.
+/// The inquiries.
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct PartialInquiry {
-    /// The assistant that answers them, as far as it differs from the conversation's.
+    /// The assistant that answers inquiries, where it differs from the conversation's.
     #[serde(default, skip_serializing_if = "Partial::is_empty")]
     pub assistant: PartialAssistant,
 }
 
-/// What a layer says of a tool.
+/// A tool.
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct PartialTool {
-    /// Whose executor runs: `builtin`, `local` or `mcp`, with more after a dot.
+    /// The executor: `builtin`, `local` or `mcp`. More may follow after a dot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// Whether it is on, and who may change that.
+    /// Whether the tool is on, and which directives may change that.
     #[serde(default, skip_serializing_if = "Partial::is_empty")]
     pub enable: PartialEnable,
-    /// Who lets it run.
+    /// Whether the user is asked before the tool runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<RunMode>,
-    /// Who lets its result go to the model.
+    /// Whether the user is asked before the model has the result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<ResultMode>,
-    /// How it is shown. Nothing here draws a tool: it is read so that a mistake is told.
+    /// How the tool is shown. The value is read only to report a mistake in it.
     #[serde(default, skip_serializing_if = "Partial::is_empty")]
     pub style: PartialStyle,
-    /// What the model is told of a call that the user stopped.
+    /// The result of a call that the user stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cancellation_response: Option<String>,
-    /// What it is for, at length.
+    /// The description.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// The same in short; where it is given, the model is told this instead.
+    /// A short description. With it, the model is not given the long one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summary: Option<String>,
-    /// Its arguments.
+    /// The parameters.
     #[serde(default, skip_serializing_if = "Partial::is_empty")]
     pub parameters: Arc<IndexMap<String, PartialParameter>>,
-    /// Its questions, by id.
+    /// The questions of the tool, by id.
     #[serde(default, skip_serializing_if = "Partial::is_empty")]
     pub questions: IndexMap<String, PartialQuestion>,
 }
 
-/// What a layer says of how a tool is shown.
+/// How a tool is shown.
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct PartialStyle {
-    /// Whether nothing of a call is shown.
+    /// Whether its calls are hidden.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hidden: Option<bool>,
 }
 
-/// Who lets a tool run.
+/// Whether the user is asked before a tool runs.
 #[derive(Clone, Copy, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunMode {
     /// The person is asked.
     #[default]
     Ask,
-    /// It runs.
+    /// The tool runs without a question.
     Unattended,
-    /// The person edits its arguments first.
+    /// The user edits the arguments first.
     Edit,
-    /// It is passed over.
+    /// The tool does not run.
     Skip,
 }
 
-/// Who lets a result go to the model.
+/// Whether the user is asked before the model has a result.
 #[derive(Clone, Copy, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ResultMode {
-    /// It goes.
+    /// The model has the result without a question.
     #[default]
     Unattended,
     /// The person is asked.
     Ask,
-    /// The person edits it first.
+    /// The user edits the result first.
     Edit,
-    /// It is withheld.
+    /// The result is withheld.
     Skip,
 }
 
-/// What a layer says of an argument.
+/// A parameter.
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct PartialParameter {
-    /// Its JSON type, or a list of them.
+    /// The JSON type, or a list of types.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<Value>,
-    /// Whether it must be given.
+    /// Whether the parameter is required.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub required: Option<bool>,
-    /// What it is for.
+    /// The description.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// The values that it may have.
+    /// The allowed values.
     #[serde(default, rename = "enum", skip_serializing_if = "Option::is_none")]
     pub allowed: Option<Vec<Value>>,
     /// The schema of an array's items.
@@ -137,16 +137,16 @@ pub struct PartialParameter {
     pub items: Option<Value>,
 }
 
-/// What a layer says of one of a tool's questions.
+/// A question of a tool.
 #[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct PartialQuestion {
-    /// Who answers it.
+    /// The target: who answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<QuestionTarget>,
     /// The configured answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<Value>,
-    /// Who is said to ask; display only (CFG-22).
+    /// The name of the asker in the prompt. It changes the display only (CFG-22).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt_label: Option<String>,
 }

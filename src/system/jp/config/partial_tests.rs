@@ -50,7 +50,7 @@ fn any_layer() -> impl Strategy<Value = PartialConfig> {
 }
 
 proptest! {
-    /// What a delta is for: laid on what was, it gives what is, as long as nothing is unsaid.
+    /// The old configuration merged with the delta gives the new one, as long as no value is removed.
     #[test]
     fn a_delta_leads_from_one_to_the_other(before in any_layer(), over in any_layer()) {
         let mut after = before.clone();

@@ -1,4 +1,4 @@
-//! Whom a question's configuration names as the one who answers (RFD 034).
+//! The target of a question: who answers (RFD 034).
 
 use std::borrow::Cow;
 
@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use super::{assistant::PartialAssistant, merge::Partial};
 
-/// Who answers a question. Written as `"user"`, `"assistant"`, or a map of what is special about the assistant.
+/// The target of a question. It is written as `"user"`, `"assistant"`, or a map of settings for the assistant.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum QuestionTarget {
-    /// The person.
+    /// The user.
     User,
-    /// The assistant, with these overrides.
+    /// The assistant, with these settings.
     Assistant(Box<PartialAssistant>),
 }
 

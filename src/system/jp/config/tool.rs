@@ -16,11 +16,11 @@ use crate::system::jp::errors::ConfigFault;
 pub struct Tool {
     source: Source,
     enable: Enable,
-    /// Who lets it run.
+    /// Whether the user is asked before the tool runs.
     pub run: RunMode,
-    /// Who lets its result go to the model.
+    /// Whether the user is asked before the model has the result.
     pub result: ResultMode,
-    /// What the model is told of a call that the user stopped.
+    /// The result of a call that the user stopped.
     pub cancellation_response: String,
     description: String,
     summary: Option<String>,
@@ -28,25 +28,25 @@ pub struct Tool {
     questions: IndexMap<String, PartialQuestion>,
 }
 
-/// Whose executor runs.
+/// The executor of a tool.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Source {
-    /// One of jp's own.
+    /// A built-in tool.
     Builtin,
-    /// A command of the user's.
+    /// A command on the user's machine.
     Local,
-    /// A server's.
+    /// A tool of an MCP server.
     Mcp,
 }
 
-/// What the model is told of a stopped call where nothing else is configured.
+/// The result of a stopped call, unless another text is configured.
 const STOPPED: &str = "Tool call cancelled by user.";
 
 impl Tool {
-    /// Fills what the layers leave out: from what goes for all tools, then from jp's own defaults.
+    /// The tool with its defaults: those for all tools, then jp's own.
     ///
     /// # Errors
-    /// Where below the tool something is missing or wrong, and what.
+    /// The first missing or wrong value, with its place below the tool.
     pub fn resolve(tool: &PartialTool, for_all: &PartialTool) -> Result<Self, ConfigFault> {
         let source = match tool.source.as_deref().map(|source| source.split('.').next().unwrap_or_default()) {
             Some("builtin") => Source::Builtin,
@@ -77,37 +77,37 @@ impl Tool {
         })
     }
 
-    /// Whether it is on.
+    /// Whether the tool is on.
     pub const fn is_enabled(&self) -> bool {
         self.enable.state
     }
 
-    /// Whether the model is told of it: it is on, or `forced` by the choice of a tool and not locked.
+    /// Whether the model is offered the tool: it is on, or it is `forced` by the tool choice and not locked.
     pub fn is_offered(&self, forced: bool) -> bool {
         self.enable.state || (forced && !self.enable.is_locked_off())
     }
 
-    /// Whose executor runs.
+    /// The executor of the tool.
     pub const fn source(&self) -> Source {
         self.source
     }
 
-    /// How its question `id` is configured.
+    /// The configuration of its question `id`.
     pub fn question(&self, id: &str) -> Option<&PartialQuestion> {
         self.questions.get(id)
     }
 
-    /// What the model is told of it: the summary where there is one, else the description whole (SCH-11).
+    /// The description for the model: the summary, or without one the whole description (SCH-11).
     pub fn told(&self) -> &str {
         self.summary.as_deref().unwrap_or(&self.description)
     }
 
-    /// Everything that is written about it, for a model that asks.
+    /// The whole documentation of the tool.
     pub fn documentation(&self) -> &str {
         if self.description.is_empty() { self.told() } else { &self.description }
     }
 
-    /// What it takes.
+    /// The parameters.
     pub fn parameters(&self) -> &Parameters {
         &self.parameters
     }

@@ -1,34 +1,34 @@
-//! One key of a few, each with a meaning: yes or no (PRM-05 to PRM-09), a permission, the menu of an interrupt.
+//! A prompt for one of a few keys: yes or no (PRM-05 to PRM-09), a permission, the menu of an interrupt.
 
 use serde_json::Value;
 
 use super::Pressed;
 use crate::{model::Key, system::Offers};
 
-/// A key that is offered.
+/// An offered key.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The key.
     pub key: char,
-    /// What it means, in the help.
+    /// Its meaning, for the help.
     pub help: &'static str,
-    /// What it does.
+    /// Its effect.
     pub does: Does,
 }
 
-/// What a key does.
+/// The effect of a key.
 #[derive(Clone, Debug)]
 pub enum Does {
-    /// Answers.
+    /// The key answers the question.
     Answer {
-        /// With this.
+        /// The answer.
         value: Value,
-        /// Whether it is to be remembered for the turn.
+        /// Whether the answer is remembered for the turn.
         remember: bool,
     },
-    /// Shows these lines above the question.
+    /// The key shows these lines above the question.
     Tell(Vec<String>),
-    /// Shows what every key means.
+    /// The key shows the meaning of every key.
     Help,
 }
 
@@ -46,20 +46,20 @@ impl Choice {
         Self { key, help, does: Does::Answer { value: value.into(), remember: false } }
     }
 
-    /// The same, remembered for the turn.
+    /// A key that gives `value`, remembered for the turn.
     pub fn remember(key: char, help: &'static str, value: impl Into<Value>) -> Self {
         Self { key, help, does: Does::Answer { value: value.into(), remember: true } }
     }
 }
 
 impl Keys {
-    /// These keys, and `?` for help; Enter stands for `default`.
+    /// A prompt for these keys, and `?` for help. Enter gives `default`.
     pub fn new(mut choices: Vec<Choice>, default: Option<char>) -> Self {
         choices.push(Choice { key: '?', help: "print help", does: Does::Help });
         Self { choices, default, notice: Vec::new() }
     }
 
-    /// Yes or no; the upper case remembers, where the question allows it.
+    /// A prompt for yes or no. If the question allows it, an upper-case key remembers the answer.
     pub fn boolean(default: Option<bool>, remembers: bool) -> Self {
         let mut choices = vec![
             Choice::answer('y', "yes, just this once", true),
@@ -96,7 +96,7 @@ impl Keys {
         }
     }
 
-    /// The key that gives `value`, where there is one.
+    /// The key that gives `value`, if there is one.
     pub fn keys_for(&self, value: &Value, remember: bool) -> Option<Vec<Key>> {
         let gives = |choice: &&Choice| match &choice.does {
             Does::Answer { value: found, remember: remembered } => found == value && *remembered == remember,
@@ -105,11 +105,11 @@ impl Keys {
         self.choices.iter().find(gives).map(|choice| vec![Key::Char(choice.key)])
     }
 
-    /// Appends what is on the screen.
+    /// Appends the drawing.
     pub fn draw(&self, question: &str, lines: &mut Vec<String>) {
         let keys: Vec<String> = self.choices.iter().map(|choice| choice.key.to_string()).collect();
         let default = self.default.map(|key| format!(" ({key})")).unwrap_or_default();
-        // All lines but the last stand above, so that the keys follow the end of the question.
+        // The keys follow the last line of the question.
         let (above, last) = match question.rsplit_once('\n') {
             Some((above, last)) => (Some(above), last),
             None => (None, question),
@@ -119,7 +119,7 @@ impl Keys {
         lines.push(format!("? {last} [{}]{default}", keys.join(",")));
     }
 
-    /// What may be done.
+    /// The offered acts.
     pub fn offers(&self) -> Offers {
         Offers { keys: self.choices.iter().map(|choice| Key::Char(choice.key)).collect(), ..Offers::default() }
     }

@@ -1,12 +1,13 @@
-//! The prompt of a tool's question: a pure widget, state and key to state or outcome, and state to text.
+//! The prompt of a tool's question. It is a pure widget: a key leads from a state to the next state or to an outcome,
+//! and every state has a drawing.
 //!
 //! ```text
-//! Assistant                                   who asks, where a label is configured
-//! two files would change                      the context, where there is one
-//! ? Apply the change? [y,n,?] (y)             the question, with what may be pressed or typed
+//! Assistant                                   the asker, if a label is configured
+//! two files would change                      the context, if there is one
+//! ? Apply the change? [y,n,?] (y)             the question, the keys, and the default
 //! ```
 //!
-//! A label and a context change nothing else; a `turn` question without either is drawn as ever (PRM-02).
+//! A label and a context change nothing else. A `turn` question without them is drawn as in earlier versions (PRM-02).
 
 mod keys;
 mod select;
@@ -22,21 +23,21 @@ use crate::{
     system::{Offers, Prompt},
 };
 
-/// What came of a key.
+/// The outcome of a key.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Pressed {
-    /// The prompt is still open, perhaps drawn anew.
+    /// The prompt is still open, and its drawing may have changed.
     Open,
-    /// The key means nothing here; the drawing says so.
+    /// The key has no meaning here, and the drawing says so.
     NotOffered,
-    /// It is answered.
+    /// The user has answered.
     Answered {
         /// The answer.
         value: Value,
-        /// Whether it is to be remembered for the turn.
+        /// Whether the answer is remembered for the turn.
         remember: bool,
     },
-    /// It is cancelled.
+    /// The user has cancelled.
     Cancelled,
 }
 
@@ -74,12 +75,12 @@ impl Prompter {
         Self { label, context: question.context.clone(), question: question.text.clone(), widget }
     }
 
-    /// A prompt of jp's own, for one of a few keys.
+    /// A prompt of jp itself, for one of a few keys.
     pub fn of_keys(question: String, keys: Keys) -> Self {
         Self { label: None, context: None, question, widget: Widget::Keys(keys) }
     }
 
-    /// A prompt of jp's own, for a text that starts from `default`.
+    /// A prompt of jp itself, for a text. `default` is the text at the start.
     pub fn of_text(question: String, default: Option<&str>) -> Self {
         Self { label: None, context: None, question, widget: Widget::Text(Text::echoed(default)) }
     }
@@ -96,7 +97,7 @@ impl Prompter {
         }
     }
 
-    /// Gives `value` by whatever keys that takes from here; none where the prompt offers no way to give it.
+    /// Gives `value` by the keys that it takes from here. `None` if the prompt offers no way to give it.
     pub fn give(&mut self, value: Value, remember: bool) -> Option<Pressed> {
         let keys = match &self.widget {
             Widget::Keys(widget) => widget.keys_for(&value, remember)?,
@@ -115,7 +116,7 @@ impl Prompter {
         Some(last)
     }
 
-    /// What is on the screen. Control characters in what others wrote are shown, not obeyed.
+    /// The drawing. Control characters in texts of others are shown, not obeyed.
     pub fn draw(&self) -> Prompt {
         let mut lines: Vec<String> = Vec::new();
         lines.extend(self.label.clone());

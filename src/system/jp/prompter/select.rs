@@ -1,4 +1,4 @@
-//! One of some texts: moved to with the arrows, narrowed by typing (PRM-10, PRM-12).
+//! A prompt for one of several texts. Arrows move the cursor, and typing filters the list (PRM-10, PRM-12).
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ const KEYS: &str = "[↑↓ to move, enter to select, type to filter]";
 #[derive(Clone, Debug)]
 pub struct Select {
     options: Vec<String>,
-    /// Among the options that the filter leaves.
+    /// The cursor, among the filtered options.
     cursor: usize,
     filter: String,
 }

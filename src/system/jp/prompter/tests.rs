@@ -162,8 +162,7 @@ fn any_key() -> impl Strategy<Value = Key> {
 }
 
 proptest! {
-    /// Acting by meaning and by key end alike: whatever can be meant is given, and what can be typed is given by typing
-    /// it, whatever was typed before.
+    /// From any state, an act by its meaning and the same act by keys end alike, and as meant.
     #[test]
     fn meanings_and_keys_end_alike((prompter, values) in any_prompter(), before in any_wild_text()) {
         let typed = if prompter.offers().typing.is_some() { before } else { String::new() };
@@ -182,7 +181,7 @@ proptest! {
         }
     }
 
-    /// Whatever strings a prompt is made of, and whatever is typed, nothing that a terminal obeys is drawn.
+    /// No text in a prompt, and no typed text, draws a character that a terminal obeys.
     #[test]
     fn nothing_drawn_is_obeyed(
         texts in prop::collection::vec(any_wild_text(), 5),
@@ -210,7 +209,7 @@ proptest! {
         }
     }
 
-    /// No key breaks it: it stays drawable, and what it answers fits its question.
+    /// No key breaks the prompt. It can always be drawn, and its answer fits its question.
     #[test]
     fn total((prompter, _) in any_prompter(), keys in prop::collection::vec(any_key(), 0..12)) {
         let mut prompter = prompter;

@@ -1,4 +1,4 @@
-//! Any text, offered a default, or typed without echo (PRM-11, PRM-18).
+//! A prompt for any text, with a default or without echo (PRM-11, PRM-18).
 
 use serde_json::Value;
 
@@ -38,8 +38,8 @@ impl Text {
         Pressed::Open
     }
 
-    /// What comes of typing `value` in the place of what is typed, and of Enter: any text may be typed, so it needs not
-    /// be done key by key. The empty answer can not be given where a default stands in its place.
+    /// The outcome of replacing the typed text with `value`, and of Enter. Any text may be typed, so the keys need not
+    /// be pressed one by one. An empty answer cannot be given if there is a default.
     pub fn give(&self, value: Value) -> Option<Pressed> {
         let is_empty = value.as_str()?.is_empty();
         let shadowed = is_empty && self.default.as_ref().is_some_and(|default| !default.is_empty());
