@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     llm::shell::Memory,
-    stage::{Capability, Claims, Culprit, End, Lane, SubjectError, play, used},
-    subject::{AdapterOptions, Check, Reference, SubjectSpec},
+    stage::{Capability, Claims, Culprit, End, Lane, play, used},
+    subject::{AdapterOptions, Check, CheckError, Reference, SubjectSpec},
 };
 
 /// A case, and the capabilities that it needs.
@@ -38,12 +38,8 @@ pub fn smoke(spec: &SubjectSpec, adapter_options: AdapterOptions, claims: &Claim
             let smallest = fitting.filter(|one| one.needs.contains(capability)).min_by_key(|one| one.needs.len());
             let Some(Candidate { case, .. }) = smallest else { continue };
             let name = format!("it can do `{}` in {}: {}", capability.word(), claim.system, case.id);
-            let seen = run(Arc::clone(case), spec, adapter_options).and_then(|used| {
-                let missing = || {
-                    format!("nothing of `{}` was seen; `hotseat run --name` with its id tells more", capability.word())
-                };
-                if used.contains(capability) { Ok(()) } else { Err(missing()) }
-            });
+            let seen = run(Arc::clone(case), spec, adapter_options)
+                .and_then(|used| if used.contains(capability) { Ok(()) } else { Err(CheckError::Unused(*capability)) });
             checks.push(Check::new(name, seen));
         }
     }
@@ -69,7 +65,11 @@ fn candidate(case: Case, claims: &Claims) -> Option<Candidate> {
 ///
 /// # Errors
 /// The faults that break the protocol.
-fn run(case: Arc<Case>, spec: &SubjectSpec, adapter_options: AdapterOptions) -> Result<BTreeSet<Capability>, String> {
+fn run(
+    case: Arc<Case>,
+    spec: &SubjectSpec,
+    adapter_options: AdapterOptions,
+) -> Result<BTreeSet<Capability>, CheckError> {
     let options = Options {
         spec: spec.clone(),
         transport: Transport::Http,
@@ -79,13 +79,13 @@ fn run(case: Arc<Case>, spec: &SubjectSpec, adapter_options: AdapterOptions) -> 
         lanes: Lane::ALL.to_vec(),
         snapshots: None,
     };
-    let suite = runner::run(vec![case], options, |_| {}).map_err(|SubjectError { message, .. }| message)?;
+    let suite = runner::run(vec![case], options, |_| {})?;
     let faults = suite.outcomes.iter().flat_map(|Outcome { faults, .. }| faults).chain(&suite.faults);
     // A hang is blamed on the subject, but an adapter that forgets to say `idle` looks the same.
     let has_hung = suite.outcomes.iter().any(|outcome| outcome.end == Some(End::Hung));
     let breaks =
         |culprit| matches!(culprit, Culprit::Adapter | Culprit::Environment) || has_hung && culprit == Culprit::Subject;
-    let broken: Vec<&str> = faults.filter(|fault| breaks(fault.culprit)).map(|fault| fault.message.as_str()).collect();
+    let broken: Vec<String> = faults.filter(|fault| breaks(fault.culprit)).map(|fault| fault.message.clone()).collect();
     let used = suite.outcomes.iter().flat_map(|outcome| used(&outcome.events)).collect();
-    if broken.is_empty() { Ok(used) } else { Err(broken.join("\n")) }
+    if broken.is_empty() { Ok(used) } else { Err(CheckError::Faults(broken)) }
 }

@@ -81,7 +81,7 @@ fn an_effect_goes_there_and_back() {
     for effect in effects() {
         let line = serde_json::to_string(&FromAdapter::of_effect(effect.clone())).unwrap();
         let message: FromAdapter = serde_json::from_str(&line).unwrap();
-        assert_eq!(run.effect(message), Ok(effect), "{line}");
+        assert_eq!(run.effect(message).unwrap(), effect, "{line}");
     }
     let request = Effect::Request(Op::Request(1), Box::default());
     assert_eq!(FromAdapter::of_effect(request).method(), "model/request");

@@ -16,9 +16,9 @@ mod smoke;
 mod starts;
 mod turns;
 
-use std::{fs, path::Path, thread};
+use std::{collections::BTreeSet, fs, path::Path, thread};
 
-use regex::Regex;
+use regex::{Captures, Regex};
 use serde_json::{Value, json};
 
 use crate::bench::{Said, folder, hotseat};
@@ -143,18 +143,42 @@ impl Found {
         }
     }
 
-    /// The verdicts and why, without what a run is called and which was before it: that depends on who plays it.
+    /// The verdicts with their reasons, to compare one job with two. With two jobs, chance decides which process plays a
+    /// scenario. The names of runs and the ids of messages are counted in each process, so their numbers differ. Which of
+    /// them are the same, and which came first, must not differ.
     fn judged(&self) -> (Vec<Value>, Value) {
-        let runs = Regex::new(r#""s\d+"|"id":"?\d+"?|string "\d+"|request \d+"#).unwrap();
-        // Only a scenario that is not the first of its process can have one before it.
-        let before = Regex::new("; it may belong to the run before.* process of its own").unwrap();
+        let scenarios = self.scenarios();
         let judged = |of: &Value| {
             let text = serde_json::to_string(&json!([of["id"], of["verdict"], of["end"], of["faults"], of["thens"]]));
-            let text = steady(&text.unwrap()).replace('\\', "");
-            json!(runs.replace_all(&before.replace_all(&text, ""), "<run>"))
+            let mut text = steady(&text.unwrap()).replace('\\', "");
+            // Only a run that is not the first of its process has a previous run.
+            for scenario in &scenarios {
+                text = text.replace(&hint_at(scenario["id"].as_str().unwrap()), "");
+            }
+            json!(ranked(&ranked(&text, r#""s(\d+)""#), r#"(?:"id":"?|string "|request )(\d+)"#))
         };
-        (self.scenarios().iter().map(judged).collect(), judged(&self.report))
+        (scenarios.iter().map(judged).collect(), judged(&self.report))
     }
+}
+
+/// What an error adds where a message may belong to the previous run.
+fn hint_at(previous: &str) -> String {
+    format!(
+        "; the message may belong to the previous run ({previous}) and come after its `idle`: with `many: false` in the \
+         claims, each run has a process of its own"
+    )
+}
+
+/// `text` with each number that `pattern` captures replaced by its rank: the lowest of them is 1.
+fn ranked(text: &str, pattern: &str) -> String {
+    let pattern = Regex::new(pattern).unwrap();
+    let number = |found: &Captures<'_>| found[1].parse::<u64>().unwrap();
+    let numbers: BTreeSet<u64> = pattern.captures_iter(text).map(|found| number(&found)).collect();
+    let rank = |found: &Captures<'_>| {
+        let rank = numbers.range(..=number(found)).count();
+        found[0].replacen(&found[1], &rank.to_string(), 1)
+    };
+    pattern.replace_all(text, rank).into_owned()
 }
 
 /// Without the name of a folder of a run.
