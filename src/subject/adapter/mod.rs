@@ -77,7 +77,7 @@ struct Run {
     /// How many deliveries were heard.
     heard: u64,
     requests: Requests,
-    /// The prompts that were shown. The client shows the others.
+    /// The prompts that were shown. The client asks the other questions.
     shown: BTreeSet<Op>,
     /// The file operations. The protocol does not name them, so it is checked here that none is started twice.
     files: BTreeSet<Op>,

@@ -79,9 +79,9 @@ struct Request {
     format: Format,
     structured: bool,
     reply: oneshot::Sender<Plan>,
-    /// What it is answered with, once that is known.
+    /// The reply, once it is known.
     plan: Option<Plan>,
-    /// Whether its client is known to wait no more. It was asked all the same, and the script is to see it.
+    /// Whether the client has closed the connection. The request still counts, and the script must see it.
     given_up: bool,
 }
 

@@ -87,7 +87,7 @@ pub struct Talk {
     said: u64,
     /// The methods of our requests; the first has the id 1.
     asked: Vec<&'static str>,
-    /// A fault of something that was over already, such as a second answer.
+    /// A fault that belongs to something that was over already, such as a second answer.
     late: Option<PipeError>,
 }
 

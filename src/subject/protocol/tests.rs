@@ -1,4 +1,4 @@
-//! No variant of the vocabulary is missing from the protocol, and none of the protocol from the page.
+//! Every variant of inputs and effects is in the protocol, and every message of the protocol is on the page.
 
 use std::collections::BTreeSet;
 
@@ -111,9 +111,9 @@ fn an_input_goes_there_and_back(#[case] input: Input) {
 }
 
 #[rstest]
-#[case::begins_with_more_than_its_setup(Input::Begin(Box::<Setup>::default()))]
-#[case::travels_over_http(Input::Model(Op::Request(1), ModelEvent::Finished))]
-#[case::is_settled_by_the_adapter(Input::File(Op::File(1), FileEvent::Done))]
-fn an_input_without_a_message_of_its_own(#[case] input: Input) {
+#[case::scenario_start_has_more_than_a_setup(Input::Begin(Box::<Setup>::default()))]
+#[case::replies_travel_over_http(Input::Model(Op::Request(1), ModelEvent::Finished))]
+#[case::the_adapter_settles_files(Input::File(Op::File(1), FileEvent::Done))]
+fn three_inputs_have_no_message(#[case] input: Input) {
     assert_eq!(ToAdapter::of_input(Millis(0), input, String::new()), None);
 }
