@@ -6,12 +6,12 @@
 //! ```
 //!
 //! **Ours:** one scenario in a fresh process. A question is asked and answered, with two requests to the model.
-//! **Bare:** the same process and the same lines over its pipes, each sent after the answer to the one before. The two requests
-//! are answered over plain sockets with the same bytes. At the end, the process is waited for. Nothing is checked, and no thread
-//! is started.
+//! **Bare:** the same process and the same lines over its pipes, each sent after the answer to the one before. The two
+//! requests are answered over plain sockets with the same bytes. At the end, the process is waited for. Nothing is
+//! checked, and no thread is started.
 //!
-//! The two run in turns. The figure is the ratio of their medians, which should be at most 1.3. After that, one process plays
-//! 1,000 scenarios, and the memory of this program is shown after 100 of them and after all.
+//! The two run in turns. The figure is the ratio of their medians, which should be at most 1.3. After that, one process
+//! plays 1,000 scenarios, and the memory of this program is shown after 100 of them and after all.
 //!
 //! No time is asserted, because a busy machine makes every figure worse.
 
@@ -55,7 +55,7 @@ fn main() -> Outcome<()> {
         .output()
         .is_err()
     {
-        println!("LEFT OUT: `{subject}` can not be started here");
+        println!("LEFT OUT: `{subject}` cannot be started here");
         return Ok(());
     }
     let scenario = scenario(&system)?;

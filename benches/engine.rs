@@ -4,13 +4,14 @@
 //! cargo bench --bench engine
 //! ```
 //!
-//! **A question.** One scenario is played to its end: the user speaks, the model calls `ask_user`, the person answers, and the
-//! model speaks. This includes the whole engine and the codecs in memory, but no Gherkin, and runs on one thread. It should
-//! run at least 10,000 times a second, better 20,000 times.
+//! **A question.** One scenario is played to its end: the user speaks, the model calls `ask_user`, the person answers,
+//! and the model speaks. This includes the whole engine and the codecs in memory, but no Gherkin, and runs on one
+//! thread. It should run at least 10,000 times a second, better 20,000 times.
 //!
-//! **Cost per event.** The machine alone, driven by this program: conversations of 10 to 10,000 events, and batches of 1 to
-//! 1,000 parallel calls that all ask. The exponent is the slope of a line through the logarithms of events and time. With an
-//! exponent of 1, the cost per event is constant. Codecs are left out, because a request grows with its history.
+//! **Cost per event.** The machine alone, driven by this program: conversations of 10 to 10,000 events, and batches of
+//! 1 to 1,000 parallel calls that all ask. The exponent is the slope of a line through the logarithms of events and
+//! time. With an exponent of 1, the cost per event is constant. Codecs are left out, because a request grows with its
+//! history.
 //!
 //! No time is asserted, because a busy machine makes every figure worse.
 
@@ -108,7 +109,8 @@ fn slope(points: &[(f64, f64)]) -> f64 {
 /// The events of a cycle with one call that asks: a request, two executions, a prompt, and the records of these.
 const EVENTS_PER_CYCLE: usize = 8;
 
-/// Plays a turn with this number of cycles, each with this number of parallel calls that ask. Returns the number of effects.
+/// Plays a turn with this number of cycles, each with this number of parallel calls that ask. Returns the number of
+/// effects.
 fn conversation(cycles: usize, calls: usize) -> usize {
     let mut machine = System::named("jp-ask-user").map(System::machine).unwrap_or_else(|| unreachable!());
     let tool = ToolDefinition { name: "deploy".into(), description: String::new(), parameters: json!({}).into() };

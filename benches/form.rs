@@ -4,9 +4,9 @@
 //! cargo bench --bench form
 //! ```
 //!
-//! A form of one thousand questions with a hundred options each is compared with a form of one question. Most of a form does
-//! not matter for a key. One series of keys has every kind: it moves, selects, types and switches tabs. Another one opens the last
-//! tab, which lists every answer. A key should take less than a millisecond.
+//! A form of one thousand questions with a hundred options each is compared with a form of one question. Most of a form
+//! does not matter for a key. One series of keys has every kind: it moves, selects, types and switches tabs. Another
+//! one opens the last tab, which lists every answer. A key should take less than a millisecond.
 //!
 //! No time is asserted, because a busy machine makes every figure worse.
 
@@ -49,8 +49,8 @@ fn asked(questions: usize, options: usize) -> Vec<Question> {
     (0..questions).map(question).collect()
 }
 
-/// Presses every kind of key that does not end the form, again and again, from question to question. After text for Other, Esc
-/// goes back to the list.
+/// Presses every kind of key that does not end the form, again and again, from question to question. After text for
+/// Other, Esc goes back to the list.
 fn walk(mut form: Form, rounds: usize) -> Vec<Duration> {
     let moves = [Key::Down, Key::Down, Key::Char(' '), Key::Up, Key::Right];
     let types = [Key::Char('0'), Key::Char('x'), Key::Esc];

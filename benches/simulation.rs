@@ -5,13 +5,13 @@
 //! cargo bench --bench simulation -- --turmoil benches/turmoil/target/release/turmoil-baseline
 //! ```
 //!
-//! **Ours:** whole seeds of `jp-ask-user` with faults, on one core. This includes drawing the workload, every rule after each
-//! step, the table of routes, and the stream hash. **Theirs:** simulations of turmoil with the same number of exchanges (see
-//! `benches/turmoil`), in a process of their own, with turmoil's latency and with its fastest settings. The three run in turns,
-//! and the figures are ratios of medians.
+//! **Ours:** whole seeds of `jp-ask-user` with faults, on one core. This includes drawing the workload, every rule
+//! after each step, the table of routes, and the stream hash. **Theirs:** simulations of turmoil with the same number
+//! of exchanges (see `benches/turmoil`), in a process of their own, with turmoil's latency and with its fastest
+//! settings. The three run in turns, and the figures are ratios of medians.
 //!
-//! After that come the gain of two processes over one, compared with the gain of two busy loops, and the resident memory of a
-//! campaign after 10,000 seeds and, with `--seeds N`, after N seeds.
+//! After that come the gain of two processes over one, compared with the gain of two busy loops, and the resident
+//! memory of a campaign after 10,000 seeds and, with `--seeds N`, after N seeds.
 //!
 //! No time is asserted, because a busy machine makes every figure worse.
 

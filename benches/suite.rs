@@ -5,31 +5,31 @@
 //! cargo bench --bench suite -- --pairs 5      fewer
 //! ```
 //!
-//! **The suite.** `A` reads, matches and runs every feature that hotseat carries, over HTTP, with one worker and the reference,
-//! and compares each stream with its snapshot. It is compared with `B1` and `B2`:
+//! **The suite.** `A` reads, matches and runs every feature that hotseat carries, over HTTP, with one worker and the
+//! reference, and compares each stream with its snapshot. It is compared with `B1` and `B2`:
 //!
-//! - `B1` sends A's requests again, one after another: POSTs of the same sizes by the same client, over a connection that stays
-//!   open, to a bare hyper server that answers with the same number of bytes.
-//! - `B2` runs cucumber over the same cases with the steps that they use. Every step does nothing, and the cases are read
-//!   already. `A` contains no cucumber: `B2` shows what a common runner of features needs for its own work.
+//! - `B1` sends A's requests again, one after another: POSTs of the same sizes by the same client, over a connection
+//!   that stays open, to a bare hyper server that answers with the same number of bytes.
+//! - `B2` runs cucumber over the same cases with the steps that they use. Every step does nothing, and the cases are
+//!   read already. `A` contains no cucumber: `B2` shows what a common runner of features needs for its own work.
 //!
-//! `A / (B1 + B2)` must be at most 2, and should be 1.5. Both are measured in turns, so that other work of the machine slows
-//! both. Read the median of the ratios; a single pair means nothing. `memory` is A without a socket: A minus `memory` is the
-//! cost of the wire.
+//! `A / (B1 + B2)` must be at most 2, and should be 1.5. Both are measured in turns, so that other work of the machine
+//! slows both. Read the median of the ratios; a single pair means nothing. `memory` is A without a socket: A minus
+//! `memory` is the cost of the wire.
 //!
 //! B1 has two modes. Either client and server keep each other awake on one processor, or each request wakes a sleeping
-//! processor, which takes several times as long. A is nearly always in the second mode, because it computes between requests.
-//! If B1's maximum is several times its minimum, look at the three parts, or use one processor:
-//! `taskset -c 0 cargo bench --bench suite`.
+//! processor, which takes several times as long. A is nearly always in the second mode, because it computes between
+//! requests. If B1's maximum is several times its minimum, look at the three parts, or use one processor: `taskset -c 0
+//! cargo bench --bench suite`.
 //!
-//! Two things make A slower. B1's connection is open already, while A starts its server anew. A reply that A ends by dropping
-//! the connection is an empty reply in B1.
+//! Two things make A slower. B1's connection is open already, while A starts its server anew. A reply that A ends by
+//! dropping the connection is an empty reply in B1.
 //!
-//! **Memory.** The peak memory of a process that runs A once and keeps every outcome (at most 64 MiB). Linux shows it as
-//! `VmHWM`; on other systems it is unknown.
+//! **Memory.** The peak memory of a process that runs A once and keeps every outcome (at most 64 MiB). Linux shows it
+//! as `VmHWM`; on other systems it is unknown.
 //!
-//! **A process.** The time from the start of the program to the verdict of one scenario, given by file and name (at most 20 ms).
-//! `hotseat --version` shows what a process costs that does nothing.
+//! **A process.** The time from the start of the program to the verdict of one scenario, given by file and name (at
+//! most 20 ms). `hotseat --version` shows what a process costs that does nothing.
 //!
 //! No time is asserted, because a busy machine makes every figure worse.
 

@@ -1,5 +1,5 @@
-//! A feature with your own steps between those of hotseat, run by cucumber: `cargo run --example own_steps`. In your project,
-//! make this a file under `tests` with `harness = false`, and add `cucumber` to the dependencies.
+//! A feature with your own steps between those of hotseat, run by cucumber: `cargo run --example own_steps`. In your
+//! project, make this a file under `tests` with `harness = false`, and add `cucumber` to the dependencies.
 
 use cucumber::{World, given, then, when};
 use futures::executor::block_on;

@@ -1,5 +1,5 @@
-//! Your own agent in the hot seat: a `Subject` from scratch, and its tests. `cargo test --example own_subject` runs them. In
-//! your project, make this a file under `tests` with `harness = false`.
+//! Your own agent in the hot seat: a `Subject` from scratch, and its tests. `cargo test --example own_subject` runs
+//! them. In your project, make this a file under `tests` with `harness = false`.
 //!
 //! The agent has one tool, `ask_user`, which asks a person one question between labels.
 
@@ -14,8 +14,8 @@ use hotseat::{
 };
 use serde_json::{Value, json};
 
-/// The tests are our own scenarios. Without `paths` they would be those that hotseat carries, of every system that the agent
-/// claims.
+/// The tests are our own scenarios. Without `paths` they would be those that hotseat carries, of every system that the
+/// agent claims.
 fn main() -> ExitCode {
     Trials::of(SubjectSpec::own(Agent::default)).paths(["examples/own_subject.feature"]).main()
 }

@@ -61,8 +61,8 @@ impl SubjectSpec {
         Self::Own(Arc::new(move || Ok(StartedSubject { subject: Box::new(make()), model: None })))
     }
 
-    /// Whether this is the reference in this process. Only its streams are compared with snapshots, and only it runs the
-    /// scenarios that are meant for the reference alone.
+    /// Whether this is the reference in this process. Only its streams are compared with snapshots, and only it runs
+    /// the scenarios that are meant for the reference alone.
     pub const fn is_reference(&self) -> bool {
         matches!(self, Self::Reference)
     }

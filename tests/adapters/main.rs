@@ -1,8 +1,8 @@
-//! Adapters in other languages. Each skeleton of `hotseat new-adapter` passes `hotseat smoke` without a change. Two whole
-//! adapters, which were written from `hotseat protocol` alone, pass every scenario that they claim.
+//! Adapters in other languages. Each skeleton of `hotseat new-adapter` passes `hotseat smoke` without a change. Two
+//! whole adapters, which were written from `hotseat protocol` alone, pass every scenario that they claim.
 //!
-//! The tests look for Python and node in the folder that `HOTSEAT_TOOLS` names. `.ci/run` installs them there. If one is
-//! missing, its tests are shown as ignored, with the reason before the name.
+//! The tests look for Python and node in the folder that `HOTSEAT_TOOLS` names. `.ci/run` installs them there. If one
+//! is missing, its tests are shown as ignored, with the reason before the name.
 
 #![expect(clippy::disallowed_types, reason = "adapters are programs, and so is hotseat")]
 
@@ -98,8 +98,8 @@ fn skeleton(which: &str, runtime: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The skeleton of pi passes the stories of all systems, and every feature of pi but these. These need something that the
-/// README of the skeleton lists as left out.
+/// The skeleton of pi passes the stories of all systems, and every feature of pi but these. These need something that
+/// the README of the skeleton lists as left out.
 const LEFT_OUT_OF_PI: [&str; 4] = ["definition", "hostile", "print-answers", "session"];
 
 fn skeleton_of_pi(runtime: &Path) -> Result<(), Failed> {

@@ -103,7 +103,8 @@ pub fn plain(text: &str) -> String {
     text.replace(concat!("reference ", env!("CARGO_PKG_VERSION")), "reference <version>")
 }
 
-/// An empty folder with this name. Each test needs a name of its own. The folder stays, so that a failure can be examined.
+/// An empty folder with this name. Each test needs a name of its own. The folder stays, so that a failure can be
+/// examined.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if folder.exists() {

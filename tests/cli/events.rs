@@ -73,8 +73,8 @@ fn a_stream_is_json_lines_with_the_requests_in_a_second_file() {
     assert!(files[1].1.starts_with("> POST /v1/messages\n") && files[1].1.contains("\n< 200\n"), "{}", files[1].1);
 }
 
-/// A secret may be a word of the vocabulary, or a digit that occurs everywhere. The run is judged before it is redacted, and
-/// the written stream still has every event.
+/// A secret may be a word of the vocabulary, or a digit that occurs everywhere. The run is judged before it is
+/// redacted, and the written stream still has every event.
 #[rstest]
 #[case("hunter2-xyzzy")]
 #[case("user")]

@@ -1,5 +1,5 @@
-//! Runs the built program as a user does. Every kind of bad input in `tests/bad` has a snapshot of the whole output and the
-//! exit code. Good inputs are tested, too.
+//! Runs the built program as a user does. Every kind of bad input in `tests/bad` has a snapshot of the whole output and
+//! the exit code. Good inputs are tested, too.
 //!
 //! Each process has a time limit, so a hang is a failure. Nothing here needs a network.
 

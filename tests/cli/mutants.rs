@@ -141,8 +141,8 @@ fn a_mutant_can_be_the_subject_of_a_run() {
     assert!(said.out.contains("RTE-10 (must)") && said.out.contains("is there. Do not"), "{said}");
 }
 
-/// The fate is the same even for three hard cases: a request that is cancelled as soon as it is sent, a file operation that
-/// the adapter does twice by itself, and a change that no lane shows.
+/// The fate is the same even for three hard cases: a request that is cancelled as soon as it is sent, a file operation
+/// that the adapter does twice by itself, and a change that no lane shows.
 #[rstest]
 #[case::cancelled_request(&["deepchat/input/signal/interrupt/swap"])]
 #[case::file_operations(&["pi/effect/file/read/double", "pi/effect/file/write/double", "pi/effect/file/remove/double"])]

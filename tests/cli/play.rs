@@ -366,7 +366,8 @@ fn wide_and_combined_characters_keep_their_columns() {
 fn keys_typed_before_a_prompt_answer_nothing() {
     let mut playing = Playing::start_with(&[BY_HAND, "--name", "Two questions"], USUAL, &[], b"early\r");
     playing.shows("? First?\n");
-    // All keys come at once. The second question is shown only after the first answer, so the later keys are thrown away.
+    // All keys come at once. The second question is shown only after the first answer, so the later keys are thrown
+    // away.
     playing.types("one\rahead\r");
     playing.shows("? Second?\n");
     playing.types("2\r");

@@ -1,7 +1,7 @@
 //! No process of a subject outlives its run, in whatever way the subject clings and the run ends.
 //!
-//! Every process that a subject starts holds a named pipe open. The reader of the pipe sees its end when the last of these
-//! processes has ended, and not before.
+//! Every process that a subject starts holds a named pipe open. The reader of the pipe sees its end when the last of
+//! these processes has ended, and not before.
 
 #![expect(clippy::disallowed_types, reason = "a program is run from outside, and asked to end by a signal")]
 

@@ -42,7 +42,8 @@ fn each_system_has_a_page_about_what_drives_it() {
     assert!(said.err.contains("there is no system \"vim\""), "{said}");
 }
 
-/// The line without the values that differ from machine to machine or from adapter to adapter. The page has examples of them.
+/// The line without the values that differ from machine to machine or from adapter to adapter. The page has examples of
+/// them.
 fn neutral(line: &str) -> String {
     let mut message: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
     if let Some(params) = message.pointer_mut("/params").filter(|params| params.get("folder").is_some()) {
@@ -113,8 +114,8 @@ fn is_kept_by_both_sides_as_its_schemas_say() {
     assert!(methods.len() > 22, "{methods:?}");
 }
 
-/// Whoever announces none of its requests is judged all the same; only where a request stands is not known then, and what
-/// a requirement says of that could not be read.
+/// An adapter that announces no request is still judged. Only the place of a request among the other effects is
+/// unknown, so a requirement about that place is incomplete.
 #[cfg(unix)]
 #[test]
 fn an_adapter_need_not_announce_its_requests() {

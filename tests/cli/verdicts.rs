@@ -31,7 +31,7 @@ fn quiet_prints_only_failures(#[case] name: &str, #[case] code: i32) {
 }
 
 #[rstest]
-#[case::by_name(&["run", "--name", "nobody is called this"])]
+#[case::by_name(&["run", "--name", "no scenario has this name"])]
 #[case::by_tags(&["run", "--tags", "@wire and not @wire"])]
 #[case::by_system(&["run", "tests/bad/files/good.feature", "--system", "pi"])]
 #[case::by_requirement(&["run", "tests/bad/files/good.feature", "--requirement", "RTE-10"])]

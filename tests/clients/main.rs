@@ -1,7 +1,7 @@
 //! The official clients of Anthropic and OpenAI talk to `hotseat serve`, unchanged.
 //!
-//! The tests look for them in the folder that `HOTSEAT_TOOLS` names. `.ci/run` installs them there. If a client is missing,
-//! its test is shown as ignored, with the reason before its name.
+//! The tests look for them in the folder that `HOTSEAT_TOOLS` names. `.ci/run` installs them there. If a client is
+//! missing, its test is shown as ignored, with the reason before its name.
 
 #![expect(clippy::disallowed_types, reason = "clients are programs, and so is the server")]
 
@@ -98,8 +98,8 @@ fn talks(name: &str, mut client: Command) {
     assert!(client.0.wait().unwrap().success(), "the client failed after\n{told}");
 
     let log = fs::read_to_string(log).unwrap();
-    // This is the end of the scripted reasoning. One client keeps only the last piece of a field that it does not know. If a
-    // wire signs the reasoning, a change would also be listed in `wrongs`.
+    // This is the end of the scripted reasoning. One client keeps only the last piece of a field that it does not know.
+    // If a wire signs the reasoning, a change would also be listed in `wrongs`.
     assert!(log.contains("is it?"), "the client hands its reasoning back");
     let mut seen = String::new();
     for line in log.lines() {

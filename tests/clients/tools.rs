@@ -1,4 +1,5 @@
-//! The tools of others that the tests need. They are in the folder that `HOTSEAT_TOOLS` names; `.ci/run` installs them there.
+//! The tools of others that the tests need. They are in the folder that `HOTSEAT_TOOLS` names; `.ci/run` installs them
+//! there.
 
 use std::{
     env,

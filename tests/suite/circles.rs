@@ -1,8 +1,8 @@
 //! The graph of imports from file to file has no circle.
 //!
-//! An import is a `use` of an item of another file of `src`. If a `pub use` re-exports the item, the import counts for the
-//! file that defines it. `mod` and `pub use` themselves do not count. Imports from the file that declares a module do not
-//! count either: the methods of a type may stand in several files below it.
+//! An import is a `use` of an item of another file of `src`. If a `pub use` re-exports the item, the import counts for
+//! the file that defines it. `mod` and `pub use` themselves do not count. Imports from the file that declares a module
+//! do not count either: the methods of a type may stand in several files below it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

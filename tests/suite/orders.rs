@@ -1,5 +1,6 @@
-//! A subject may act in any order that no requirement forbids. A run is judged the same if the effects of each delivery come
-//! in another order between the lanes, and if the operations have other numbers. An order that a requirement forbids fails.
+//! A subject may act in any order that no requirement forbids. A run is judged the same if the effects of each delivery
+//! come in another order between the lanes, and if the operations have other numbers. An order that a requirement
+//! forbids fails.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -21,8 +22,8 @@ use rstest::rstest;
 
 use crate::runs::otherwise;
 
-/// All scenarios that demand an order between lanes: a question or an answer must be stored before any party hears of it.
-/// Each kills its subject at that moment, or has a `Then` that demands the order.
+/// All scenarios that demand an order between lanes: a question or an answer must be stored before any party hears of
+/// it. Each kills its subject at that moment, or has a `Then` that demands the order.
 const STORED_FIRST: [&str; 20] = [
     "common/dies-while-asking/deepchat-head",
     "common/dies-while-asking/deepchat-seed",
@@ -142,7 +143,8 @@ fn renamed(mut effect: Effect) -> Effect {
     effect
 }
 
-/// The same run in another order and with other numbers of operations. In each delivery, all inputs come before all effects.
+/// The same run in another order and with other numbers of operations. In each delivery, all inputs come before all
+/// effects.
 fn reordered(played: Played, order: &mut Order) -> Played {
     let numbers = deliveries(&played.events);
     let mut numbered: VecDeque<(u64, Observation)> = numbers.into_iter().zip(played.events).collect();
@@ -164,8 +166,8 @@ fn reordered(played: Played, order: &mut Order) -> Played {
     Played { events, ..played }
 }
 
-/// The reference with its effects in another order and with other numbers of operations. The effects of a reply of the model
-/// come after the whole reply.
+/// The reference with its effects in another order and with other numbers of operations. The effects of a reply of the
+/// model come after the whole reply.
 struct Reordering {
     inner: Reference,
     order: Order,

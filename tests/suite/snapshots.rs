@@ -31,7 +31,8 @@ fn every_snapshot_has_a_scenario() {
     assert_eq!(Store::Embedded.unreferred(&ids).unwrap(), Vec::<String>::new());
 }
 
-/// A change of any value of an event changes the snapshot. The test changes one value of each event in every tenth stream.
+/// A change of any value of an event changes the snapshot. The test changes one value of each event in every tenth
+/// stream.
 #[test]
 fn a_snapshot_shows_every_value() {
     let mut changed = 0;

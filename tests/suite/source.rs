@@ -100,8 +100,8 @@ fn machines_know_no_clock_no_runtime_and_no_wire() {
 const SHARED: [&str; 11] =
     ["model", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "terminal", "cli"];
 
-/// The code of the shared rooms, without the folders that are about one system: those of the simulation and of the steps have
-/// the name of the system.
+/// The code of the shared rooms, without the folders that are about one system: those of the simulation and of the
+/// steps have the name of the system.
 fn shared_code() -> Vec<(PathBuf, String)> {
     let names: Vec<&str> = System::ALL.iter().flat_map(|system| system.name.split('-').next()).collect();
     let is_of_one = |path: &Path| {
@@ -140,8 +140,8 @@ fn shared_rooms_name_no_system() {
     }
 }
 
-/// Only the `persisted.rs` of a system may have the words of its stored shapes. Words that several systems or rooms share are
-/// left out.
+/// Only the `persisted.rs` of a system may have the words of its stored shapes. Words that several systems or rooms
+/// share are left out.
 #[test]
 fn shared_rooms_name_no_shape_of_a_system() {
     let shapes = [

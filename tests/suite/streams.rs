@@ -17,8 +17,8 @@ fn streams(outcomes: &[Outcome]) -> Vec<(&str, String)> {
     played.map(|outcome| (outcome.case.id.as_str(), jsonl(&outcome.events))).collect()
 }
 
-/// The streams as an adapter can show them. An adapter does its file operations by itself and reports only their results: the
-/// content, and whether the file is private. So everything else about file operations is left out.
+/// The streams as an adapter can show them. An adapter does its file operations by itself and reports only their
+/// results: the content, and whether the file is private. So everything else about file operations is left out.
 fn outward(outcomes: &[Outcome]) -> Vec<(&str, String)> {
     let played = outcomes.iter().filter(|outcome| outcome.skipped.is_none());
     played.map(|outcome| (outcome.case.id.as_str(), jsonl(&outward_of(&outcome.events)))).collect()

@@ -5,13 +5,14 @@
 //! cargo run --release --manifest-path benches/turmoil/Cargo.toml -- --simulations 20000 --tcp
 //! ```
 //!
-//! One simulation has a host and a client. They have four exchanges one after another, each with a request of 4 KB and a reply of
-//! 1 KB. Each simulation is a fresh [`Builder`] with a seed of its own. It is built, run to its end and dropped, on one thread.
-//! The last line is the figure, such as `30000.0 simulations a second`.
+//! One simulation has a host and a client. They have four exchanges one after another, each with a request of 4 KB and
+//! a reply of 1 KB. Each simulation is a fresh [`Builder`] with a seed of its own. It is built, run to its end and
+//! dropped, on one thread. The last line is the figure, such as `30000.0 simulations a second`.
 //!
 //! # What was tried
 //!
-//! The defaults of this program are the fastest settings. These are simulations per second of processor time, on one machine:
+//! The defaults of this program are the fastest settings. These are simulations per second of processor time, on one
+//! machine:
 //!
 //! | setting | figure |
 //! |---|---|
@@ -20,9 +21,9 @@
 //! | no latency, a TCP connection for each exchange | 16,000 |
 //! | the latency of turmoil's defaults, up to 100 ms (`--latency`) | 2,000 to 2,700 |
 //!
-//! The latency decides, because every tick of a millisecond runs each node's runtime. Four other settings made no difference
-//! beyond the noise: two clients instead of a host and a client, the other order of registration, both in one node over
-//! loopback, and a tick of 100 ms. So the tick is turmoil's default. No log is written or compiled in.
+//! The latency decides, because every tick of a millisecond runs each node's runtime. Four other settings made no
+//! difference beyond the noise: two clients instead of a host and a client, the other order of registration, both in
+//! one node over loopback, and a tick of 100 ms. So the tick is turmoil's default. No log is written or compiled in.
 
 #![expect(clippy::disallowed_types, reason = "a benchmark measures real time")]
 

@@ -1,5 +1,5 @@
-//! The adapter's side of the protocol: serves a subject of this process over a pair of streams. `hotseat adapter` serves
-//! the reference.
+//! The adapter's side of the protocol: serves a subject of this process over a pair of streams. `hotseat adapter`
+//! serves the reference.
 //!
 //! ```text
 //!   stdin ──lines──▶ ┌───────┐ ──lines──▶ stdout

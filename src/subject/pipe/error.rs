@@ -1,5 +1,5 @@
-//! What an adapter does wrong, in words for its author. Each text continues "the subject `CMD`: ". It says what happened,
-//! what was expected, and what to do.
+//! What an adapter does wrong, in words for its author. Each text continues "the subject `CMD`: ". It says what
+//! happened, what was expected, and what to do.
 
 use std::{fmt, io};
 
@@ -26,7 +26,7 @@ pub enum PipeError {
     /// Its stdout cannot be read.
     #[error("{0}")]
     StdoutUnreadable(String),
-    /// A bug of ours: nobody can send to us any more.
+    /// A bug of ours: every sender of the channel is gone.
     #[error("no more messages can arrive, which is a bug of hotseat")]
     Disconnected,
     /// There is too much output in one run.
@@ -277,7 +277,8 @@ pub enum PipeError {
     NoEnd(u64),
 }
 
-/// The name of the scenario that the same process played before, if any. A message that comes too early may belong to it.
+/// The name of the scenario that the same process played before, if any. A message that comes too early may belong to
+/// it.
 #[derive(Debug, Default)]
 pub struct PreviousRun(pub Option<String>);
 

@@ -47,8 +47,8 @@ pub struct AdapterOptions {
     pub wire: Option<Wire>,
     /// Whether replies come in one body instead of a stream, if the scenario does not say.
     pub unstreamed: bool,
-    /// How long the adapter may be silent while it owes a line. This watchdog ends a run that hangs, and is the only use of
-    /// real time.
+    /// How long the adapter may be silent while it owes a line. This watchdog ends a run that hangs, and is the only
+    /// use of real time.
     pub patience: Duration,
 }
 
@@ -84,7 +84,8 @@ impl Pipe {
     /// requests to.
     ///
     /// # Errors
-    /// The environment's, if the program cannot be started; the adapter's, if it does not answer as the protocol demands.
+    /// The environment's, if the program cannot be started; the adapter's, if it does not answer as the protocol
+    /// demands.
     pub fn start(
         command: Vec<String>,
         adapter_options: AdapterOptions,
@@ -297,7 +298,8 @@ impl Pipe {
             }
             is_cancelled |= self.talk.has_said(&mut looked, cancels);
             if is_cancelled {
-                // A request that was sent before its cancel is on its way. After the cancel it may not be sent any more.
+                // A request that was sent before its cancel is on its way. After the cancel it may not be sent any
+                // more.
                 self.talk.wait_shortly(|| PipeError::CancelledUnsent(name.clone()))?;
             } else {
                 self.talk.wait(Awaited::Request(&|| PipeError::NeverSent(name.clone())))?;

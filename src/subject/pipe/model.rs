@@ -95,8 +95,8 @@ impl Waiting {
         self.lock().clear();
     }
 
-    /// Keeps a request that has arrived as `op`, and decodes it. A request that cannot be decoded is answered and reported
-    /// by the session.
+    /// Keeps a request that has arrived as `op`, and decodes it. A request that cannot be decoded is answered and
+    /// reported by the session.
     pub fn keep(&self, op: Op, Arrival { request, reply, .. }: Arrival) -> ModelRequest {
         let (asked, format) = match decode_request(&request) {
             Ok(DecodedRequest { request, format, .. }) => (request, format),

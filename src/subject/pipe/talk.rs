@@ -33,7 +33,8 @@ const RUN_MAX: u64 = 64 << 20;
 const END_PATIENCE: Duration = Duration::from_secs(2);
 /// How long the process may take to end after it has closed its stdout.
 const END_GRACE: Duration = Duration::from_millis(500);
-/// How long to wait for the end of stdout after the adapter has hung up on the model. It may have hung up because it ends.
+/// How long to wait for the end of stdout after the adapter has hung up on the model. It may have hung up because it
+/// ends.
 const HANG_UP_GRACE: Duration = Duration::from_millis(100);
 /// How many events before that end are skipped at most.
 const SKIPPED_BEFORE_END: usize = 64;
@@ -169,8 +170,8 @@ impl Talk {
         self.send(&Call::tell(message))
     }
 
-    /// Sends a request and waits for its answer. If a message comes instead, `stray` makes the error. A second answer to an
-    /// earlier request is kept as a late fault.
+    /// Sends a request and waits for its answer. If a message comes instead, `stray` makes the error. A second answer
+    /// to an earlier request is kept as a late fault.
     ///
     /// # Errors
     /// If the answer is an error, or something else comes.
@@ -290,8 +291,8 @@ impl Talk {
         }
     }
 
-    /// Whether `fits` holds for a message that was not yet taken. Skips the first `looked` lines, and sets `looked` to the
-    /// number of lines.
+    /// Whether `fits` holds for a message that was not yet taken. Skips the first `looked` lines, and sets `looked` to
+    /// the number of lines.
     pub fn has_said(&self, looked: &mut usize, fits: impl Fn(&FromAdapter) -> bool) -> bool {
         let knows = |method: &str| Method::knows(&FromAdapter::METHODS, method);
         let is_it = |line: &String| matches!(rpc::read(line, knows), Ok(Line::Call(_, message)) if fits(&message));

@@ -20,8 +20,8 @@ pub fn remove(path: &Path) {
     }
 }
 
-/// Makes every folder in `path` writable: the content of a read-only folder cannot be removed, and some package managers
-/// make such folders.
+/// Makes every folder in `path` writable: the content of a read-only folder cannot be removed, and some package
+/// managers make such folders.
 fn make_writable(path: &Path) {
     let mut open = vec![path.to_owned()];
     while let Some(path) = open.pop() {

@@ -18,14 +18,14 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::{KILL_PATIENCE, TERM_GRACE, clock::Deadline, exit::Exit};
 
-/// The registered processes, by number: whether another process was ever alive beside this one. A registered process is not
-/// reaped, so no other process can get its number.
+/// The registered processes, by number: whether another process was ever alive beside this one. A registered process is
+/// not reaped, so no other process can get its number.
 static ALIVE: Mutex<BTreeMap<i32, bool>> = Mutex::new(BTreeMap::new());
-/// Held for reading from the start of a process until its entry in `ALIVE`. Held for writing while every process must have
-/// its entry.
+/// Held for reading from the start of a process until its entry in `ALIVE`. Held for writing while every process must
+/// have its entry.
 static STARTING: RwLock<()> = RwLock::new(());
-/// Whether every child that is not in `ALIVE` is a subject's leftover. This is false in a program that uses hotseat as a
-/// library, because such a program may start children of its own.
+/// Whether every child that is not in `ALIVE` is a subject's leftover. This is false in a program that uses hotseat as
+/// a library, because such a program may start children of its own.
 static EVERY_CHILD_IS_OURS: AtomicBool = AtomicBool::new(false);
 /// Whether everything is being stopped. This is never taken back.
 static STOPPING: AtomicBool = AtomicBool::new(false);
@@ -48,7 +48,8 @@ pub fn start(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Removes the entry of a child, and reaps the child if it has exited. Before that, no other process can get its number.
+/// Removes the entry of a child, and reaps the child if it has exited. Before that, no other process can get its
+/// number.
 pub fn retire(child: &mut Child, has_exited: bool) -> Option<ExitStatus> {
     let mut alive = alive();
     alive.remove(&Pid::from_child(child).as_raw_pid());
@@ -87,15 +88,15 @@ pub fn own_every_child() {
     EVERY_CHILD_IS_OURS.store(true, Ordering::SeqCst);
 }
 
-/// Blocks the start of processes. Returns nothing if a process is just being started, or if this program may start children
-/// of its own: then an unregistered child is not known to be a leftover.
+/// Blocks the start of processes. Returns nothing if a process is just being started, or if this program may start
+/// children of its own: then an unregistered child is not known to be a leftover.
 #[cfg(target_os = "linux")]
 pub fn block_starts() -> Option<RwLockWriteGuard<'static, ()>> {
     STARTING.try_write().ok().filter(|_| EVERY_CHILD_IS_OURS.load(Ordering::SeqCst))
 }
 
-/// Does not return once everything is being stopped. The program is about to exit, and a thread that went on would report
-/// the stopped processes as faults.
+/// Does not return once everything is being stopped. The program is about to exit, and a thread that went on would
+/// report the stopped processes as faults.
 pub fn stand_still_if_stopping() {
     while STOPPING.load(Ordering::SeqCst) {
         thread::park();

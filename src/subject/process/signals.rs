@@ -33,7 +33,8 @@ pub fn watch(tell: fn(&str)) -> io::Result<()> {
 }
 
 /// Calls `asked` with the number of the signal on SIGINT, SIGTERM or SIGHUP, so that the program can end in its own
-/// way. A second signal ends it at once, with exit code 128 plus the number. Use this in a program that starts no process.
+/// way. A second signal ends it at once, with exit code 128 plus the number. Use this in a program that starts no
+/// process.
 ///
 /// # Errors
 /// The system's error, if signals cannot be listened to.

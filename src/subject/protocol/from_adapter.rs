@@ -11,9 +11,9 @@ use crate::{
     system::{Effect, FileOp, Prompt, ToolCall, Turn, TurnEnd, Why},
 };
 
-/// What the adapter says on its own. All messages are notifications. An `op` is a name that the adapter makes up for something
-/// that it starts and another party settles. The name may be any text, and is used only once in a run. A prompt may be shown
-/// again under its name.
+/// What the adapter says on its own. All messages are notifications. An `op` is a name that the adapter makes up for
+/// something that it starts and another party settles. The name may be any text, and is used only once in a run. A
+/// prompt may be shown again under its name.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "method", content = "params")]
 #[non_exhaustive]
@@ -123,13 +123,15 @@ pub enum FromAdapter {
         /// The text.
         text: String,
     },
-    /// The implementation's own process would end here, with this status. No message follows. The adapter's process goes on.
+    /// The implementation's own process would end here, with this status. No message follows. The adapter's process
+    /// goes on.
     #[serde(rename = "exited")]
     Exited {
         /// The status.
         status: u8,
     },
-    /// Nothing more happens until the next delivery. Sent once for each delivery, after all messages that follow from it.
+    /// Nothing more happens until the next delivery. Sent once for each delivery, after all messages that follow from
+    /// it.
     #[serde(rename = "idle")]
     Idle(Idle),
 }
@@ -139,8 +141,8 @@ pub enum FromAdapter {
 pub struct Idle {
     /// The run.
     pub scenario: String,
-    /// How many deliveries of this run were heard. `scenario/start` is the first one. Each notification counts, and each reply of
-    /// the model once it was read to its end.
+    /// How many deliveries of this run were heard. `scenario/start` is the first one. Each notification counts, and
+    /// each reply of the model once it was read to its end.
     pub heard: u64,
     /// The names of the prompts, executions and timers that are not settled.
     #[serde(default)]

@@ -73,8 +73,8 @@ fn a_message_needs_the_capability_that_the_page_lists() {
     }
 }
 
-/// The message for an effect means the same effect after it was written and read. A request travels over HTTP and a file
-/// is in the folder, so the harness learns of these two in other ways.
+/// The message for an effect means the same effect after it was written and read. A request travels over HTTP and a
+/// file is in the folder, so the harness learns of these two in other ways.
 #[test]
 fn an_effect_goes_there_and_back() {
     let mut run = Run::default();

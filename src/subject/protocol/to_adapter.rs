@@ -135,7 +135,8 @@ pub struct ScenarioStart {
     pub stored: Vec<Value>,
     /// Where the model is.
     pub model: ModelAddress,
-    /// The absolute path of the working folder of this run. After a kill, the new process finds the files of the old one.
+    /// The absolute path of the working folder of this run. After a kill, the new process finds the files of the old
+    /// one.
     pub folder: String,
 }
 
@@ -187,8 +188,8 @@ impl ToAdapter {
         Method::request("shutdown", None, "the process must end with status 0"),
     ];
 
-    /// The message for `input`; `op` names the operation. Three inputs have no message here: a reply of the model travels
-    /// over HTTP, the adapter settles its file operations itself, and `scenario/start` says more than a setup.
+    /// The message for `input`; `op` names the operation. Three inputs have no message here: a reply of the model
+    /// travels over HTTP, the adapter settles its file operations itself, and `scenario/start` says more than a setup.
     pub fn of_input(now_ms: Millis, input: Input, op: String) -> Option<Self> {
         Some(match input {
             Input::Begin(_) | Input::Model(..) | Input::File(..) => return None,

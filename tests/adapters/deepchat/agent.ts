@@ -55,7 +55,7 @@ export class Agent {
     this.#run = run;
     this.#chat = new Chat(settings.stored, (event) => run.store(event));
     this.#hostTools = settings.tools;
-    // A tool that is switched off is one that nobody knows (DC-30).
+    // A tool that is switched off is unknown to the model (DC-30).
     this.#asks = field(settings.config, 'questions') !== false;
     this.#words = wordsOf(field(settings.config, 'locale'));
   }
@@ -78,7 +78,7 @@ export class Agent {
     if (this.#state.at === 'rest') this.#next();
   }
 
-  /** The person does something at a card, be it settled (DC-45) or not. */
+  /** The person acts at a card, which may be settled already (DC-45). */
   act(op: string, act: Json): void {
     if (!this.#cards.has(op)) return this.#run.refuse('foreign');
     if (this.#state.at !== 'question' || this.#state.pending.op !== op) return this.#run.refuse('late');

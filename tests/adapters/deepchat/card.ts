@@ -17,7 +17,7 @@ export type Offers = {
 /** What an act comes to. `changed`: draw it again. `none`: it was understood, and there is nothing to see. */
 export type Outcome = { answer: string } | 'rejected' | 'changed' | 'none' | 'not_offered';
 
-/** The words of the interface by key (DC-63). Those of the question, its labels and its answers are nobody's words. */
+/** The words of the interface by key (DC-63). The texts of the question, its labels and its answers are not among them. */
 export type Words = (key: string) => string;
 
 const ENGLISH: Record<string, string> = {

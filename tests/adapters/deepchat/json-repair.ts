@@ -3,7 +3,7 @@
 
 import { type Json, wellFormed } from './json.ts';
 
-/** The value of a text, mended where it has to be; `undefined` where it can not be. */
+/** The value of a text, repaired if necessary. `undefined` if that is not possible. */
 export function parseLoosely(source: string): Json | undefined {
   try {
     return wellFormed(JSON.parse(source));

@@ -55,7 +55,7 @@ export const TOOL: Tool = {
 /** Reads the arguments of a call: the question, or what the model is told of it (DC-15). */
 export function readQuestion(args: string): Question | { error: string } {
   const value = parseLoosely(args);
-  // Arguments are an object. What can not be mended into one is none, be it JSON or not.
+  // Arguments are an object. Any other value is refused, even valid JSON.
   if (!isObject(value)) return { error: `Error: Invalid JSON for question tool arguments. ${HINT}` };
   const issues: string[] = [];
   const question = check(value, issues);

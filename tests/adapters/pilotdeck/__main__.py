@@ -28,7 +28,7 @@ CLAIMS = {
     "systems": [{"system": "pilotdeck", "profiles": ["seed", "js_key_order"]}],
     "capabilities": ["idle", "tools", "keys", "client", "kill"],
     "wires": ["anthropic"],
-    # With `--fresh`, as an implementation would be driven that can not play two scenarios in one process.
+    # With `--fresh`, the adapter acts like an implementation that cannot play two scenarios in one process.
     "many": "--fresh" not in sys.argv,
 }
 
@@ -132,6 +132,6 @@ if __name__ == "__main__":
     try:
         Adapter().run()
     except BrokenPipeError:
-        sys.exit(1)  # nobody is there to be told
+        sys.exit(1)  # no reader is left
     # Threads that still wait for stdin or the model are daemons: they end with the process.
     sys.exit(0)

@@ -8,8 +8,8 @@ from host import Refused
 
 
 class Agent:
-    """One run. Each public method is one delivery; what follows from it is said before it returns, and what can not be
-    done raises `Refused`."""
+    """One run. Each public method is one delivery; its effects are sent before it returns. A
+    delivery that cannot be handled raises `Refused`."""
 
     def __init__(self, start, say, queue):
         self._say = say
@@ -39,7 +39,7 @@ class Agent:
         except BadRecord as error:
             self._say("notice", text=str(error))
             return
-        # What an earlier process left undone was cut off: the model is told so, and nobody is asked again (I-10).
+        # The calls of an earlier process were cut off: the model is told so, and no question is asked again (I-10).
         for call in self._conversation.unsettled():
             self._conversation.fail(call, {"code": "interrupted", "message": "The process ended before the call did."})
 
@@ -78,7 +78,7 @@ class Agent:
         """The model's reply, or its failure."""
         self._request = None
         if request.failure is not None:
-            # Nothing is asked again: whoever runs the agent sees what happened, and may say "go on".
+            # Nothing is asked again: the user sees what happened, and may say "go on".
             self._end_turn({"failed": request.failure})
             return
         self._calls = self._conversation.assistant(request.blocks)
@@ -109,7 +109,7 @@ class Agent:
         self._go_on()
 
     def tool_event(self, op, event):
-        """An execution of a tool of the host ends. One that was aborted may still do so, which nobody minds."""
+        """An execution of a tool of the host ends. An aborted execution may still end; that is ignored."""
         call = self._executions.pop(op, None)
         if call is None:
             return

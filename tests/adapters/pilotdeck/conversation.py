@@ -4,7 +4,7 @@ import rpc
 
 
 class BadRecord(ValueError):
-    """A stored record that can not be read; `number` counts from 1."""
+    """A stored record that cannot be read; `number` counts from 1."""
 
     def __init__(self, number):
         super().__init__(f"stored record {number} can not be read")
@@ -59,7 +59,7 @@ class Conversation:
         self._record({"role": "user", "content": [{"type": "text", "text": text}]})
 
     def assistant(self, blocks):
-        """The model replies; its calls are returned, for somebody to settle."""
+        """The model replies. Returns its calls, which the caller must settle."""
         calls = self._add_reply(blocks)
         self._record({"role": "assistant", "content": blocks})
         return calls

@@ -8,7 +8,7 @@ import re
 
 
 class Refused(Exception):
-    """Somebody did what can not be done now; the reason is one of the protocol's."""
+    """An act that is not possible now. The reason is one of the protocol's."""
 
 
 class Broken(Exception):
@@ -65,7 +65,7 @@ class Dialog:
     # What is done
 
     def act(self, act):
-        """The channel's answer, or None where the page stays open and is to be drawn again."""
+        """The channel's answer, or None if the page stays open and must be drawn again."""
         if act in ("cancel", "reject"):
             return {"type": "cancelled"}
         if act == "eof":

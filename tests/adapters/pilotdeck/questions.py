@@ -155,7 +155,7 @@ def check(arguments):
     issue = validate_input(arguments)
     if issue:
         raise ToolError("invalid_tool_input", issue["message"], [issue])
-    # `answers` and `annotations` are open objects that nobody looks into (PD-10), `null` included (PD-37).
+    # `answers` and `annotations` are open objects, so their content is not checked (PD-10), not even for `null` (PD-37).
     issues = list(_schema_issues(
         {key: value for key, value in arguments.items() if key not in ("answers", "annotations")}, INPUT_SCHEMA, "$"
     ))

@@ -1,7 +1,7 @@
 """JSON-RPC 2.0 over stdin and stdout, one message a line.
 
 The reader has a thread of its own and puts what it reads into the one queue that the main loop takes from. Only the
-main loop writes, so that lines can not run into one another.
+main loop writes, so that lines cannot run into one another.
 """
 
 import json

@@ -36,7 +36,8 @@ fn a_request_that_never_arrives_is_the_adapters_fault() {
     Way::at_once(&ways.map(asks), |way| way.fails_in_the_second(ASKS, "adapter"));
 }
 
-/// Chance decides whether the request has arrived before the end, so this has no snapshot. The culprit is always the same.
+/// Chance decides whether the request has arrived before the end, so this has no snapshot. The culprit is always the
+/// same.
 #[test]
 fn an_adapter_that_dies_while_it_waits_is_at_fault() {
     let found = asks("dies-while-it-waits").plays_with(ASKS, "1");

@@ -11,7 +11,8 @@ use super::{ASKS, TURNS, Way};
 #[case("claims-one-lane", TURNS, 3, "incomplete")]
 #[case("claims-no-wire", ASKS, 3, "not applicable")]
 #[case("claims-not-many", TURNS, 0, "passed")]
-// An adapter may be newer than this hotseat and claim unknown names. The other claims count, and the unknown ones are reported.
+// An adapter may be newer than this hotseat and claim unknown names. The other claims count, and the unknown ones are
+// reported.
 #[case("claims-what-nobody-knows", TURNS, 0, "passed")]
 fn only_claimed_scenarios_are_asked(
     #[case] way: &str,

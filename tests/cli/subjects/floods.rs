@@ -18,8 +18,8 @@ fn endless_output_is_cut_off(#[case] way: &str, #[case] culprit: &str, #[case] h
     assert_eq!((second["end"].as_str(), blamed), (Some(how), vec![culprit.to_owned()]));
 }
 
-/// The program has 768 MiB of address space, and its threads and code take most of that. It must survive a gigabyte in the
-/// log, a line of a hundred megabytes, and the most output that one run may have.
+/// The program has 768 MiB of address space, and its threads and code take most of that. It must survive a gigabyte in
+/// the log, a line of a hundred megabytes, and the most output that one run may have.
 #[cfg(target_os = "linux")]
 #[rstest]
 #[case("lives", "floods-its-log", 0)]

@@ -1,8 +1,8 @@
-//! Adapters that go wrong. Each is a script of `tests/bad/subjects`; its first argument is the way to go wrong. Each is played
-//! with one job and with two. The whole output is a snapshot, and the reports must agree with the output.
+//! Adapters that go wrong. Each is a script of `tests/bad/subjects`; its first argument is the way to go wrong. Each is
+//! played with one job and with two. The whole output is a snapshot, and the reports must agree with the output.
 //!
-//! A test of a hang takes as long as the patience with the adapter. So the hanging adapters run side by side, and only they
-//! have a short patience.
+//! A test of a hang takes as long as the patience with the adapter. So the hanging adapters run side by side, and only
+//! they have a short patience.
 
 mod asks;
 mod claims;
@@ -142,9 +142,9 @@ impl Found {
         }
     }
 
-    /// The verdicts with their reasons, to compare one job with two. With two jobs, chance decides which process plays a
-    /// scenario. The names of runs and the ids of messages are counted in each process, so their numbers differ. Which of
-    /// them are the same, and which came first, must not differ.
+    /// The verdicts with their reasons, to compare one job with two. With two jobs, chance decides which process plays
+    /// a scenario. The names of runs and the ids of messages are counted in each process, so their numbers differ.
+    /// Which of them are the same, and which came first, must not differ.
     fn judged(&self) -> (Vec<Value>, Value) {
         let scenarios = self.scenarios();
         let judged = |of: &Value| {

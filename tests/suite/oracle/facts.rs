@@ -1,5 +1,5 @@
-//! Every combination of facts, as a situation for the oracle and as a scenario for the reference. The two share only the words
-//! of this file.
+//! Every combination of facts, as a situation for the oracle and as a scenario for the reference. The two share only
+//! the words of this file.
 
 use hotseat::{
     sim::oracle::{Asker, Kind, OracleInput, Persistence, Settings, Table, Target},

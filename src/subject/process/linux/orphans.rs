@@ -63,8 +63,8 @@ pub fn stop_everything(grace: Duration) {
     stop(find, Duration::ZERO, grace);
 }
 
-/// Stops the processes with the token of a dead run. They are not our descendants. So only processes of our own user are
-/// stopped, and neither this process nor its ancestors.
+/// Stops the processes with the token of a dead run. They are not our descendants. So only processes of our own user
+/// are stopped, and neither this process nor its ancestors.
 pub fn stop_left_by_dead_run(token: &str) -> Vec<Leftover> {
     let (own, group) = (getpid().as_raw_pid(), getpgrp().as_raw_pid());
     let find = || {
@@ -104,16 +104,16 @@ fn is_ours(pid: i32) -> bool {
     std::fs::metadata(format!("/proc/{pid}")).is_ok_and(|found| found.uid() == geteuid().as_raw())
 }
 
-/// Whether none of our children is alive. We ask for a stopped child: the kernel answers ECHILD if every child has exited.
-/// If a kernel answers otherwise, we search for children and find none.
+/// Whether none of our children is alive. We ask for a stopped child: the kernel answers ECHILD if every child has
+/// exited. If a kernel answers otherwise, we search for children and find none.
 fn no_child_is_alive() -> bool {
     let stopped = WaitIdOptions::STOPPED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     matches!(waitid(WaitId::All, stopped), Err(Errno::CHILD))
 }
 
-/// The children that we did not start ourselves and for which `is_meant` holds, with all their descendants. `is_meant` also
-/// hears whether starts are blocked: without that, a child without a marker may be one that is just being started. Reaps the
-/// dead among the children.
+/// The children that we did not start ourselves and for which `is_meant` holds, with all their descendants. `is_meant`
+/// also hears whether starts are blocked: without that, a child without a marker may be one that is just being started.
+/// Reaps the dead among the children.
 fn adopted(all: &[Member], is_meant: impl Fn(&Member, bool) -> bool) -> Vec<Member> {
     let own = getpid().as_raw_pid();
     let blocked = registry::block_starts();
@@ -133,8 +133,8 @@ fn living(mut members: Vec<Member>) -> Vec<Member> {
     members
 }
 
-/// Stops the processes that `find` returns, until it returns none. The first ones may end by themselves within `settle`.
-/// Then they get SIGTERM, and `grace` to end. All later ones get SIGKILL at once.
+/// Stops the processes that `find` returns, until it returns none. The first ones may end by themselves within
+/// `settle`. Then they get SIGTERM, and `grace` to end. All later ones get SIGKILL at once.
 fn stop(find: impl Fn() -> Vec<Member>, settle: Duration, grace: Duration) -> Vec<Leftover> {
     let (mut stopped, mut remaining) = (Vec::new(), BTreeSet::new());
     for round in 0..ROUNDS_MAX {

@@ -9,8 +9,8 @@ use rustix::{
 
 /// How many process numbers are tried one by one. Beyond that, listing `/proc` is cheaper.
 const NEAR: i32 = 1024;
-/// How often an environment is read that is not there yet. The reads are a millisecond apart, and an exec takes less than
-/// that.
+/// How often an environment is read that is not there yet. The reads are a millisecond apart, and an exec takes less
+/// than that.
 const EXECS_MAX: usize = 50;
 
 /// A process, as it was when it was read.
@@ -26,7 +26,8 @@ pub struct Member {
     pub group: i32,
     /// Whether the process has ended and only waits to be reaped.
     pub is_zombie: bool,
-    /// Whether the process is in the middle of an exec. Then it has memory but no environment yet, not even an empty one.
+    /// Whether the process is in the middle of an exec. Then it has memory but no environment yet, not even an empty
+    /// one.
     pub is_in_exec: bool,
     /// The name of its command.
     pub name: String,
@@ -89,16 +90,16 @@ pub fn all_processes() -> Vec<Member> {
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).filter_map(member).collect()
 }
 
-/// All processes that were started after `first`, and perhaps some threads. Numbers are given out in order. So if `first` is
-/// young, only a few numbers must be tried.
+/// All processes that were started after `first`, and perhaps some threads. Numbers are given out in order. So if
+/// `first` is young, only a few numbers must be tried.
 pub fn since(first: &Member) -> Vec<Member> {
     let mut found = near(first.pid).unwrap_or_else(all_processes);
     found.retain(|member| member.start >= first.start);
     found
 }
 
-/// The processes whose numbers were given out after this one. None if there are too many such numbers, or if the numbers
-/// have started again from the lowest.
+/// The processes whose numbers were given out after this one. None if there are too many such numbers, or if the
+/// numbers have started again from the lowest.
 pub fn near(first: i32) -> Option<Vec<Member>> {
     let newest = newest().filter(|newest| (first..=first.saturating_add(NEAR)).contains(newest))?;
     Some((first + 1..=newest).filter_map(member).collect())
