@@ -21,11 +21,25 @@ pub enum PipeError {
     #[error("its process is not running")]
     NotRunning,
     /// Its stdout has ended.
-    #[error("{0}")]
-    StdoutEnded(String),
-    /// Its stdout cannot be read.
-    #[error("{0}")]
-    StdoutUnreadable(String),
+    #[error("it closed its stdout")]
+    StdoutClosed,
+    /// Its stdout has ended in the middle of this line.
+    #[error("it closed its stdout in the middle of a line: {0:?}")]
+    StdoutClosedInLine(String),
+    /// A line has wrong bytes.
+    #[error("it wrote a line that is not UTF-8: {0:?}")]
+    NotUtf8(String),
+    /// A line is too long.
+    #[error("it wrote a line of more than {mib} MiB: {line:?}")]
+    LongLine {
+        /// The limit.
+        mib: u64,
+        /// The line, shortened.
+        line: String,
+    },
+    /// The operating system cannot read its stdout.
+    #[error("its stdout could not be read ({0})")]
+    StdoutUnreadable(io::ErrorKind),
     /// A bug of ours: every sender of the channel is gone.
     #[error("no more messages can arrive, which is a bug of hotseat")]
     Disconnected,

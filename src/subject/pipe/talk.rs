@@ -305,8 +305,8 @@ impl Talk {
             Event::Line(generation, said) if generation == self.generation => match said {
                 Ok(line) => self.take_line(line),
                 // A process that has closed its stdout usually ends soon. If not, it is stopped.
-                Err(Over::Ended(why)) => Err(self.ends(Culprit::Adapter, PipeError::StdoutEnded(why), END_GRACE)),
-                Err(Over::Unreadable(why)) => Err(self.broken(Culprit::Adapter, PipeError::StdoutUnreadable(why))),
+                Err(Over::Ended(why)) => Err(self.ends(Culprit::Adapter, why, END_GRACE)),
+                Err(Over::Unreadable(why)) => Err(self.broken(Culprit::Adapter, why)),
             },
             // A request of an earlier run is dropped, which closes its connection.
             Event::Model(serve::RequestEvent::Arrived(arrival)) => {
@@ -323,7 +323,7 @@ impl Talk {
         for _ in 0..SKIPPED_BEFORE_END {
             match self.heard.recv_timeout(HANG_UP_GRACE) {
                 Ok(Event::Line(generation, Err(Over::Ended(why)))) if generation == self.generation => {
-                    return self.ends(Culprit::Adapter, PipeError::StdoutEnded(why), END_GRACE);
+                    return self.ends(Culprit::Adapter, why, END_GRACE);
                 }
                 Ok(_) => {}
                 Err(_) => break,

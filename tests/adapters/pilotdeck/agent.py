@@ -44,14 +44,14 @@ class Agent:
             self._conversation.fail(call, {"code": "interrupted", "message": "The process ended before the call did."})
 
     def state(self):
-        """What is open, for `idle`."""
+        """The open operations, for `idle`."""
         return {
             "open": [*self._dialogs, *self._executions],
             "requests": {"sent": self._sent, "open": int(self._request is not None)},
         }
 
     def stop(self):
-        """Leaves nothing behind."""
+        """Ends everything."""
         if self._request is not None:
             self._request.cancel()
             self._request = None
@@ -59,8 +59,8 @@ class Agent:
     # Deliveries
 
     def user_message(self, text):
-        """Begins a turn. While one runs, a message is no answer, and nothing else either (PD-85). On a conversation
-        that could not be read nothing follows, which was told at once."""
+        """Begins a turn. While a turn runs, a message is ignored (PD-85). If the stored conversation could not be read,
+        nothing follows; the user was told so at the start."""
         if self._conversation is None:
             raise Refused("idle")
         if self._turn is not None:
@@ -124,8 +124,8 @@ class Agent:
         self._go_on()
 
     def client_line(self, line):
-        """A client may ask what the tool is (PD-01 to PD-04), by its name or its alias. Whatever input it has in mind,
-        the answer is the same (PD-03)."""
+        """A client may ask for the tool's definition (PD-01 to PD-04), by its name or its alias. The answer is the same for
+        any input (PD-03)."""
         if not isinstance(line, dict) or line.get("type") != "describe_tool":
             raise Refused("foreign")
         if not is_ours(line.get("name")):
@@ -133,13 +133,13 @@ class Agent:
         self._say("client/line", line={"type": "tool_definition", **questions.definition()})
 
     def client_attached(self):
-        """Nothing is kept for a client."""
+        """The agent keeps nothing for a client."""
 
     def client_gone(self):
-        """Nothing hangs on a client."""
+        """The agent does not depend on a client."""
 
     def signal(self, signal):
-        """Whatever signal it is, it ends the turn: dialogs go from the screen, and their calls are cancelled (I-7)."""
+        """Every signal ends the turn. Dialogs are withdrawn, and their calls are cancelled (I-7)."""
         if self._turn is None:
             raise Refused("idle")
         self.stop()
@@ -180,7 +180,7 @@ class Agent:
         self._request = model.Request(self._address, body, self._queue)
 
     def _start(self, call):
-        """Sets a call going. Questions and the host's tools run beside one another (PD-03)."""
+        """Starts a call. Questions and the host's tools run at the same time (PD-03)."""
         try:
             if isinstance(call.arguments, Garbage):
                 raise questions.ToolError("invalid_tool_input", "The arguments are no JSON.")
@@ -241,7 +241,7 @@ class Agent:
         self._say("turn/ended", how=how)
 
     def _name(self, kind):
-        """A name that no process of this scenario has used: the run's own is another one each time it goes on."""
+        """A name that no process of this scenario has used. The name of the run is another one after each kill."""
         self._names += 1
         return f"{kind}-{self._names}@{self._run}"
 
