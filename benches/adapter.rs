@@ -1,18 +1,19 @@
-//! What a scenario of an adapter costs, against the same work without this harness.
+//! The cost of a scenario with an adapter, compared with the same work without this harness.
 //!
 //! ```text
 //! cargo bench --bench adapter
 //! cargo bench --bench adapter -- --subject 'node tests/adapters/deepchat/main.ts' --system deepchat
 //! ```
 //!
-//! **Ours:** one scenario in a fresh process: a question is asked and answered, two requests to the model.
-//! **Bare:** the same process, the same lines over its pipes, each answered before the next is sent, its two requests
-//! answered over plain sockets with the same bytes, and its end waited for. Nothing is checked, and no thread is started.
+//! **Ours:** one scenario in a fresh process. A question is asked and answered, with two requests to the model.
+//! **Bare:** the same process and the same lines over its pipes, each sent after the answer to the one before. The two
+//! requests are answered over plain sockets with the same bytes. At the end, the process is waited for. Nothing is
+//! checked, and no thread is started.
 //!
-//! The two are run in turns; the figure is the ratio of their medians, at most 1.3. Then 1,000 scenarios in one process, and
-//! what memory this process has after 100 of them and after all.
+//! The two run in turns. The figure is the ratio of their medians, which should be at most 1.3. After that, one process
+//! plays 1,000 scenarios, and the memory of this program is shown after 100 of them and after all.
 //!
-//! Nothing is asserted on time: a machine that is busy makes any figure worse.
+//! No time is asserted, because a busy machine makes every figure worse.
 
 #![expect(
     clippy::disallowed_types,
@@ -54,7 +55,7 @@ fn main() -> Outcome<()> {
         .output()
         .is_err()
     {
-        println!("LEFT OUT: `{subject}` can not be started here");
+        println!("LEFT OUT: `{subject}` cannot be started here");
         return Ok(());
     }
     let scenario = scenario(&system)?;
@@ -62,7 +63,7 @@ fn main() -> Outcome<()> {
     memory(&subject, &scenario, if measures { 1_000 } else { 2 })
 }
 
-/// A question is asked and answered.
+/// A scenario in which a question is asked and answered.
 fn scenario(system: &str) -> Outcome<Scenario> {
     let system = System::named(system).ok_or("there is no such system")?;
     let profile = system.profiles[0];
@@ -130,7 +131,7 @@ fn quartiles(times: &mut [Duration]) -> String {
     format!("{:7.2} {:7.2} {:7.2}", at(1), at(2), at(3))
 }
 
-/// The bytes that were sent back, head and all.
+/// The bytes of the reply, with its head.
 fn reply(exchange: &RawExchange) -> Vec<u8> {
     let body = exchange.reply.frames.concat();
     let mut head = format!("HTTP/1.1 {} OK\r\ncontent-length: {}\r\n", exchange.reply.status, body.len());
@@ -140,7 +141,7 @@ fn reply(exchange: &RawExchange) -> Vec<u8> {
     [format!("{head}connection: close\r\n\r\n").as_bytes(), &body].concat()
 }
 
-/// The same without the harness: what the adapter says is read, and looked at only for its method.
+/// The same work without the harness. The lines of the adapter are read, but only their methods are looked at.
 fn bare(command: &[String], scenario: &Scenario, replies: &[Vec<u8>]) -> Outcome<()> {
     let model = TcpListener::bind(("127.0.0.1", 0))?;
     let mut child = Command::new(&command[0])
@@ -179,7 +180,7 @@ fn bare(command: &[String], scenario: &Scenario, replies: &[Vec<u8>]) -> Outcome
     if status.success() { Ok(()) } else { Err(format!("the bare process ended with {status}").into()) }
 }
 
-/// Reads up to a line with `word`; the name of the prompt that was shown on the way.
+/// Reads lines up to one with `word`. Returns the name of the prompt that was shown on the way.
 fn until(said: &mut impl BufRead, word: &str) -> Outcome<Option<String>> {
     let (mut line, mut prompt) = (String::new(), None);
     while said.read_line(&mut line)? > 0 {
@@ -231,7 +232,7 @@ fn memory(subject: &str, scenario: &Scenario, runs: usize) -> Outcome<()> {
     Ok(())
 }
 
-/// Of this process, in KiB, as Linux tells.
+/// The resident memory of this process in KiB, from Linux.
 fn resident() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

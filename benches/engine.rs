@@ -1,18 +1,19 @@
-//! What the engine costs: one question, long conversations, wide batches.
+//! The cost of the engine: one question, long conversations, wide batches.
 //!
 //! ```text
 //! cargo bench --bench engine
 //! ```
 //!
-//! **A question.** One scenario, played to its end: the user speaks, the model calls `ask_user`, the person answers,
-//! the model speaks. The whole engine and the codecs in memory, no Gherkin, on the calling thread. At least 10,000 a
-//! second, aim 20,000.
+//! **A question.** One scenario is played to its end: the user speaks, the model calls `ask_user`, the person answers,
+//! and the model speaks. This includes the whole engine and the codecs in memory, but no Gherkin, and runs on one
+//! thread. It should run at least 10,000 times a second, better 20,000 times.
 //!
-//! **Cost per event.** The machine alone, driven by hand: conversations of 10 to 10,000 events, batches of 1 to 1,000
-//! parallel calls, each of which asks. The exponent is the slope of a line through the logarithms of events and time:
-//! 1 is flat. (A request on a wire grows with the history that it carries, whoever sends it; no codec is in this.)
+//! **Cost per event.** The machine alone, driven by this program: conversations of 10 to 10,000 events, and batches of
+//! 1 to 1,000 parallel calls that all ask. The exponent is the slope of a line through the logarithms of events and
+//! time. With an exponent of 1, the cost per event is constant. Codecs are left out, because a request grows with its
+//! history.
 //!
-//! Nothing is asserted on time: a machine that is busy makes any figure worse.
+//! No time is asserted, because a busy machine makes every figure worse.
 
 #![expect(clippy::disallowed_types, reason = "a benchmark measures real time")]
 
@@ -35,7 +36,7 @@ use serde_json::json;
 const SAMPLES: usize = 7;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // `cargo test --benches` gives no `--bench`: a look whether everything runs, and no measurement.
+    // `cargo test --benches` gives no `--bench`. Then everything runs once, without measuring.
     let measures = env::args().any(|arg| arg == "--bench");
     questions(if measures { Duration::from_millis(600) } else { Duration::from_millis(1) })?;
     let sizes: &[usize] = if measures { &[10, 30, 100, 300, 1_000, 3_000, 10_000] } else { &[10, 30] };
@@ -79,7 +80,7 @@ fn questions(length: Duration) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What `run` costs an effect at each size, and how that grows.
+/// The cost of `run` per effect at each size, and its growth.
 fn costs(what: &str, sizes: &[usize], run: impl Fn(usize) -> usize) {
     println!("cost per event of the machine, by {what}; the best of {SAMPLES}");
     let mut points = Vec::new();
@@ -105,10 +106,11 @@ fn slope(points: &[(f64, f64)]) -> f64 {
     over / points.iter().map(|point| (point.0 - x).powi(2)).sum::<f64>()
 }
 
-/// A cycle of one call that asks: request, two executions, prompt, and what is recorded of them.
+/// The events of a cycle with one call that asks: a request, two executions, a prompt, and the records of these.
 const EVENTS_PER_CYCLE: usize = 8;
 
-/// A turn of so many cycles, each with so many parallel calls that ask; yields how many effects there were.
+/// Plays a turn with this number of cycles, each with this number of parallel calls that ask. Returns the number of
+/// effects.
 fn conversation(cycles: usize, calls: usize) -> usize {
     let mut machine = System::named("jp-ask-user").map(System::machine).unwrap_or_else(|| unreachable!());
     let tool = ToolDefinition { name: "deploy".into(), description: String::new(), parameters: json!({}).into() };

@@ -1,14 +1,14 @@
-//! What a key costs in pi's form: it is taken, and the form is drawn anew.
+//! The cost of a key in pi's form. The form takes the key and is drawn anew.
 //!
 //! ```text
 //! cargo bench --bench form
 //! ```
 //!
-//! One thousand questions with a hundred options each, next to a form of one question: most of a form is not looked at
-//! for a key. A walk has every kind of key in it: it moves, takes, types and switches; another looks at the last
-//! tab, which lists every answer. A key should take less than a millisecond.
+//! A form of one thousand questions with a hundred options each is compared with a form of one question. Most of a form
+//! does not matter for a key. One series of keys has every kind: it moves, selects, types and switches tabs. Another
+//! one opens the last tab, which lists every answer. A key should take less than a millisecond.
 //!
-//! Nothing is asserted on time: a machine that is busy makes any figure worse.
+//! No time is asserted, because a busy machine makes every figure worse.
 
 #![expect(clippy::disallowed_types, reason = "a benchmark measures real time")]
 
@@ -27,7 +27,7 @@ use hotseat::{
 };
 
 fn main() {
-    // `cargo test --benches` gives no `--bench`: a look whether everything runs, and no measurement.
+    // `cargo test --benches` gives no `--bench`. Then everything runs once, without measuring.
     let measures = env::args().any(|arg| arg == "--bench");
     let (questions, rounds) = if measures { (1_000, 3_000) } else { (20, 30) };
     println!("a key in pi's form, taken and drawn");
@@ -49,8 +49,8 @@ fn asked(questions: usize, options: usize) -> Vec<Question> {
     (0..questions).map(question).collect()
 }
 
-/// Every kind of key over and over, from one question to the next, but those that end the form: where Other is typed,
-/// Esc goes back to the list.
+/// Presses every kind of key that does not end the form, again and again, from question to question. After text for
+/// Other, Esc goes back to the list.
 fn walk(mut form: Form, rounds: usize) -> Vec<Duration> {
     let moves = [Key::Down, Key::Down, Key::Char(' '), Key::Up, Key::Right];
     let types = [Key::Char('0'), Key::Char('x'), Key::Esc];
@@ -69,7 +69,7 @@ fn answered(questions: Vec<Question>) -> Form {
     form
 }
 
-/// Away from the last tab, and back.
+/// Leaves the last tab and comes back.
 fn looks(mut form: Form, rounds: usize) -> Vec<Duration> {
     let back = |_| {
         form.press(Key::Left);

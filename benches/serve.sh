@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# How many streamed chat completions of 1 KB of text a second `hotseat serve` answers, beside aimock, by wrk over 16
-# connections: rounds of one after the other, so that what the machine does besides meets both.
+# Counts the streamed chat completions of 1 KB of text that `hotseat serve` and aimock answer in a second, with wrk over 16
+# connections. The two run in turns, so that other work of the machine slows both.
 #
 #   benches/serve.sh [SECONDS [ROUNDS]]
 #
 # Needs wrk (Debian: apt-get install wrk), node and npm, and once npm's registry: aimock is installed, pinned, into
-# HOTSEAT_TOOLS or ~/.cache/hotseat-tools. aimock streams a text in pieces of 20 characters where nobody says
-# otherwise; here both cut it into two, and a third line shows aimock as it comes.
+# HOTSEAT_TOOLS or ~/.cache/hotseat-tools. By default, aimock streams a text in pieces of 20 characters. Here both cut the text
+# into two pieces, and a third line shows aimock with its default.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-10} rounds=${2:-3}

@@ -1,19 +1,19 @@
-//! What a seed costs.
+//! The cost of a seed of `hotseat simulate`.
 //!
 //! ```text
 //! cargo bench --bench simulation
 //! cargo bench --bench simulation -- --turmoil benches/turmoil/target/release/turmoil-baseline
 //! ```
 //!
-//! **Ours:** whole seeds of `jp-ask-user` on one core, with faults: the situation drawn, every rule after each step, the
-//! table of routes, the stream hash. **Theirs:** simulations of turmoil for as many exchanges (see `benches/turmoil`), in a
-//! process of its own, with its own latency and with the settings that are fastest. The three are run in turns, and the
-//! figures are ratios of medians.
+//! **Ours:** whole seeds of `jp-ask-user` with faults, on one core. This includes drawing the workload, every rule
+//! after each step, the table of routes, and the stream hash. **Theirs:** simulations of turmoil with the same number
+//! of exchanges (see `benches/turmoil`), in a process of their own, with turmoil's latency and with its fastest
+//! settings. The three run in turns, and the figures are ratios of medians.
 //!
-//! Then: what two processes gain over one, beside what two bare busy loops gain; and the resident memory of a campaign
-//! after 10,000 seeds and, with `--seeds N`, after so many.
+//! After that come the gain of two processes over one, compared with the gain of two busy loops, and the resident
+//! memory of a campaign after 10,000 seeds and, with `--seeds N`, after N seeds.
 //!
-//! Nothing is asserted on time: a machine that is busy makes any figure worse.
+//! No time is asserted, because a busy machine makes every figure worse.
 
 #![expect(clippy::disallowed_types, reason = "a benchmark measures real time, and starts processes")]
 
@@ -59,7 +59,7 @@ fn main() -> Outcome<()> {
     memory(many)
 }
 
-/// How many seeds are run in that time.
+/// How many seeds run in this time.
 fn seeds(length: Duration) -> u64 {
     let world = generators::of(SYSTEM).expect("it is carried");
     let mut subject = Reference::default();
@@ -72,7 +72,7 @@ fn seeds(length: Duration) -> u64 {
     seed
 }
 
-/// Our seeds and their simulations a second, in turns.
+/// Compares our seeds per second with their simulations per second, in turns.
 fn peers(turmoil: Option<&str>, rounds: usize, share: f64) -> Outcome<()> {
     let (mut ours, mut own, mut fastest) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..rounds {
@@ -103,7 +103,7 @@ fn figure(program: &str, args: &[&str]) -> Outcome<f64> {
     Ok(last.parse()?)
 }
 
-/// What two processes gain over one, ours and bare.
+/// The gain of two processes over one, with our seeds and with busy loops.
 fn two(rounds: usize, share: f64) -> Outcome<()> {
     let this = env::current_exe()?;
     let start = |what: &str| Command::new(&this).args([what, &share.to_string()]).stdout(Stdio::piped()).spawn();

@@ -1,38 +1,37 @@
-//! What the suite costs, next to what it is made of.
+//! The cost of the suite, compared with the cost of its parts.
 //!
 //! ```text
 //! cargo bench --bench suite                   15 pairs, 30 processes
 //! cargo bench --bench suite -- --pairs 5      fewer
 //! ```
 //!
-//! **The suite.** `A` is every feature that hotseat carries: read, matched and run over HTTP with one worker against
-//! the reference, each stream held against its snapshot. `B` is what such a run is compared with:
+//! **The suite.** `A` reads, matches and runs every feature that hotseat carries, over HTTP, with one worker and the
+//! reference, and compares each stream with its snapshot. It is compared with `B1` and `B2`:
 //!
-//! - `B1`: A's requests once more, one after another: POSTs of the same sizes by the same client, on a connection
-//!   that is kept, to a bare hyper server that answers with as many bytes;
-//! - `B2`: cucumber over the same cases with the project's own step table (the steps that the cases use), where every
-//!   step does nothing. The cases are read already. `A` has no cucumber in it: `B2` is what a common runner of features
-//!   takes for its own work.
+//! - `B1` sends A's requests again, one after another: POSTs of the same sizes by the same client, over a connection
+//!   that stays open, to a bare hyper server that answers with the same number of bytes.
+//! - `B2` runs cucumber over the same cases with the steps that they use. Every step does nothing, and the cases are
+//!   read already. `A` contains no cucumber: `B2` shows what a common runner of features needs for its own work.
 //!
-//! `A / (B1 + B2)` is to be at most 2, and should be 1.5. Both are measured in turn, so that whatever else the machine
-//! does falls on both; read the median of the ratios, and trust a single pair in nothing. `memory` is A without a
-//! socket, for orientation: A less `memory` is what the wire costs.
+//! `A / (B1 + B2)` must be at most 2, and should be 1.5. Both are measured in turns, so that other work of the machine
+//! slows both. Read the median of the ratios; a single pair means nothing. `memory` is A without a socket: A minus
+//! `memory` is the cost of the wire.
 //!
-//! B1 has two modes: client and server keep each other awake on one processor, or each request wakes a sleeping one,
-//! which takes several times as long. A is nearly always in the second, as it computes between requests. Where B1's
-//! maximum is several times its minimum, look at the three parts, or hold everything to one processor:
-//! `taskset -c 0 cargo bench --bench suite`.
+//! B1 has two modes. Either client and server keep each other awake on one processor, or each request wakes a sleeping
+//! processor, which takes several times as long. A is nearly always in the second mode, because it computes between
+//! requests. If B1's maximum is several times its minimum, look at the three parts, or use one processor: `taskset -c 0
+//! cargo bench --bench suite`.
 //!
-//! To A's disadvantage: B1's connection stands already, while A starts its server anew; and a reply that A ends by
+//! Two things make A slower. B1's connection is open already, while A starts its server anew. A reply that A ends by
 //! dropping the connection is an empty reply in B1.
 //!
-//! **Memory.** The peak of a process of its own that runs A once and still has every outcome (at most 64 MiB).
-//! Linux tells it as `VmHWM`; elsewhere it is not known.
+//! **Memory.** The peak memory of a process that runs A once and keeps every outcome (at most 64 MiB). Linux shows it
+//! as `VmHWM`; on other systems it is unknown.
 //!
-//! **A process.** From the start of the program to the verdict of one scenario, given by file and name (at most
-//! 20 ms), next to `hotseat --version`: what a process costs that does nothing.
+//! **A process.** The time from the start of the program to the verdict of one scenario, given by file and name (at
+//! most 20 ms). `hotseat --version` shows what a process costs that does nothing.
 //!
-//! Nothing is asserted on time: a machine that is busy makes any figure worse.
+//! No time is asserted, because a busy machine makes every figure worse.
 
 #![expect(clippy::disallowed_types, reason = "a benchmark measures real time, and starts the program")]
 
@@ -81,7 +80,7 @@ use tokio::runtime::{Builder, Runtime};
 const WARM_UPS: usize = 2;
 const FILE: &str = "features/jp/routing.feature";
 const NAME: &str = "^jp/routing/row-4-ask-user-without-a-terminal$";
-/// Under this argument the program runs the suite once, and tells its peak memory.
+/// With this argument the program runs the suite once and prints its peak memory.
 const ONCE: &str = "--once";
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
@@ -91,7 +90,7 @@ fn main() -> Outcome<()> {
     if args.iter().any(|arg| arg == ONCE) {
         return once();
     }
-    // `cargo test --benches` gives no `--bench`: a look whether everything runs, and no measurement.
+    // `cargo test --benches` gives no `--bench`. Then everything runs once, without measuring.
     let measures = args.iter().any(|arg| arg == "--bench");
     let given = args.iter().skip_while(|arg| *arg != "--pairs").nth(1).map(|number| number.parse::<usize>());
     let pairs = given.transpose()?.unwrap_or(if measures { 15 } else { 1 }).max(1);
@@ -103,7 +102,7 @@ fn suite(pairs: usize, warm_ups: usize) -> Outcome<()> {
     let (first, suite, cold) = whole(Transport::Http)?;
     let failed = suite.outcomes.iter().find(|outcome| outcome.verdict() != CaseVerdict::Passed);
     if let Some(outcome) = failed {
-        return Err(format!("{} has not passed, so its time says nothing", outcome.case.id).into());
+        return Err(format!("{} has not passed, so its time means nothing", outcome.case.id).into());
     }
     let exchanges: Vec<RawExchange> = suite.outcomes.iter().flat_map(|outcome| outcome.raw.clone()).collect();
     let bytes = |size: fn(&RawExchange) -> usize| exchanges.iter().map(size).sum::<usize>();
@@ -151,7 +150,7 @@ fn suite(pairs: usize, warm_ups: usize) -> Outcome<()> {
     Ok(())
 }
 
-/// A: the whole suite. The time of all, and of reading the cases.
+/// A: the whole suite. Returns the whole time, and the time for reading the cases.
 fn whole(transport: Transport) -> Outcome<(Duration, Suite, Duration)> {
     let started = Instant::now();
     let cases = read_cases(&[], Catalogue::embedded()).map_err(|mistakes| format!("{mistakes:?}"))?;
@@ -198,7 +197,7 @@ impl Posts {
         })
     }
 
-    /// Each once, one after another.
+    /// Sends each request once, one after another.
     fn all(&self) -> Outcome<Duration> {
         let started = Instant::now();
         self.runtime.block_on(async {
@@ -218,7 +217,7 @@ impl Posts {
     }
 }
 
-/// Reads every request to its end, and answers with the next of `replies`, from the first again after the last.
+/// Reads every request to its end and answers with the next of `replies`. After the last one, it starts again.
 async fn serve(listener: TcpListener, replies: Vec<Bytes>) -> Outcome<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let (replies, next) = (Arc::new(replies), Arc::new(AtomicUsize::new(0)));
@@ -236,11 +235,11 @@ async fn serve(listener: TcpListener, replies: Vec<Bytes>) -> Outcome<()> {
     }
 }
 
-/// A world in which nothing happens.
+/// A world for steps that do nothing.
 #[derive(Debug, Default, World)]
 struct Nothing;
 
-/// B2: cucumber, of steps that do nothing.
+/// B2: cucumber with steps that do nothing.
 fn cucumber_alone(cases: &[Arc<Case>]) -> Outcome<Duration> {
     let started = Instant::now();
     let features: Vec<_> = cases.iter().enumerate().map(|(index, case)| Ok(feature(case, index))).collect();
@@ -314,7 +313,7 @@ impl cucumber::Parser<()> for Parsed {
     }
 }
 
-/// Tells nothing.
+/// Prints nothing.
 struct Silent;
 
 impl writer::Writer<Nothing> for Silent {
@@ -329,7 +328,7 @@ fn reply_size(exchange: &RawExchange) -> usize {
     exchange.reply.frames.iter().map(Bytes::len).sum()
 }
 
-/// Runs the suite once, and tells the peak memory.
+/// Runs the suite once and prints the peak memory.
 fn once() -> Outcome<()> {
     let (_, suite, _) = whole(Transport::Http)?;
     println!("{}", peak_memory());

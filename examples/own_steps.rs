@@ -1,11 +1,11 @@
-//! Features with steps of one's own between those of hotseat, run by cucumber: `cargo run --example own_steps`. In a
-//! project of yours this is a file under `tests` with `harness = false`, and `cucumber` is among its dependencies.
+//! A feature with your own steps between those of hotseat, run by cucumber: `cargo run --example own_steps`. In your
+//! project, make this a file under `tests` with `harness = false`, and add `cucumber` to the dependencies.
 
 use cucumber::{World, given, then, when};
 use futures::executor::block_on;
 use hotseat::cucumber::{Players, features};
 
-/// The world of these features: hotseat's, and what the own steps keep.
+/// The world of these features: hotseat's world, and the state of our own steps.
 #[derive(Debug, Default, World)]
 pub struct Deployment {
     hotseat: hotseat::cucumber::World,
@@ -23,7 +23,7 @@ fn patience(world: &mut Deployment, questions: usize) {
     world.patience = questions;
 }
 
-/// A step that stands for several of hotseat's.
+/// A step that does the work of several steps of hotseat.
 #[when("the model wants to know where to deploy")]
 fn wants_to_deploy(world: &mut Deployment) {
     world.hotseat.when(r#"the user says "deploy""#);
@@ -37,7 +37,7 @@ async fn is_not_asked_too_much(world: &mut Deployment) {
     assert!(asked.as_ref().is_ok_and(|asked| *asked <= world.patience), "{asked:?} prompts");
 }
 
-/// The reference plays them; `Players::of` takes an agent of your own. cucumber's command line is left out here.
+/// The reference plays the scenarios; `Players::of` takes your agent. cucumber's command line is not read here.
 pub fn main() {
     let features = features::<Deployment>(&Players::default()).fail_on_skipped().with_default_cli();
     block_on(features.run_and_exit(vec!["examples/own_steps.feature".into()]));

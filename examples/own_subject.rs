@@ -1,5 +1,5 @@
-//! An agent of one's own in the hot seat: a `Subject` from scratch, and its tests. Here it is an example that
-//! `cargo test --example own_subject` runs; in a project of yours it is a file under `tests` with `harness = false`.
+//! Your own agent in the hot seat: a `Subject` from scratch, and its tests. `cargo test --example own_subject` runs
+//! them. In your project, make this a file under `tests` with `harness = false`.
 //!
 //! The agent has one tool, `ask_user`, which asks a person one question between labels.
 
@@ -14,13 +14,13 @@ use hotseat::{
 };
 use serde_json::{Value, json};
 
-/// The tests: the scenarios of one's own. Without `paths` they are those that hotseat carries, of every system that the
+/// The tests are our own scenarios. Without `paths` they would be those that hotseat carries, of every system that the
 /// agent claims.
 fn main() -> ExitCode {
     Trials::of(SubjectSpec::own(Agent::default)).paths(["examples/own_subject.feature"]).main()
 }
 
-/// The agent: its claims, what it has still to do, and one conversation.
+/// The agent: its claims, the effects that it has not yet returned, and one conversation.
 struct Agent {
     claims: Claims,
     effects: VecDeque<Effect>,
@@ -30,13 +30,13 @@ struct Agent {
 #[derive(Default)]
 struct Conversation {
     history: ModelRequest,
-    /// How many requests were sent, and prompts shown: operations are counted from 1.
+    /// The numbers of requests and of prompts so far. The numbers of operations start at 1.
     requests: u32,
     prompts: u32,
-    /// What is waited for; at most one of the two.
+    /// What the agent waits for: at most one of the two.
     request: Option<Op>,
     prompt: Option<Asked>,
-    /// The text and the calls of the model's last message, and of these the ones that are still to be asked.
+    /// The text and the calls of the model's last message, and the calls that are not yet asked.
     text: String,
     calls: VecDeque<Call>,
 }
@@ -68,7 +68,7 @@ impl Subject for Agent {
         &self.claims
     }
 
-    /// A run begins: nothing of the one before may be left.
+    /// A run begins. Nothing of the previous run may be left.
     fn start(&mut self, _scene: &Scene) -> Result<(), SubjectError> {
         self.kill();
         Ok(())
@@ -115,7 +115,7 @@ impl Conversation {
             Input::Person(Op::Prompt(number), _) if (1..=self.prompts).contains(&number) => {
                 out.push_back(Effect::Refuse(Why::Late));
             }
-            // What can not be taken is refused; nothing is passed over in silence.
+            // An input that does not fit is refused, and never ignored.
             _ => out.push_back(Effect::Refuse(Why::Foreign)),
         }
     }
@@ -127,7 +127,7 @@ impl Conversation {
         out.push_back(Effect::Request(op, Box::new(self.history.clone())));
     }
 
-    /// A piece of the model's message.
+    /// Takes a piece of the model's message.
     fn listen(&mut self, event: ModelEvent, out: &mut VecDeque<Effect>) {
         match event {
             ModelEvent::Text(text) => self.text.push_str(&text),
@@ -161,7 +161,7 @@ impl Conversation {
         }
     }
 
-    /// Asks the next question; once all are answered, the model goes on.
+    /// Asks the next question. After the last answer, the model goes on.
     fn ask_person(&mut self, out: &mut VecDeque<Effect>) {
         while let Some(call) = self.calls.pop_front() {
             let arguments: Value = serde_json::from_str(&call.arguments).unwrap_or_default();
@@ -185,7 +185,7 @@ impl Conversation {
         self.ask_model(out);
     }
 
-    /// The person acts at the prompt that is shown.
+    /// Takes an act of the person at the open prompt.
     fn act(&mut self, act: Act, out: &mut VecDeque<Effect>) {
         let Some(Asked { op, call, choices }) = self.prompt.take() else { return };
         match act {

@@ -141,8 +141,13 @@ fn lane(text: &str) -> Result<Lane, ArgumentError> {
 
 pub fn run(args: &RunArgs) -> Result<u8, InputErrors> {
     let started = Instant::now();
-    let spec =
-        args.subject.as_deref().map(SubjectSpec::adapter).transpose().map_err(InputError::new)?.unwrap_or_default();
+    let spec = args
+        .subject
+        .as_deref()
+        .map(SubjectSpec::adapter)
+        .transpose()
+        .map_err(|error| InputError::new(error.to_string()))?
+        .unwrap_or_default();
     let cases: Vec<Arc<Case>> = args.select.cases()?.into_iter().map(Arc::new).collect();
     if cases.is_empty() {
         say(&mut io::stderr(), "nothing is selected, so nothing was checked; `hotseat list` shows what there is\n");

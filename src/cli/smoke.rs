@@ -27,7 +27,7 @@ pub struct SmokeArgs {
 }
 
 pub fn run(args: &SmokeArgs) -> Result<u8, InputErrors> {
-    let spec = SubjectSpec::adapter(&args.subject).map_err(InputError::new)?;
+    let spec = SubjectSpec::adapter(&args.subject).map_err(|error| InputError::new(error.to_string()))?;
     super::watch_signals()?;
     let adapter_options =
         AdapterOptions { patience: Duration::from_secs(args.patience.into()), ..AdapterOptions::default() };
@@ -56,7 +56,7 @@ fn table(who: &str, checks: &[Check]) -> String {
             Ok(()) => drop(writeln!(text, "ok      {name}")),
             Err(why) => {
                 failed += 1;
-                let _ = writeln!(text, "FAILED  {name}\n        {}", why.replace('\n', "\n        "));
+                let _ = writeln!(text, "FAILED  {name}\n        {}", why.to_string().replace('\n', "\n        "));
             }
         }
     }

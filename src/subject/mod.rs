@@ -15,6 +15,6 @@ pub use self::{
     adapter::serve,
     pipe::{AdapterOptions, Pipe},
     reference::{Around, Reference},
-    smoke::{Check, smoke},
-    spec::{Make, StartedSubject, SubjectSpec},
+    smoke::{Check, CheckError, smoke},
+    spec::{CommandError, Make, StartedSubject, SubjectSpec},
 };

@@ -1,4 +1,4 @@
-//! The embedded reference: the machines of this program, in this process. It is known exactly when it is parked.
+//! The embedded reference: the machines of this program, in this process. We know exactly when it is parked.
 
 use std::{collections::VecDeque, sync::Arc};
 

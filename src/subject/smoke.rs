@@ -1,15 +1,20 @@
 //! Checks whether an adapter keeps to the protocol, whatever implementation is behind it.
 
+use serde_json::Value;
+use thiserror::Error;
+
 use super::{
     AdapterOptions, SubjectSpec,
-    pipe::{Awaited, Talk},
+    pipe::{Awaited, PipeError, Talk},
     protocol::{
-        FromAdapter, Hello, ToAdapter, VERSION,
+        FromAdapter, Hello, HelloError, ToAdapter, VERSION,
         rpc::{Line, NOT_JSON, UNKNOWN_METHOD},
     },
 };
-use crate::stage::{Capability, Claims, Culprit, SubjectError};
-use crate::system::System;
+use crate::{
+    stage::{Capability, Claims, Culprit, SubjectError},
+    system::System,
+};
 
 /// One check and its result.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -17,18 +22,62 @@ pub struct Check {
     /// What should hold.
     pub name: String,
     /// The reason if it does not hold.
-    pub result: Result<(), String>,
+    pub result: Result<(), CheckError>,
 }
 
 impl Check {
     /// The result of the check `name`.
-    pub fn new(name: impl Into<String>, result: Result<(), String>) -> Self {
+    pub fn new(name: impl Into<String>, result: Result<(), CheckError>) -> Self {
         Self { name: name.into(), result }
     }
 }
 
+/// Why something that should hold does not.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum CheckError {
+    /// The conversation with the adapter broke.
+    #[error(transparent)]
+    Broken(#[from] SubjectError),
+    /// The claims cannot be read.
+    #[error(transparent)]
+    Claims(#[from] HelloError),
+    /// A claimed name is unknown.
+    #[error("it claims {0}")]
+    UnknownClaim(String),
+    /// A system is claimed without a profile.
+    #[error("it claims no profile of {0}, so most of its scenarios are not asked")]
+    NoProfile(String),
+    /// No system is claimed.
+    #[error("it claims no system; known are {}", .0.join(", "))]
+    NoSystem(Vec<&'static str>),
+    /// The capability that every run needs is not claimed.
+    #[error("it does not claim the capability `idle`, without which nothing is asked")]
+    NoIdle,
+    /// No wire is claimed.
+    #[error("it claims no wire, so it cannot ask the model")]
+    NoWire,
+    /// The adapter accepts a version of the protocol that does not exist.
+    #[error("asked for version 9, it answers {0}, though it cannot know that version")]
+    AnyVersion(Value),
+    /// The adapter minds a field that it does not know.
+    #[error("asked `initialize` with a field more, it {0}")]
+    MindsField(String),
+    /// The adapter does not refuse what it must refuse. The text says what it does.
+    #[error("it {0}")]
+    NotRefused(String),
+    /// The adapter does not go on after it has refused something.
+    #[error("after that, {0}")]
+    Afterwards(Box<Self>),
+    /// A scenario shows nothing of a capability.
+    #[error("nothing of `{}` was seen; `hotseat run --name` with its id tells more", .0.word())]
+    Unused(Capability),
+    /// A scenario ends with these faults.
+    #[error("{}", .0.join("\n"))]
+    Faults(Vec<String>),
+}
+
 /// A check with a process of its own.
-type Look = fn(&mut Talk) -> Result<(), String>;
+type Look = fn(&mut Talk) -> Result<(), CheckError>;
 
 /// Checks an adapter's protocol without any scenario. Most checks have a process of their own, so that no check affects
 /// another. Also returns the claims, if the adapter sends them.
@@ -69,87 +118,82 @@ fn initialize(protocol: u32) -> ToAdapter {
     ToAdapter::Initialize { protocol, harness: "hotseat smoke".to_owned() }
 }
 
-fn stray(message: &FromAdapter) -> String {
-    format!("it says `{}`, and nothing was delivered", message.method())
+fn stray(message: &FromAdapter) -> PipeError {
+    PipeError::NothingDelivered(message.method())
 }
 
-fn message(error: SubjectError) -> String {
-    error.message
-}
-
-fn greet(talk: &mut Talk) -> Result<Hello, String> {
-    Hello::read(talk.ask(initialize(VERSION), stray).map_err(message)?)
+fn greet(talk: &mut Talk) -> Result<Hello, CheckError> {
+    Ok(Hello::read(talk.ask(initialize(VERSION), stray)?)?)
 }
 
 /// Checks that the claims are known, and that there is something to ask.
-fn known(hello: &Hello) -> Result<(), String> {
+fn known(hello: &Hello) -> Result<(), CheckError> {
     if let Some(unknown) = hello.unknown.first() {
-        return Err(format!("it claims {unknown}"));
+        return Err(CheckError::UnknownClaim(unknown.clone()));
     }
     if let Some(claim) = hello.systems.iter().find(|claim| claim.profiles.is_empty()) {
-        return Err(format!("it claims no profile of {}, so most of its scenarios are not asked", claim.system));
+        return Err(CheckError::NoProfile(claim.system.clone()));
     }
     if hello.systems.is_empty() {
-        let systems: Vec<&str> = System::ALL.iter().map(|system| system.name).collect();
-        return Err(format!("it claims no system; known are {}", systems.join(", ")));
+        return Err(CheckError::NoSystem(System::ALL.iter().map(|system| system.name).collect()));
     }
     if !hello.capabilities.contains(&Capability::Idle) {
-        return Err("it does not claim the capability `idle`, without which nothing is asked".to_owned());
+        return Err(CheckError::NoIdle);
     }
     if hello.wires.is_empty() {
-        return Err("it claims no wire, so it cannot ask the model".to_owned());
+        return Err(CheckError::NoWire);
     }
     Ok(())
 }
 
-fn shut_down(talk: &mut Talk) -> Result<(), String> {
-    talk.ask(ToAdapter::Shutdown {}, stray).map_err(message)?;
-    talk.end().map_err(message)
+fn shut_down(talk: &mut Talk) -> Result<(), CheckError> {
+    talk.ask(ToAdapter::Shutdown {}, stray)?;
+    Ok(talk.end()?)
 }
 
-fn another_version(talk: &mut Talk) -> Result<(), String> {
+fn another_version(talk: &mut Talk) -> Result<(), CheckError> {
     match talk.ask(initialize(9), stray) {
         Err(_) => Ok(()),
         Ok(hello) if hello["protocol"] == VERSION => Ok(()),
-        Ok(hello) => Err(format!("asked for version 9, it answers {hello}, though it cannot know that version")),
+        Ok(hello) => Err(CheckError::AnyVersion(hello)),
     }
 }
 
-fn unknown_field(talk: &mut Talk) -> Result<(), String> {
+fn unknown_field(talk: &mut Talk) -> Result<(), CheckError> {
     let line = format!(
         r#"{{"jsonrpc":"2.0","id":1,"method":"initialize","later":[1],"params":{{"protocol":{VERSION},"harness":"x","later":{{}}}}}}"#
     );
     match heard(talk, &line)? {
         Line::Answer(answer) if answer.result.is_some() => Ok(()),
-        other => Err(format!("asked `initialize` with a field more, it {}", described(&other))),
+        other => Err(CheckError::MindsField(described(&other))),
     }
 }
 
-fn garbage(talk: &mut Talk) -> Result<(), String> {
+fn garbage(talk: &mut Talk) -> Result<(), CheckError> {
     refused(talk, "this is not JSON", NOT_JSON)
 }
 
-fn unknown_method(talk: &mut Talk) -> Result<(), String> {
+fn unknown_method(talk: &mut Talk) -> Result<(), CheckError> {
     refused(talk, r#"{"jsonrpc":"2.0","id":1,"method":"no/such/method","params":{}}"#, UNKNOWN_METHOD)
 }
 
 /// Checks that a line is refused with this error code, and that `initialize` is answered afterwards.
-fn refused(talk: &mut Talk, line: &str, code: i32) -> Result<(), String> {
+fn refused(talk: &mut Talk, line: &str, code: i32) -> Result<(), CheckError> {
     match heard(talk, line)? {
         Line::Answer(answer) if answer.error.as_ref().is_some_and(|error| error.code == code) => {}
-        other => return Err(format!("it {}", described(&other))),
+        other => return Err(CheckError::NotRefused(described(&other))),
     }
-    greet(talk).map(drop).map_err(|why| format!("after that, {why}"))
+    greet(talk).map(drop).map_err(|why| CheckError::Afterwards(Box::new(why)))
 }
 
-fn end_of_input(talk: &mut Talk) -> Result<(), String> {
+fn end_of_input(talk: &mut Talk) -> Result<(), CheckError> {
     greet(talk)?;
-    talk.end().map_err(message)
+    Ok(talk.end()?)
 }
 
-fn heard(talk: &mut Talk, line: &str) -> Result<Line<FromAdapter>, String> {
-    talk.write(format!("{line}\n").into_bytes()).map_err(message)?;
-    talk.hear(Awaited::Line("an answer", Culprit::Adapter)).map_err(message)
+fn heard(talk: &mut Talk, line: &str) -> Result<Line<FromAdapter>, CheckError> {
+    talk.write(format!("{line}\n").into_bytes())?;
+    Ok(talk.hear(Awaited::Line("an answer", Culprit::Adapter))?)
 }
 
 /// A line in a few words.

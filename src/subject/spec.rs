@@ -2,6 +2,8 @@
 
 use std::{fmt, sync::Arc};
 
+use thiserror::Error;
+
 use super::{AdapterOptions, Pipe, Reference};
 use crate::{
     llm::shell::ModelShell,
@@ -23,6 +25,17 @@ pub enum SubjectSpec {
     Own(Make),
 }
 
+/// What is wrong with the command line of an adapter.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum CommandError {
+    /// There is no word in it.
+    #[error("the subject's command is empty: give a program and its arguments")]
+    Empty,
+    /// A quote is not closed.
+    #[error("the subject's command has an open quote: {0}")]
+    OpenQuote(String),
+}
+
 impl fmt::Debug for SubjectSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -37,13 +50,10 @@ impl SubjectSpec {
     /// An adapter with this command line, which is split as a shell splits words.
     ///
     /// # Errors
-    /// A text that says what is wrong with the command line.
-    pub fn adapter(command: &str) -> Result<Self, String> {
-        match shlex::split(command) {
-            Some(words) if !words.is_empty() => Ok(Self::Adapter(words)),
-            Some(_) => Err("the subject's command is empty: give a program and its arguments".to_owned()),
-            None => Err(format!("the subject's command has an open quote: {command}")),
-        }
+    /// If the command line is empty, or a quote is not closed.
+    pub fn adapter(command: &str) -> Result<Self, CommandError> {
+        let words = shlex::split(command).ok_or_else(|| CommandError::OpenQuote(command.to_owned()))?;
+        if words.is_empty() { Err(CommandError::Empty) } else { Ok(Self::Adapter(words)) }
     }
 
     /// A subject of the caller's own that always starts. For one that may fail to start, use [`Own`](Self::Own).
@@ -51,8 +61,8 @@ impl SubjectSpec {
         Self::Own(Arc::new(move || Ok(StartedSubject { subject: Box::new(make()), model: None })))
     }
 
-    /// Whether this is the reference in this process. Only its streams are compared with snapshots, and only it runs the
-    /// scenarios that are meant for the reference alone.
+    /// Whether this is the reference in this process. Only its streams are compared with snapshots, and only it runs
+    /// the scenarios that are meant for the reference alone.
     pub const fn is_reference(&self) -> bool {
         matches!(self, Self::Reference)
     }

@@ -252,3 +252,7 @@ fn needs_more(scenario: &Scenario, claims: &Claims) -> Option<NotAsked> {
     let why = format!("{who} does not claim the capability {}, which this scenario needs", lacks.word());
     Some(NotAsked { why, lacks: Some(*lacks) })
 }
+
+#[cfg(test)]
+#[path = "runner_tests.rs"]
+mod tests;

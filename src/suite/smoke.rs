@@ -2,8 +2,6 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use thiserror::Error;
-
 use super::{
     InputErrors,
     case::Case,
@@ -14,23 +12,9 @@ use super::{
 };
 use crate::{
     llm::shell::Memory,
-    stage::{Capability, Claims, Culprit, End, Lane, SubjectError, play, used},
-    subject::{AdapterOptions, Check, Reference, SubjectSpec},
+    stage::{Capability, Claims, Culprit, End, Lane, play, used},
+    subject::{AdapterOptions, Check, CheckError, Reference, SubjectSpec},
 };
-
-/// Why a scenario does not show that the adapter has a capability.
-#[derive(Clone, Debug, Eq, Error, PartialEq)]
-enum SmokeError {
-    /// The adapter did not start, or broke the protocol.
-    #[error("{0}")]
-    Broken(String),
-    /// The capability was not used.
-    #[error("nothing of `{capability}` was seen; `hotseat run --name` with its id tells more")]
-    Unseen {
-        /// The word for the capability.
-        capability: &'static str,
-    },
-}
 
 /// A case, and the capabilities that it needs.
 struct Candidate {
@@ -54,19 +38,16 @@ pub fn smoke(spec: &SubjectSpec, adapter_options: AdapterOptions, claims: &Claim
             let smallest = fitting.filter(|one| one.needs.contains(capability)).min_by_key(|one| one.needs.len());
             let Some(Candidate { case, .. }) = smallest else { continue };
             let name = format!("it can do `{}` in {}: {}", capability.word(), claim.system, case.id);
-            let seen = run(Arc::clone(case), spec, adapter_options).and_then(|used| {
-                let unseen = SmokeError::Unseen { capability: capability.word() };
-                if used.contains(capability) { Ok(()) } else { Err(unseen) }
-            });
-            checks.push(Check::new(name, seen.map_err(|error| error.to_string())));
+            let seen = run(Arc::clone(case), spec, adapter_options)
+                .and_then(|used| if used.contains(capability) { Ok(()) } else { Err(CheckError::Unused(*capability)) });
+            checks.push(Check::new(name, seen));
         }
     }
     let first = candidates.iter().min_by_key(|one| one.needs.len());
     if let Some(Candidate { case, .. }) = first {
         let name = format!("it plays a scenario twice, one after another: {}", case.id);
         let again = || run(Arc::clone(case), spec, adapter_options);
-        let played = again().and_then(|_| again()).map(drop);
-        checks.push(Check::new(name, played.map_err(|error| error.to_string())));
+        checks.push(Check::new(name, again().and_then(|_| again()).map(drop)));
     }
     Ok(checks)
 }
@@ -88,7 +69,7 @@ fn run(
     case: Arc<Case>,
     spec: &SubjectSpec,
     adapter_options: AdapterOptions,
-) -> Result<BTreeSet<Capability>, SmokeError> {
+) -> Result<BTreeSet<Capability>, CheckError> {
     let options = Options {
         spec: spec.clone(),
         transport: Transport::Http,
@@ -98,14 +79,13 @@ fn run(
         lanes: Lane::ALL.to_vec(),
         snapshots: None,
     };
-    let suite =
-        runner::run(vec![case], options, |_| {}).map_err(|SubjectError { message, .. }| SmokeError::Broken(message))?;
+    let suite = runner::run(vec![case], options, |_| {})?;
     let faults = suite.outcomes.iter().flat_map(|Outcome { faults, .. }| faults).chain(&suite.faults);
     // A hang is blamed on the subject, but an adapter that forgets to say `idle` looks the same.
     let has_hung = suite.outcomes.iter().any(|outcome| outcome.end == Some(End::Hung));
     let breaks =
         |culprit| matches!(culprit, Culprit::Adapter | Culprit::Environment) || has_hung && culprit == Culprit::Subject;
-    let broken: Vec<&str> = faults.filter(|fault| breaks(fault.culprit)).map(|fault| fault.message.as_str()).collect();
+    let broken: Vec<String> = faults.filter(|fault| breaks(fault.culprit)).map(|fault| fault.message.clone()).collect();
     let used = suite.outcomes.iter().flat_map(|outcome| used(&outcome.events)).collect();
-    if broken.is_empty() { Ok(used) } else { Err(SmokeError::Broken(broken.join("\n"))) }
+    if broken.is_empty() { Ok(used) } else { Err(CheckError::Faults(broken)) }
 }

@@ -1,8 +1,8 @@
-//! Adapters in other languages, from outside: each skeleton of `hotseat new-adapter` passes `hotseat smoke` as it is
-//! written, and two whole adapters, which were written from `hotseat protocol` alone, hold in every scenario.
+//! Adapters in other languages. Each skeleton of `hotseat new-adapter` passes `hotseat smoke` without a change. Two
+//! whole adapters, which were written from `hotseat protocol` alone, pass every scenario that they claim.
 //!
-//! Python and node are looked for in the folder that `HOTSEAT_TOOLS` names, where `.ci/run` installs them. Where one is
-//! absent, its tests are shown as ignored, with the reason before the name.
+//! The tests look for Python and node in the folder that `HOTSEAT_TOOLS` names. `.ci/run` installs them there. If one
+//! is missing, its tests are shown as ignored, with the reason before the name.
 
 #![expect(clippy::disallowed_types, reason = "adapters are programs, and so is hotseat")]
 
@@ -23,10 +23,10 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 use self::tools::Tools;
 
-/// What runs for longer hangs, however slow the machine is.
+/// A process that runs for longer hangs, even on a slow machine.
 const BOUND: Duration = Duration::from_secs(300);
 
-/// What runs a language's programs: the folder that it is in, to stand first on the path.
+/// The folder of the program that runs a language. The folder comes first in the search path.
 type Runtime = Result<PathBuf, &'static str>;
 
 fn main() -> ExitCode {
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     let trial = |name: &str, runtime: &Runtime, test: fn(&Path) -> Result<(), Failed>| match runtime.clone() {
         Ok(runtime) => Trial::test(name, move || test(&runtime)),
         Err(why) => {
-            // A list has the names alone, for runners that call the tests by what stands there.
+            // A list must have only the names, because runners call the tests by the listed names.
             let why = if arguments.list { "" } else { why };
             Trial::test(name, || Ok(())).with_kind(why).with_ignored_flag(true)
         }
@@ -68,17 +68,17 @@ fn node() -> Runtime {
     tools.at(folder, "no node 22 in HOTSEAT_TOOLS")
 }
 
-/// The cargo that runs this, where it can build what depends on `serde_json` without a network.
+/// The cargo that runs this test, if it can build a package with `serde_json` without a network.
 fn cargo() -> Runtime {
-    let cargo = PathBuf::from(env::var_os("CARGO").ok_or("not run by cargo, so there is none to build it")?);
+    let cargo = PathBuf::from(env::var_os("CARGO").ok_or("these tests were not started by cargo")?);
     let mut tree = Command::new(&cargo);
     tree.args(["tree", "--offline", "--locked", "--package", "serde_json"]).current_dir(env!("CARGO_MANIFEST_DIR"));
     let known = tree.stdin(Stdio::null()).output().is_ok_and(|tree| tree.status.success());
     let known = known.then_some(()).ok_or("cargo does not find serde_json without a network");
-    known.and_then(|()| cargo.parent().map(Path::to_path_buf).ok_or("cargo stands nowhere"))
+    known.and_then(|()| cargo.parent().map(Path::to_path_buf).ok_or("the path of cargo has no folder"))
 }
 
-/// Writes the skeleton, and does what `new-adapter` says that comes next.
+/// Writes the skeleton, and runs the commands that `new-adapter` prints.
 fn skeleton(which: &str, runtime: &Path) -> Result<(), Failed> {
     let place = empty(&format!("skeleton {which}"))?;
     let written = shell(&format!("hotseat new-adapter {which} \"it's mine\""), &place, runtime);
@@ -91,15 +91,15 @@ fn skeleton(which: &str, runtime: &Path) -> Result<(), Failed> {
     for command in build.iter().chain([smoke]) {
         shell(command, &place, runtime).succeeded()?;
     }
-    // It is an agent too simple for many a scenario, but it breaks the protocol in none.
+    // The agent is too simple for many scenarios, but it breaks the protocol in none of them.
     let played = shell(&format!("{run} --jobs 2"), &place, runtime);
     let is_good = played.code == Some(1) && !played.out.contains("fault of the adapter");
     assert!(is_good && !played.out.contains(" 0 passed,"), "{}", played.told());
     Ok(())
 }
 
-/// What pi's skeleton does not leave out holds: the stories of all systems, and every feature of pi but these, in which
-/// there is a scenario with what its README names.
+/// The skeleton of pi passes the stories of all systems, and every feature of pi but these. These need something that
+/// the README of the skeleton lists as left out.
 const LEFT_OUT_OF_PI: [&str; 4] = ["definition", "hostile", "print-answers", "session"];
 
 fn skeleton_of_pi(runtime: &Path) -> Result<(), Failed> {
@@ -117,7 +117,7 @@ fn skeleton_of_pi(runtime: &Path) -> Result<(), Failed> {
     shell(&run, here(), runtime).succeeded()
 }
 
-/// A folder of that name with nothing in it.
+/// An empty folder with this name.
 fn empty(name: &str) -> std::io::Result<PathBuf> {
     let place = tmp().join(name);
     if place.exists() {
@@ -127,7 +127,7 @@ fn empty(name: &str) -> std::io::Result<PathBuf> {
     Ok(place)
 }
 
-/// What a skeleton depends on is built once, and not for every one that is written.
+/// Links the target folder of a skeleton to a shared one, so that its dependencies are built only once.
 #[cfg(unix)]
 fn share_target(skeleton: &Path) -> std::io::Result<()> {
     let shared = tmp().join("skeleton-target");
@@ -144,7 +144,7 @@ fn smoke(subject: &str, runtime: &Path) -> Result<(), Failed> {
     shell(&format!("hotseat smoke --subject '{subject}'"), here(), runtime).succeeded()
 }
 
-/// Every scenario of the system that the adapter claims holds, and they are as many as they were.
+/// Every scenario of the system that the adapter claims passes. Their number is a snapshot.
 fn holds(system: &str, subject: &str, runtime: &Path) -> Result<(), Failed> {
     let played = shell(&format!("hotseat run --system {system} --jobs 2 --subject '{subject}'"), here(), runtime);
     played.succeeded()?;
@@ -161,7 +161,7 @@ fn tmp() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("adapters")
 }
 
-/// A command that has ended.
+/// The output of a command, and its exit code.
 struct Ended {
     command: String,
     code: Option<i32>,
@@ -179,25 +179,25 @@ impl Ended {
     }
 }
 
-/// Has a shell run a command as a person would paste it.
+/// Runs a command in a shell, as a person would paste it.
 fn shell(command: &str, folder: &Path, runtime: &Path) -> Ended {
     let hotseat = Path::new(env!("CARGO_BIN_EXE_hotseat")).parent().unwrap().to_path_buf();
     let others = env::var_os("PATH").unwrap_or_default();
     let path = [hotseat, runtime.to_path_buf()].into_iter().chain(env::split_paths(&others));
     let mut shell = Command::new("sh");
     shell.args(["-c", command]).current_dir(folder).env("PATH", env::join_paths(path).unwrap());
-    // Nothing is left in the checkout, and nothing is fetched.
+    // The command must not write into the checkout or download anything.
     shell.env("PYTHONDONTWRITEBYTECODE", "1").env("CARGO_NET_OFFLINE", "true");
     let mut child = shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let (out, err) = (read(child.stdout.take().unwrap()), read(child.stderr.take().unwrap()));
     let (Ok(out), Ok(err)) = (out.recv_timeout(BOUND), err.recv_timeout(BOUND)) else {
         child.kill().unwrap();
-        panic!("it still ran after {BOUND:?}: {command}");
+        panic!("this command still ran after {BOUND:?}: {command}");
     };
     Ended { command: command.to_owned(), code: child.wait().unwrap().code(), out, err }
 }
 
-/// Reads to the end, on a thread of its own.
+/// Reads to the end of a stream, on a thread of its own.
 fn read(mut from: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {

@@ -1,4 +1,4 @@
-//! Runs the program, and tells what it said.
+//! Runs the program and returns its output.
 
 #![expect(clippy::disallowed_types, reason = "a program is run from outside")]
 
@@ -14,17 +14,17 @@ use std::{
 
 use regex::Regex;
 
-/// What runs for longer hangs, however slow the machine is.
+/// A process that runs for longer hangs, even on a slow machine.
 pub const BOUND: Duration = Duration::from_secs(60);
 
-/// What the program said, and how it ended.
+/// The output of the program, and its exit code.
 pub struct Said {
     pub code: i32,
     pub out: String,
     pub err: String,
 }
 
-/// What a person sees, and the exit code.
+/// The exit code, and everything that a person sees.
 impl fmt::Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "exit code {}", self.code)?;
@@ -42,7 +42,7 @@ pub fn hotseat(arguments: &[&str]) -> Said {
     hotseat_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments)
 }
 
-/// Runs the program in `folder`. It must end within the bound, by itself, and without a panic.
+/// Runs the program in `folder`. The program must end by itself, within the bound, and without a panic.
 pub fn hotseat_in(folder: &Path, arguments: &[&str]) -> Said {
     let mut child = start_in(folder, arguments);
     let out = child.stdout.take().unwrap();
@@ -54,12 +54,12 @@ pub fn start_in(folder: &Path, arguments: &[&str]) -> Child {
     start_with(folder, arguments, Stdio::null())
 }
 
-/// Starts the program in `folder`, with this as its stdin.
+/// Starts the program in `folder` with this stdin.
 pub fn start_with(folder: &Path, arguments: &[&str], stdin: Stdio) -> Child {
     command_in(folder, arguments).stdin(stdin).spawn().unwrap()
 }
 
-/// The program in `folder`, with nothing that steers its output.
+/// The program in `folder`, without the variables that change its output.
 pub fn command_in(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hotseat"));
     for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "RUST_BACKTRACE"] {
@@ -69,7 +69,7 @@ pub fn command_in(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Waits for the end of the program: what it said, on stdout what is read from `out`.
+/// Waits for the end of the program and returns its output. Its stdout is read from `out`.
 pub fn end(mut child: Child, out: impl Read + Send + 'static, arguments: &[&str]) -> Said {
     let (out, err) = (read(out), read(child.stderr.take().unwrap()));
     let (Ok(out), Ok(err)) = (out.recv_timeout(BOUND), err.recv_timeout(BOUND)) else {
@@ -78,12 +78,12 @@ pub fn end(mut child: Child, out: impl Read + Send + 'static, arguments: &[&str]
     };
     let code = child.wait().unwrap().code();
     let said = Said { code: code.unwrap_or(-1), out: plain(&out), err: plain(&err) };
-    assert!(code.is_some(), "hotseat {arguments:?} was ended from outside: {said}");
+    assert!(code.is_some(), "a signal ended hotseat {arguments:?}: {said}");
     assert!(!said.err.contains("panicked") && said.code != 70, "a bug: hotseat {arguments:?}: {said}");
     said
 }
 
-/// Reads to the end, on a thread of its own.
+/// Reads to the end of a stream, on a thread of its own.
 fn read(mut from: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
@@ -94,7 +94,7 @@ fn read(mut from: impl Read + Send + 'static) -> Receiver<String> {
     receiver
 }
 
-/// Without what differs from run to run and from version to version.
+/// The text without times, digests and versions, which differ from run to run or from version to version.
 pub fn plain(text: &str) -> String {
     let elapsed = Regex::new(r"; \d+\.\d\d s\n").unwrap();
     let text = elapsed.replace_all(text, "; <elapsed>\n");
@@ -103,7 +103,8 @@ pub fn plain(text: &str) -> String {
     text.replace(concat!("reference ", env!("CARGO_PKG_VERSION")), "reference <version>")
 }
 
-/// An empty folder of that name, which no other test may use. It is left behind for whoever looks at a failure.
+/// An empty folder with this name. Each test needs a name of its own. The folder stays, so that a failure can be
+/// examined.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if folder.exists() {
@@ -119,7 +120,7 @@ pub fn copy(file: &str, folder: &Path) {
     fs::copy(&from, folder.join(from.file_name().unwrap())).unwrap();
 }
 
-/// Every file below `folder`, by its path there, in order.
+/// Every file below `folder` with its path in the folder, sorted by path.
 pub fn files(folder: &Path) -> Vec<(String, String)> {
     let (mut found, mut open) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(next) = open.pop() {
@@ -137,7 +138,7 @@ pub fn files(folder: &Path) -> Vec<(String, String)> {
     found
 }
 
-/// The one way to run scenarios here: one after another, so that what is said stands in one order.
+/// Runs the scenarios of a file one after another, so that the output always has the same order.
 pub fn run(file: &str, more: &[&str]) -> Said {
     hotseat(&[&["run", "--jobs", "1", file], more].concat())
 }

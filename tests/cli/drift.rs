@@ -1,4 +1,4 @@
-//! The reference against snapshots in a folder.
+//! Compares the reference with snapshots in a folder.
 
 use std::{
     fs,
@@ -24,7 +24,7 @@ fn snapped(name: &str) -> PathBuf {
 }
 
 #[test]
-fn a_snapshot_that_was_written_holds() {
+fn a_snapshot_equals_the_run_that_wrote_it() {
     let folder = snapped("cli-snapshot-holds");
     insta::assert_snapshot!("written", plain(&fs::read_to_string(folder.join(SNAPSHOT)).unwrap()));
     assert_eq!(run(&folder, &["-q"]).to_string(), "exit code 0\n");
@@ -32,7 +32,7 @@ fn a_snapshot_that_was_written_holds() {
 }
 
 #[test]
-fn a_drift_is_told() {
+fn a_drift_is_reported() {
     let folder = snapped("cli-snapshot-drift");
     let file = folder.join(SNAPSHOT);
     let changed = fs::read_to_string(&file).unwrap().replace("hello", "good day");
@@ -43,18 +43,18 @@ fn a_drift_is_told() {
 }
 
 #[test]
-fn a_snapshot_that_nobody_refers_to_is_told() {
+fn a_snapshot_without_a_scenario_is_reported() {
     let folder = snapped("cli-snapshot-unreferred");
     fs::copy(folder.join(SNAPSHOT), folder.join("snapshots/good/a-farewell.snap")).unwrap();
     let said = run(&folder, &[]);
     assert_eq!(said.code, 1, "{said}");
     insta::assert_snapshot!("unreferred", said.to_string());
-    // A selection says nothing of what it leaves out.
+    // A run of some scenarios does not report the snapshots of the others.
     assert_eq!(run(&folder, &["--tags", "@greeting", "-q"]).to_string(), "exit code 0\n");
 }
 
 #[test]
-fn a_missing_snapshot_is_told() {
+fn a_missing_snapshot_is_reported() {
     let folder = snapped("cli-snapshot-missing");
     fs::remove_file(folder.join(SNAPSHOT)).unwrap();
     let said = run(&folder, &[]);
@@ -63,7 +63,7 @@ fn a_missing_snapshot_is_told() {
 }
 
 #[test]
-fn a_snapshot_that_can_not_be_read_is_told() {
+fn an_unreadable_snapshot_is_reported() {
     let folder = snapped("cli-snapshot-unreadable");
     fs::write(folder.join(SNAPSHOT), b"---\nsource: x\n---\n\xff\n").unwrap();
     let said = run(&folder, &[]);

@@ -1,4 +1,4 @@
-//! What others wrote steers no terminal, wherever it is shown.
+//! Control characters in files and arguments never reach the terminal.
 
 use std::fs;
 
@@ -6,6 +6,7 @@ use crate::bench::{Said, folder, hotseat_in};
 
 const WILD: &str = "\u{1b}[31mR\u{1b}]0;t\u{7}\u{9b}31m\u{202e}";
 
+/// A character that a terminal would obey.
 fn obeyed(said: &Said) -> Option<char> {
     said.out
         .chars()
@@ -14,7 +15,7 @@ fn obeyed(said: &Said) -> Option<char> {
 }
 
 #[test]
-fn nothing_that_is_said_is_obeyed() {
+fn no_output_has_control_characters() {
     let folder = folder("escapes");
     let feature = format!(
         "Feature: {WILD}\n  Scenario: {WILD}\n    Given the system \"jp-ask-user\"\n    And a tool \"{WILD}\"\n    \
@@ -40,5 +41,5 @@ fn nothing_that_is_said_is_obeyed() {
         assert!(!said.out.is_empty() || !said.err.is_empty());
     }
     let said = hotseat_in(&folder, &["run", "wild.feature"]);
-    assert!(said.out.contains('␛') && said.code == 1, "it is shown: {said}");
+    assert!(said.out.contains('␛') && said.code == 1, "the escape is shown as a picture of itself: {said}");
 }

@@ -1,4 +1,4 @@
-//! Event streams, and the secrets that are in none of them.
+//! Event streams as files. No file has the value of a secret.
 
 use std::fs;
 
@@ -12,16 +12,16 @@ use rstest::rstest;
 use crate::bench::{files, folder, hotseat};
 
 #[test]
-fn streams_are_written_and_hold_no_secret() {
+fn streams_are_written_without_secrets() {
     const SECRET: &str = "hunter2-xyzzy";
     let feature = fs::read_to_string("features/jp/prompts.feature").unwrap();
-    assert!(feature.contains(SECRET), "the feature enters no secret any more");
+    assert!(feature.contains(SECRET), "the feature has no secret any more");
     let folder = folder("cli-events");
     let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
     let (json, junit) = (format!("json={}", path("report.json")), format!("junit={}", path("report.xml")));
     let events = path("events");
     let more = ["--events", events.as_str(), "--report", json.as_str(), "--report", junit.as_str(), "--verbose"];
-    // Whether every scenario holds is not asked here.
+    // Failed scenarios do not matter here.
     let said = hotseat(&[&["run", "--jobs", "1", "features/jp/prompts.feature"], &more[..]].concat());
     assert!(matches!(said.code, 0 | 1), "{said}");
     let files = files(&folder);
@@ -46,9 +46,9 @@ fn a_stream_stays_in_its_folder() {
     assert_eq!(files(&folder).len(), 2);
 }
 
-/// A failure's story shows what happened, and what was found: without the secret too.
+/// The story of a failure shows what happened and what was found, without the secret.
 #[test]
-fn a_failure_tells_no_secret() {
+fn the_story_of_a_failure_has_no_secret() {
     let said = crate::bench::run("tests/bad/runs/secret-in-a-failure.feature", &["--verbose"]);
     assert_eq!(said.code, 1, "{said}");
     assert!(!said.to_string().contains("hunter2-xyzzy"), "{said}");
@@ -56,7 +56,7 @@ fn a_failure_tells_no_secret() {
 }
 
 #[test]
-fn a_stream_is_json_lines_and_its_requests_stand_beside_it() {
+fn a_stream_is_json_lines_with_the_requests_in_a_second_file() {
     let folder = folder("cli-stream");
     let events = folder.to_string_lossy().into_owned();
     let said = crate::bench::run("tests/bad/files/good.feature", &["-q", "--events", &events]);
@@ -67,14 +67,14 @@ fn a_stream_is_json_lines_and_its_requests_stand_beside_it() {
     for line in files[0].1.lines() {
         serde_json::from_str::<Observation>(line).unwrap();
     }
-    // The request has the definition of every tool in it, whose words are tested elsewhere.
+    // A request has the definitions of all tools. Other tests check their words.
     let lines = files[0].1.lines().filter(|line| !line.contains(r#""request":"#));
     insta::assert_snapshot!("stream", lines.collect::<Vec<_>>().join("\n"));
     assert!(files[1].1.starts_with("> POST /v1/messages\n") && files[1].1.contains("\n< 200\n"), "{}", files[1].1);
 }
 
-/// A secret may be a word of the vocabulary, or a digit that stands everywhere. The run is judged as it happened, and what
-/// is written still has every event.
+/// A secret may be a word of the vocabulary, or a digit that occurs everywhere. The run is judged before it is
+/// redacted, and the written stream still has every event.
 #[rstest]
 #[case("hunter2-xyzzy")]
 #[case("user")]

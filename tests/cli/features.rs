@@ -1,4 +1,4 @@
-//! Features that are wrong. Nothing of them is run: everything is told beforehand, with its place.
+//! Features with mistakes. All mistakes are reported with their places, and nothing is run.
 
 use rstest::rstest;
 
@@ -63,7 +63,7 @@ use crate::bench::run;
 #[case("steps/unknown-system")]
 #[case("steps/unknown-tool")]
 #[case("steps/without-system")]
-fn is_told_before_anything_runs(#[case] name: &str) {
+fn a_mistake_is_reported_before_anything_runs(#[case] name: &str) {
     let said = run(&format!("tests/bad/{name}.feature"), &[]);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     assert!(said.err.contains(&format!("tests/bad/{name}.feature:")) || said.err.contains(".json"), "{said}");

@@ -1,4 +1,4 @@
-//! Files whose bytes are not what they should be, and those that only look so.
+//! Files with wrong bytes, and unusual files that are still valid.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::bench::{folder, hotseat_in, run};
 #[rstest]
 #[case("not-utf-8.feature")]
 #[case("not-utf-8.json")]
-fn what_is_not_utf_8_is_told_with_its_byte(#[case] name: &str) {
+fn a_file_that_is_not_utf_8_is_reported_with_its_first_wrong_byte(#[case] name: &str) {
     let said = run(&format!("tests/bad/bytes/{name}"), &[]);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     insta::assert_snapshot!(name, said.to_string());
@@ -21,7 +21,7 @@ fn what_is_not_utf_8_is_told_with_its_byte(#[case] name: &str) {
 #[case("carriage-returns.feature")]
 #[case("good.feature")]
 #[case("no-line-break-at-the-end.feature")]
-fn is_read_all_the_same(#[case] name: &str) {
+fn an_unusual_file_is_still_read(#[case] name: &str) {
     let said = run(&format!("tests/bad/files/{name}"), &["--quiet"]);
     assert_eq!(said.to_string(), "exit code 0\n");
 }
@@ -38,9 +38,9 @@ fn a_file_that_is_too_large_is_refused_with_its_size(#[case] name: &str, #[case]
     insta::assert_snapshot!(name, said.to_string());
 }
 
-/// One line of a file may be longer than anybody wants to see in a message.
+/// A line of a file may be too long for a message.
 #[test]
-fn a_long_line_is_not_shown() {
+fn a_long_line_is_not_shown_whole() {
     let folder = folder("cli-long-line");
     fs::write(folder.join("long.json"), format!("{{\"about\": \"{}\", \"system\": 1}}", "long ".repeat(2000))).unwrap();
     let said = hotseat_in(&folder, &["run", "long.json"]);
@@ -49,7 +49,7 @@ fn a_long_line_is_not_shown() {
 }
 
 #[test]
-fn several_bad_files_are_told_at_once() {
+fn all_bad_files_are_reported_at_once() {
     let files = ["tests/bad/bytes/not-utf-8.feature", "tests/bad/nowhere.feature", "tests/bad/nowhere"];
     let said = run(files[0], &files[1..]);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");

@@ -1,4 +1,4 @@
-//! Much of everything: a thousand parallel calls, ten megabytes of text as an answer.
+//! Large scenarios: a thousand parallel calls, and an answer of ten megabytes.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ Feature: Large
     And the turn ends completed
 "#;
 
-/// Plays a scenario against the reference, and yields its events.
+/// Plays a scenario with the reference and returns its events.
 fn play(name: &str, scenario: &Value) -> Vec<Value> {
     let folder = folder(name);
     fs::write(folder.join("large.json"), scenario.to_string()).unwrap();
@@ -50,12 +50,12 @@ fn a_thousand_parallel_calls_are_each_asked_and_answered() {
     let responses = recorded(&events, "tool_call_response");
     let ids: Vec<&str> = responses.iter().filter_map(|response| response["id"].as_str()).collect();
     let expected: Vec<String> = (1..=1000).map(|number| format!("call_{number}")).collect();
-    assert_eq!(ids, expected, "in the order of the calls");
+    assert_eq!(ids, expected, "the results are in the order of the calls");
     assert_eq!(recorded(&events, "inquiry_response").len(), 1000);
 }
 
 #[test]
-fn ten_megabytes_are_an_answer() {
+fn an_answer_of_ten_megabytes_is_recorded_and_told_whole() {
     let answer = "0123456789é".repeat((10 << 20) / 12 + 1);
     let answer = &answer[..answer.floor_char_boundary(10 << 20)];
     let scenario = json!({
@@ -73,5 +73,5 @@ fn ten_megabytes_are_an_answer() {
     assert!(matches!(responses[..], [response] if response["answer"] == answer), "the answer is recorded whole");
     let results = recorded(&events, "tool_call_response");
     let told: Value = serde_json::from_str(results[0]["content"].as_str().unwrap()).unwrap();
-    assert!(told["answer"] == answer, "and the model is told it whole");
+    assert!(told["answer"] == answer, "the model is told the whole answer");
 }

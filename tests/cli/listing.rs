@@ -1,4 +1,4 @@
-//! The subcommands that run nothing.
+//! The subcommands that run no scenario.
 
 use regex::Regex;
 use rstest::rstest;
@@ -25,11 +25,11 @@ fn json(arguments: &[&str]) -> Value {
 #[case(&["steps", "no step has this in it"])]
 #[case(&["--help"])]
 #[case(&["run", "--help"])]
-fn is_said(#[case] arguments: &[&str]) {
+fn the_output_is_as_in_the_snapshot(#[case] arguments: &[&str]) {
     let said = hotseat(arguments);
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
     let name: String = arguments.join("_").chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-    // The line of a scenario or of a step may change at any time.
+    // The line of a scenario or a step changes with every edit of its file.
     let line = Regex::new(r"(features/[a-z/-]+\.feature|src/suite/steps/[a-z_/]+\.rs):\d+").unwrap();
     insta::assert_snapshot!(name, line.replace_all(&said.to_string(), "$1:<line>"));
 }
@@ -65,7 +65,7 @@ fn every_step_is_shown_with_its_meaning() {
 }
 
 #[test]
-fn coverage_tells_every_requirement() {
+fn coverage_lists_every_requirement() {
     let rows = json(&["coverage", "--format", "json"]);
     let rows = rows.as_array().unwrap();
     assert!(rows.iter().all(|row| row["id"].is_string() && row["covered"].is_boolean()));
@@ -77,10 +77,10 @@ fn coverage_tells_every_requirement() {
 }
 
 #[test]
-fn coverage_tells_every_field_report() {
+fn coverage_lists_every_field_report() {
     let rows = json(&["coverage", "--field", "--format", "json", "--system", "jp-inquiry"]);
     let row = |number: &str| rows.as_array().unwrap().iter().find(|row| row["number"] == number).unwrap();
-    assert_eq!(row("1")["shown_by"], serde_json::json!([]), "its scenarios are of another system");
+    assert_eq!(row("1")["shown_by"], serde_json::json!([]), "the scenarios of report 1 are of another system");
     assert_eq!(
         row("10")["shown_by"],
         serde_json::json!(["jp/field-bugs/the-assistant-that-answers-an-inquiry-cannot-ask-a-question-itself"])
@@ -98,9 +98,9 @@ fn a_schema_is_json(
     assert!(schema["$schema"].is_string() && (schema["properties"].is_object() || schema["oneOf"].is_array()));
 }
 
-/// Of one system only its own rows are told.
+/// With `--system`, only the requirements of that system are listed.
 #[test]
-fn coverage_is_of_the_system_that_is_meant() {
+fn coverage_of_one_system_lists_only_its_requirements() {
     let said = hotseat(&["coverage", "--system", "deepchat"]);
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
     assert!(said.out.contains("\nDC ") && said.out.contains("\nI "), "{said}");
@@ -111,14 +111,14 @@ fn coverage_is_of_the_system_that_is_meant() {
 }
 
 #[test]
-fn a_story_that_nobody_tells_is_refused_with_those_that_are() {
+fn an_unknown_story_is_refused_with_a_list_of_the_known_ones() {
     let said = hotseat(&["compare", "cancle"]);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     assert!(said.err.contains("there is no story \"cancle\"") && said.err.contains("answers-twice"), "{said}");
 }
 
 #[test]
-fn a_story_is_compared_for_machines_too() {
+fn a_comparison_is_also_printed_as_json() {
     let compared = json(&["compare", "cancel", "--format", "json", "--systems", "jp-ask-user"]);
     assert_eq!(compared["story"], "The user cancels");
     assert_eq!(compared["sides"][0]["told"], serde_json::json!(["call_1: Tool input cancelled by user."]));

@@ -1,7 +1,7 @@
-//! The built program from outside, as a user meets it: every kind of bad input in `tests/bad`, with the whole of
-//! what is said about it and the exit code; then the ways in which all is well.
+//! Runs the built program as a user does. Every kind of bad input in `tests/bad` has a snapshot of the whole output and
+//! the exit code. Good inputs are tested, too.
 //!
-//! Each process is given a bound, so a hang is a failure and not a wait. Nothing here needs a network.
+//! Each process has a time limit, so a hang is a failure. Nothing here needs a network.
 
 mod bench;
 mod drift;

@@ -1,4 +1,4 @@
-//! Mutants from outside: what is told of those that are killed and of those that are not, and rows that are wrong.
+//! `hotseat mutants`: its output for killed and for other mutants, and tables with mistakes.
 
 use rstest::rstest;
 use serde_json::Value;
@@ -13,14 +13,14 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&said.out).unwrap()
 }
 
-/// The name and the fate of every mutant, of requirements and generic.
+/// The id and the fate of every mutant: first the mutants of requirements, then the generic ones.
 fn fates(report: &Value) -> Vec<(&str, &str)> {
     let all = ["mutants", "generic"].into_iter().flat_map(|kind| report[kind].as_array().unwrap());
     all.map(|mutant| (mutant["id"].as_str().unwrap(), mutant["fate"].as_str().unwrap())).collect()
 }
 
 #[test]
-fn what_is_not_killed_is_told_with_the_nearest_miss() {
+fn a_mutant_that_is_not_killed_is_shown_with_its_nearest_miss() {
     let said = hotseat(&["mutants", ONE_OF_EACH]);
     assert_eq!((said.code, said.err.as_str()), (1, ""), "{said}");
     insta::assert_snapshot!("mutants-one-of-each", said.to_string());
@@ -29,7 +29,7 @@ fn what_is_not_killed_is_told_with_the_nearest_miss() {
 }
 
 #[test]
-fn where_all_are_killed_all_is_well() {
+fn the_exit_code_is_0_if_all_mutants_are_killed() {
     let said = hotseat(&["mutants", ONE_OF_EACH, "--mutant", "killed", "-q"]);
     assert_eq!((said.code, said.err.as_str()), (0, ""), "{said}");
     insta::assert_snapshot!("mutants-killed", said.to_string());
@@ -52,7 +52,7 @@ fn where_all_are_killed_all_is_well() {
 #[case("no-list")]
 #[case("two-of-a-name")]
 #[case("not-there")]
-fn a_table_that_is_wrong_is_told(#[case] name: &str) {
+fn a_mistake_in_a_table_is_reported(#[case] name: &str) {
     let said = hotseat(&["mutants", &format!("tests/bad/mutants/{name}.json")]);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     insta::assert_snapshot!(format!("mutants-{name}"), said.to_string());
@@ -63,7 +63,7 @@ fn a_table_that_is_wrong_is_told(#[case] name: &str) {
 #[case(&["mutants", ONE_OF_EACH, "--mutant", "kiled"], "`killed`")]
 #[case(&["adapter", "--mutant", "deepchat/effect/shwo/drop"], "`deepchat/effect/show/drop`")]
 #[case(&["mutants", "--requirement", "RTE-99"], "there is no requirement")]
-fn what_is_not_there_is_told_with_the_nearest(#[case] arguments: &[&str], #[case] told: &str) {
+fn an_unknown_name_is_refused_with_the_nearest_known_one(#[case] arguments: &[&str], #[case] told: &str) {
     let said = hotseat(arguments);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     assert!(said.err.contains(told), "{said}");
@@ -75,14 +75,14 @@ fn what_is_not_there_is_told_with_the_nearest(#[case] arguments: &[&str], #[case
 #[case(&["--only", "generic", "--requirement", "RTE-13"])]
 #[case(&["--system", "deepchat", "--mutant", "pi/effect/show/drop"])]
 #[case(&["tests/bad/mutants/none.json"])]
-fn where_there_is_nothing_to_judge_nothing_is(#[case] arguments: &[&str]) {
+fn an_empty_selection_is_exit_code_4(#[case] arguments: &[&str]) {
     let said = hotseat(&[&["mutants"], arguments].concat());
     assert_eq!((said.code, said.out.as_str()), (4, ""), "{said}");
     let told = "nothing is selected, so nothing was checked: no mutant matches all options\n";
     assert_eq!(said.err, told, "{said}");
 }
 
-/// Neither is it killed, nor does it live.
+/// A mutant that can change nothing is neither killed nor alive.
 #[rstest]
 #[case(
     "pi/input/model/finished/double",
@@ -90,13 +90,13 @@ fn where_there_is_nothing_to_judge_nothing_is(#[case] arguments: &[&str]) {
     "1 that change no lane, and 0 "
 )]
 #[case("pi/input/model/data/drop", "has anything that it could alter", "0 that change no lane, and 1 ")]
-fn of_a_mutant_that_is_none_nothing_is_known(#[case] id: &str, #[case] why: &str, #[case] sum: &str) {
+fn a_mutant_that_changes_nothing_is_exit_code_3(#[case] id: &str, #[case] why: &str, #[case] sum: &str) {
     let said = hotseat(&["mutants", "--system", "pi", "--mutant", id]);
     assert_eq!((said.code, said.err.as_str()), (3, ""), "{said}");
     let line = said.out.lines().find(|line| line.trim_start().starts_with(&format!("{id}: "))).unwrap();
     assert!(line.ends_with(why) && said.out.contains("\n0 generic mutants: 0 killed, "), "{said}");
     assert!(said.out.contains(sum), "{said}");
-    // One that is killed does not hide it.
+    // A killed mutant beside it does not hide it.
     let both =
         json(&["mutants", "--system", "pi", "--mutant", id, "--mutant", "pi/effect/show/drop", "--format", "json"]);
     let mut fates = fates(&both);
@@ -105,7 +105,7 @@ fn of_a_mutant_that_is_none_nothing_is_known(#[case] id: &str, #[case] why: &str
 }
 
 #[test]
-fn the_report_is_what_its_schema_says_and_names_what_killed() {
+fn the_report_fits_its_schema_and_names_what_killed_a_mutant() {
     let schema = jsonschema::validator_for(&json(&["schema", "mutants"])).unwrap();
     let report = json(&["mutants", ONE_OF_EACH, "--format", "json"]);
     assert!(schema.is_valid(&report), "{:?}", schema.iter_errors(&report).map(|e| e.to_string()).collect::<Vec<_>>());
@@ -115,11 +115,11 @@ fn the_report_is_what_its_schema_says_and_names_what_killed() {
     assert_eq!(killed["lanes"], serde_json::json!(["model"]));
 }
 
-/// A mutant is wrong in the same way in a process of its own. Only how often it altered something is not seen there.
+/// A mutant behaves the same in a process of its own. Only the number of its alterations is not seen there.
 #[rstest]
 #[case(&[ONE_OF_EACH])]
 #[case(&["--requirement", "PI-63", "--system", "pi"])]
-fn an_adapter_is_judged_as_the_reference_is(#[case] arguments: &[&str]) {
+fn a_mutant_has_the_same_fate_as_an_adapter(#[case] arguments: &[&str]) {
     let through = |place: &str| {
         let all = [&["mutants", "--format", "json", "--through", place], arguments].concat();
         json(&all)
@@ -129,9 +129,9 @@ fn an_adapter_is_judged_as_the_reference_is(#[case] arguments: &[&str]) {
     assert_eq!(fates(&memory), fates(&adapter));
 }
 
-/// Whoever wants to see what a mutant does plays it as any subject.
+/// A user can play a mutant like any other subject.
 #[test]
-fn a_mutant_is_a_subject() {
+fn a_mutant_can_be_the_subject_of_a_run() {
     let subject = format!(
         "{} adapter --mutant killed --mutants {ONE_OF_EACH}",
         shlex::try_quote(env!("CARGO_BIN_EXE_hotseat")).unwrap()
@@ -141,12 +141,12 @@ fn a_mutant_is_a_subject() {
     assert!(said.out.contains("RTE-10 (must)") && said.out.contains("is there. Do not"), "{said}");
 }
 
-/// A mutant and its adapter are judged alike, whatever of it crosses the pipe: a request that is given up as soon as it is
-/// sent; a file that is worked on twice, which an adapter does by itself; what no lane tells.
+/// The fate is the same even for three hard cases: a request that is cancelled as soon as it is sent, a file operation
+/// that the adapter does twice by itself, and a change that no lane shows.
 #[rstest]
-#[case::taken_back(&["deepchat/input/signal/interrupt/swap"])]
-#[case::files(&["pi/effect/file/read/double", "pi/effect/file/write/double", "pi/effect/file/remove/double"])]
-#[case::in_no_lane(&["pi/input/file/failed/double", "pi/input/file/done/double"])]
+#[case::cancelled_request(&["deepchat/input/signal/interrupt/swap"])]
+#[case::file_operations(&["pi/effect/file/read/double", "pi/effect/file/write/double", "pi/effect/file/remove/double"])]
+#[case::change_without_a_lane(&["pi/input/file/failed/double", "pi/input/file/done/double"])]
 fn a_generic_mutant_has_the_same_fate_as_an_adapter(#[case] mutants: &[&str]) {
     let named = mutants.iter().flat_map(|id| ["--mutant", id]);
     let (system, _) = mutants[0].split_once('/').unwrap();

@@ -8,7 +8,7 @@ use rstest::rstest;
 use crate::bench::{files, folder, hotseat_in};
 
 /// A skeleton has all files of its source folder and of its agent's folder, with the same names and texts. The README
-/// names the system, and ends with the part about the agent.
+/// names the system and ends with the part about the agent.
 #[rstest]
 #[case("python", "pilotdeck", "python", &[])]
 #[case("typescript", "pilotdeck", "typescript", &[])]
@@ -51,11 +51,11 @@ fn all_files_of_a_skeleton_are_written(
 }
 
 #[test]
-fn an_empty_folder_is_good_enough() {
+fn a_skeleton_may_be_written_into_an_empty_folder() {
     let place = folder("cli-new-adapter-empty");
     fs::create_dir(place.join("mine")).unwrap();
     assert_eq!(hotseat_in(&place, &["new-adapter", "python", "mine"]).code, 0);
-    assert_eq!(hotseat_in(&place, &["new-adapter", "python", "."]).code, 2, "now the folder around it is not empty");
+    assert_eq!(hotseat_in(&place, &["new-adapter", "python", "."]).code, 2, "the current folder is no longer empty");
 }
 
 /// The printed commands can be pasted into a shell, for any name of the folder.

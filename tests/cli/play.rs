@@ -1,6 +1,6 @@
-//! `hotseat play` in a terminal: what is on the screen, what comes of keys, and how the terminal is left.
+//! `hotseat play` in a terminal: the screen, the effect of keys, and the terminal after the end.
 //!
-//! Nothing waits for time: what is typed next waits until the screen shows what it is for.
+//! No test waits for time. Before each key, a test waits until the screen shows the question that the key is for.
 
 use std::{
     fs,
@@ -22,8 +22,9 @@ use crate::bench::{BOUND, folder, hotseat, hotseat_in, plain};
 const BY_HAND: &str = "tests/cli/played/by-hand.feature";
 const CARD: &str = "tests/cli/played/by-hand.feature:23";
 const USUAL: (u16, u16) = (80, 24);
-/// How each picture ends.
+/// The last bytes of each picture.
 const DRAWN: &[u8] = b"\x1b[J";
+/// The bytes that leave the alternate screen.
 const LEFT: &str = "\x1b[?1049l";
 
 /// The program in a terminal.
@@ -37,7 +38,7 @@ struct Playing {
     modes: String,
 }
 
-/// What it said behind the pictures, and how it ended.
+/// The output after the pictures, and the exit code.
 struct Ended {
     code: u32,
     said: String,
@@ -57,7 +58,7 @@ impl Playing {
         Self::start_with(arguments, size, &[], b"")
     }
 
-    /// With these variables, and with that typed before it starts.
+    /// Starts the program with these variables. `typed` is typed before the start.
     fn start_with(arguments: &[&str], size: (u16, u16), variables: &[(&str, &str)], typed: &[u8]) -> Self {
         let pair = native_pty_system().openpty(size_of(size)).unwrap();
         let mut keys = pair.master.take_writer().unwrap();
@@ -76,7 +77,7 @@ impl Playing {
         let (sender, pieces) = mpsc::channel();
         thread::spawn(move || {
             let mut piece = [0; 4096];
-            // A terminal that nobody has open any more ends with an error.
+            // Reading fails when no process has the terminal open any more.
             while let Ok(length @ 1..) = output.read(&mut piece) {
                 if sender.send(piece[..length].to_vec()).is_err() {
                     return;
@@ -87,7 +88,7 @@ impl Playing {
         Self { child, master: pair.master, keys, pieces, screen, bytes: Vec::new(), modes }
     }
 
-    /// Waits until a whole picture is on the screen for which that holds.
+    /// Waits until the screen shows a whole picture for which `holds` is true.
     fn until(&mut self, holds: impl Fn(&str) -> bool) -> String {
         loop {
             let text = self.screen.screen().contents();
@@ -115,7 +116,7 @@ impl Playing {
     }
 
     fn resize(&mut self, size: (u16, u16)) {
-        // Only another picture tells what has become of it.
+        // Only the next picture shows the effect.
         self.bytes.clear();
         self.screen.screen_mut().set_size(at_least_one(size.1), at_least_one(size.0));
         self.master.resize(size_of(size)).unwrap();
@@ -128,7 +129,7 @@ impl Playing {
         assert!(killed.success());
     }
 
-    /// Waits for the end. The terminal must be as it was.
+    /// Waits for the end. The terminal must be as it was before the start.
     fn end(mut self) -> Ended {
         loop {
             match self.pieces.recv_timeout(BOUND) {
@@ -139,8 +140,8 @@ impl Playing {
         }
         let code = self.child.wait().unwrap().exit_code();
         let screen = self.screen.screen();
-        assert!(!screen.alternate_screen() && !screen.hide_cursor(), "the screen is left as it was");
-        assert_eq!(format!("{:?}", self.master.get_termios().unwrap()), self.modes, "the terminal is left as it was");
+        assert!(!screen.alternate_screen() && !screen.hide_cursor(), "the screen is as it was before");
+        assert_eq!(format!("{:?}", self.master.get_termios().unwrap()), self.modes, "the terminal is as it was before");
         let bytes = String::from_utf8(std::mem::take(&mut self.bytes)).unwrap();
         let said = bytes.rsplit(LEFT).next().unwrap_or_default().replace("\r\n", "\n");
         Ended { code, said: plain(&said), bytes }
@@ -154,7 +155,7 @@ impl Drop for Playing {
     }
 }
 
-/// Plays what was recorded again: its stream has to be the one that was told.
+/// Plays a recorded scenario again. Its stream must be the one that was printed.
 fn plays_again(file: &Path, told: &str) {
     let folder = file.parent().unwrap();
     let said = hotseat_in(folder, &["run", "-q", "--events", "events", file.to_str().unwrap()]);
@@ -175,7 +176,7 @@ fn record(name: &str) -> PathBuf {
 }
 
 #[test]
-fn keys_walk_through_a_list_and_the_story_is_told() {
+fn keys_move_through_a_list_and_the_story_is_printed() {
     let file = record("play-keys");
     let mut playing = Playing::start(&["pi-keys", "--record", file.to_str().unwrap()], USUAL);
     insta::assert_snapshot!("pi-keys", playing.shows("Which database?"));
@@ -193,9 +194,9 @@ fn keys_walk_through_a_list_and_the_story_is_told() {
     plays_again(&file, &said);
 }
 
-/// A line of what is pasted would answer the question, and its digit the next one.
+/// If pasted text counted as keys, its line break would answer the question, and its digit the next one.
 #[test]
-fn what_is_pasted_answers_nothing() {
+fn pasted_text_answers_nothing() {
     let file = record("play-paste");
     let mut playing = Playing::start(&[BY_HAND, "--name", "Notes", "--record", file.to_str().unwrap()], USUAL);
     playing.shows("Any notes?");
@@ -215,9 +216,9 @@ fn what_is_pasted_answers_nothing() {
     plays_again(&file, &said);
 }
 
-/// Ctrl-C itself stops what a person has started, so pi's form has it from Alt-C; twice ends pi.
+/// Ctrl-C stops `hotseat play`. Alt-C sends a Ctrl-C to pi's form; the second one ends pi.
 #[test]
-fn a_prompt_is_given_ctrl_c_by_alt_c() {
+fn alt_c_sends_ctrl_c_to_the_prompt() {
     let mut playing = Playing::start(&["pi-keys"], USUAL);
     playing.shows("Which database?");
     playing.types("\x1bc");
@@ -260,7 +261,7 @@ fn a_card_takes_keys_and_clicks() {
     playing.shows("Which ones?");
     playing.types("none\x1b3");
     insta::assert_snapshot!("card", playing.shows("[x] Green"));
-    // Ctrl-J, which stands for Ctrl-Enter.
+    // A line feed is Ctrl-J, which means Ctrl-Enter here.
     playing.types("\n");
     let Ended { code, said, .. } = playing.end();
     assert_eq!(code, 0, "{said}");
@@ -283,7 +284,7 @@ fn a_panel_takes_digits() {
 }
 
 #[test]
-fn where_a_host_draws_there_is_a_line_for_the_answer() {
+fn a_prompt_of_a_host_has_a_line_for_the_answer() {
     let mut playing = Playing::start(&[BY_HAND, "--name", "A host"], USUAL);
     playing.shows("Which city?");
     playing.types("Bergen");
@@ -295,36 +296,40 @@ fn where_a_host_draws_there_is_a_line_for_the_answer() {
 }
 
 #[test]
-fn a_small_window_without_colour() {
+fn a_small_window_without_colour_shows_the_card_without_styles() {
     let mut playing = Playing::start_with(&[CARD], (40, 12), &[("NO_COLOR", "1")], b"");
     insta::assert_snapshot!("card-small", playing.shows("Which ones?"));
     playing.types("\x12");
     let Ended { code, said, bytes } = playing.end();
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("prompt#1 person \"reject\"\n"), "{said}");
-    assert_eq!(styles(&bytes), ["\x1b[0m"], "what stands at the end, in case something else had left one");
+    assert_eq!(
+        styles(&bytes),
+        ["\x1b[0m"],
+        "only the reset at the end is left, in case another program had set a style"
+    );
 }
 
-/// What there is of colours and of looks.
+/// All escape sequences for colours and styles.
 fn styles(bytes: &str) -> Vec<&str> {
     let style = Regex::new("\x1b\\[[0-9;:]*m").unwrap();
     style.find_iter(bytes).map(|found| found.as_str()).collect()
 }
 
 #[test]
-fn with_colour_what_is_not_the_systems_is_faint() {
+fn with_colour_everything_but_the_drawing_is_faint() {
     let mut playing = Playing::start(&[CARD], USUAL);
     playing.shows("Which ones?");
     let screen = playing.screen.screen();
     let dim = |row| screen.cell(row, 0).unwrap().dim();
-    assert_eq!((dim(0), dim(1)), (true, false), "the title, and the drawing");
+    assert_eq!((dim(0), dim(1)), (true, false), "the title is faint, the drawing is not");
     playing.types("\x03");
     let Ended { code, bytes, .. } = playing.end();
     assert_eq!((code, styles(&bytes)[0]), (130, "\x1b[2m"));
 }
 
 #[test]
-fn a_window_of_one_character_is_played_in() {
+fn a_window_of_one_character_is_enough() {
     let mut playing = Playing::start(&[BY_HAND, "--name", "Wide"], (1, 1));
     playing.until(|screen| !screen.is_empty());
     playing.types("\x1b[B\r");
@@ -334,7 +339,7 @@ fn a_window_of_one_character_is_played_in() {
 }
 
 #[test]
-fn a_window_that_changes_is_drawn_anew() {
+fn a_resized_window_is_drawn_anew() {
     let mut playing = Playing::start(&["deepchat-hundreds-of-options"], USUAL);
     playing.shows("Ctrl-C: stop");
     playing.resize((30, 6));
@@ -358,10 +363,11 @@ fn wide_and_combined_characters_keep_their_columns() {
 }
 
 #[test]
-fn what_is_typed_ahead_answers_nothing() {
+fn keys_typed_before_a_prompt_answer_nothing() {
     let mut playing = Playing::start_with(&[BY_HAND, "--name", "Two questions"], USUAL, &[], b"early\r");
     playing.shows("? First?\n");
-    // All at once: the second question is asked only when the first is answered, so what is behind that was for nothing.
+    // All keys come at once. The second question is shown only after the first answer, so the later keys are thrown
+    // away.
     playing.types("one\rahead\r");
     playing.shows("? Second?\n");
     playing.types("2\r");
@@ -371,7 +377,7 @@ fn what_is_typed_ahead_answers_nothing() {
 }
 
 #[test]
-fn time_passes_where_they_let_it() {
+fn ctrl_t_lets_time_pass() {
     let file = record("play-time");
     let mut playing = Playing::start(&[BY_HAND, "--name", "minute", "--record", file.to_str().unwrap()], USUAL);
     playing.shows("Ctrl-T: let 01:00.000 pass");
@@ -381,7 +387,7 @@ fn time_passes_where_they_let_it() {
 }
 
 #[test]
-fn ctrl_c_stops_and_what_was_done_is_kept() {
+fn ctrl_c_stops_the_run_and_the_acts_are_recorded() {
     let file = record("play-ctrl-c");
     let mut playing = Playing::start(&[BY_HAND, "--name", "Two questions", "--record", file.to_str().unwrap()], USUAL);
     playing.shows("First?");
@@ -397,7 +403,7 @@ fn ctrl_c_stops_and_what_was_done_is_kept() {
 }
 
 #[test]
-fn a_signal_from_outside_stops() {
+fn sigterm_stops_the_run() {
     let mut playing = Playing::start(&[CARD], USUAL);
     playing.shows("Which ones?");
     playing.signal("-TERM");
@@ -405,7 +411,7 @@ fn a_signal_from_outside_stops() {
     assert_eq!(code, 143, "{said}");
 }
 
-/// As a window that is closed tells it.
+/// A closed window sends this signal.
 #[test]
 fn a_hang_up_ends_the_input() {
     let file = record("play-hang-up");
@@ -430,14 +436,14 @@ fn ctrl_d_ends_the_input_of_a_prompt() {
 }
 
 #[test]
-fn without_a_terminal_nobody_is_asked() {
+fn without_a_terminal_play_is_refused() {
     let said = hotseat(&["play", "pi-keys"]);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     insta::assert_snapshot!("no-terminal", said.to_string());
 }
 
 #[test]
-fn a_file_that_can_not_be_written_is_told_before_anybody_takes_pains() {
+fn an_unwritable_record_file_is_reported_before_the_run() {
     let playing = Playing::start(&["pi-keys", "--record", "Cargo.toml/mine.json"], USUAL);
     let Ended { code, said, .. } = playing.end();
     assert_eq!(code, 2, "{said}");
@@ -447,12 +453,12 @@ fn a_file_that_can_not_be_written_is_told_before_anybody_takes_pains() {
 #[rstest]
 #[case::no_json("pi-keys", "mine.rec", "the name of a scenario file ends in .json")]
 #[case::a_feature(BY_HAND, BY_HAND, "the name of a scenario file ends in .json")]
-#[case::what_is_played(
+#[case::the_played_scenario(
     "scenarios/pi-keys.json",
     "./scenarios/pi-keys.json",
     "this is the file of the scenario that is played"
 )]
-fn a_file_that_is_none_for_a_scenario_is_refused(#[case] played: &str, #[case] file: &str, #[case] told: &str) {
+fn a_wrong_record_file_is_refused(#[case] played: &str, #[case] file: &str, #[case] told: &str) {
     let before = fs::read(played).ok();
     let mut arguments = vec!["play", played, "--record", file];
     if played == BY_HAND {
@@ -461,7 +467,7 @@ fn a_file_that_is_none_for_a_scenario_is_refused(#[case] played: &str, #[case] f
     let said = hotseat(&arguments);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     assert!(said.err.contains(told), "{said}");
-    assert!(fs::read(played).ok() == before, "it is as it was");
+    assert!(fs::read(played).ok() == before, "the file is unchanged");
 }
 
 #[rstest]
@@ -476,7 +482,7 @@ fn a_file_that_is_none_for_a_scenario_is_refused(#[case] played: &str, #[case] f
 #[case::no_regex(&[BY_HAND, "--name", "("], "\"(\" is no regular expression")]
 #[case::name_of_a_file(&["pi-keys", "--name", "x"], "is one scenario, and `--name` picks one of a feature's")]
 #[case::bad_file(&["tests/bad/scenarios/unknown-word.json"], "tests/bad/scenarios/unknown-word.json")]
-fn what_names_no_scenario_is_told(#[case] arguments: &[&str], #[case] told: &str) {
+fn a_name_of_no_or_of_several_scenarios_is_refused(#[case] arguments: &[&str], #[case] told: &str) {
     let said = hotseat(&[&["play"], arguments].concat());
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     assert!(said.err.replace("\n  │ ", " ").contains(told), "{said}");

@@ -1,7 +1,7 @@
-//! Nothing of a subject outlives a run, however the one clings and the other ends.
+//! No process of a subject outlives its run, in whatever way the subject clings and the run ends.
 //!
-//! Every process that a subject starts holds a named pipe open. Who reads it sees the end of it when the last of them
-//! is gone, and not before.
+//! Every process that a subject starts holds a named pipe open. The reader of the pipe sees its end when the last of
+//! these processes has ended, and not before.
 
 #![expect(clippy::disallowed_types, reason = "a program is run from outside, and asked to end by a signal")]
 
@@ -18,16 +18,16 @@ use rstest::rstest;
 
 use crate::bench::{BOUND, Said, command_in, end, folder};
 
-/// An adapter that does well.
+/// An adapter without a fault.
 const GOOD: &str = concat!(env!("CARGO_BIN_EXE_hotseat"), " adapter");
-/// One that does nothing that it is to do.
+/// An adapter that never acts.
 const STUCK: &str = "sh tests/bad/subjects/canned.sh stuck";
 
-/// A temporary directory of our own, and a pipe that subjects hold open.
+/// A temporary directory, and a pipe that subjects hold open.
 struct Room {
     temporary: PathBuf,
     pipe: PathBuf,
-    /// What is said into the pipe; hangs up at its end.
+    /// The lines that are written into the pipe. It disconnects at the end of the pipe.
     said: Receiver<String>,
 }
 
@@ -47,7 +47,7 @@ impl Room {
         Self { temporary, pipe, said }
     }
 
-    /// The subject that is `adapter`, and clings in this way.
+    /// The subject `adapter`, whose processes cling in this way.
     fn subject(&self, way: &str, adapter: &str) -> String {
         format!("sh tests/bad/subjects/clinging.sh {way} {} {adapter}", self.pipe.display())
     }
@@ -58,13 +58,13 @@ impl Room {
         command
     }
 
-    /// Plays one scenario with a subject.
+    /// Plays one scenario with this subject.
     fn run(&self, subject: &str) -> Said {
         let arguments = ["run", "--jobs", "1", "tests/bad/files/good.feature", "--subject", subject];
         finish(self.command(&arguments).spawn().unwrap())
     }
 
-    /// Starts two scenarios at once, and waits until each is in the middle of its own.
+    /// Starts two scenarios at the same time, and waits until both are in the middle of a run.
     fn start(&self, way: &str) -> Child {
         let subject = self.subject(way, GOOD);
         let files = ["run", "--jobs", "2", "tests/bad/files", "--name", "greeting|skipped"];
@@ -76,24 +76,25 @@ impl Room {
         child
     }
 
-    /// Waits until everybody is gone who held the pipe open: what they said meanwhile.
+    /// Waits until every process that held the pipe open has ended. Returns the lines that were written meanwhile.
     fn end_of_pipe(&self) -> Vec<String> {
         let mut said = Vec::new();
         loop {
             match self.said.recv_timeout(BOUND) {
                 Ok(line) => said.push(line),
                 Err(mpsc::RecvTimeoutError::Disconnected) => return said,
-                Err(mpsc::RecvTimeoutError::Timeout) => panic!("somebody outlives the run"),
+                Err(mpsc::RecvTimeoutError::Timeout) => panic!("a process outlives the run"),
             }
         }
     }
 
-    /// What is in the temporary directory.
+    /// The content of the temporary directory.
     fn left(&self) -> Vec<PathBuf> {
         fs::read_dir(&self.temporary).unwrap().map(|entry| entry.unwrap().path()).collect()
     }
 
-    fn is_clean(&self) {
+    /// Asserts that no process and no file is left.
+    fn assert_clean(&self) {
         self.end_of_pipe();
         assert_eq!(self.left(), [] as [PathBuf; 0]);
     }
@@ -127,30 +128,30 @@ fn send(signal: &str, child: &Child) {
 #[case("leaves-the-dead", 0)]
 #[case("ignores-term", 1)]
 #[case("stays", 1)]
-fn whoever_clings_is_gone_after_a_run(#[case] way: &str, #[case] code: i32) {
+fn no_process_is_left_after_a_run(#[case] way: &str, #[case] code: i32) {
     let room = Room::new(way);
     let said = room.run(&room.subject(way, GOOD));
-    // What it leaves behind, and an end that is none, is its adapter's fault, though every scenario holds.
+    // A leftover or a missing end is the adapter's fault, even if every scenario holds.
     assert_eq!((said.code, said.out.contains("fault of the adapter: ")), (code, code == 1), "{said}");
     assert!(said.out.contains("1 passed, 0 failed"), "{said}");
-    room.is_clean();
-    // What goes wrong in a scenario is killed there.
+    room.assert_clean();
+    // If a scenario goes wrong, its processes are killed at once.
     let room = Room::new(&format!("{way}-stuck"));
     let said = room.run(&room.subject(way, STUCK));
     assert_eq!(said.code, 1, "{said}");
-    room.is_clean();
+    room.assert_clean();
 }
 
 #[rstest]
 #[case("closes-its-stdout", "")]
 #[case("dies-with-a-child", "left behind: `sleep`, which ended when it was told to\n")]
 #[case("dies-with-an-unminding-child", "left behind: `sleep`, which had to be killed\n")]
-fn what_a_broken_subject_leaves_is_stopped_and_told(#[case] way: &str, #[case] told: &str) {
+fn leftovers_of_a_broken_subject_are_stopped_and_reported(#[case] way: &str, #[case] told: &str) {
     let room = Room::new(way);
     let said = room.run(&room.subject(way, GOOD));
     assert!(said.code == 2 && said.err.contains(told), "{said}");
     assert_eq!(said.err.contains("left behind"), !told.is_empty(), "{said}");
-    room.is_clean();
+    room.assert_clean();
 }
 
 #[rstest]
@@ -162,7 +163,7 @@ fn a_signal_ends_everything(
     #[case] code: i32,
     #[values("hangs", "hangs-and-ignores-term")] way: &str,
 ) {
-    // Started with SIGHUP ignored, as by nohup, the program leaves it alone, and so do its children.
+    // If the tests were started with SIGHUP ignored, as by nohup, the program ignores it, too.
     if signal == "SIGHUP" && ignores_hangup() {
         eprintln!("LEFT OUT: these tests were started with SIGHUP ignored");
         return;
@@ -173,38 +174,38 @@ fn a_signal_ends_everything(
     let said = finish(child);
     let told = format!("stopped by {signal}: the subject's processes were ended, and nothing was judged\n");
     assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (code, "", told.as_str()));
-    room.is_clean();
+    room.assert_clean();
 }
 
 #[test]
-fn a_second_signal_waits_for_nobody() {
+fn a_second_signal_ends_everything_at_once() {
     let room = Room::new("twice");
     let child = room.start("hangs-and-ignores-term");
     send("-INT", &child);
     send("-TERM", &child);
     let said = finish(child);
     assert!([130, 143].contains(&said.code), "{said}");
-    room.is_clean();
+    room.assert_clean();
 }
 
 #[test]
-fn what_a_killed_run_left_is_cleaned_up_by_the_next() {
+fn the_next_run_cleans_up_after_a_killed_run() {
     let room = Room::new("killed");
     let mut child = room.start("hangs-and-ignores-term");
     child.kill().unwrap();
     child.wait().unwrap();
     let left = room.left();
     assert_eq!(left.len(), 1, "{left:?}");
-    // The reference needs no process, so nothing is looked for.
+    // A run of the reference starts no process, so it cleans up nothing.
     let reference = ["run", "-q", "tests/bad/files/good.feature"];
     assert_eq!(finish(room.command(&reference).spawn().unwrap()).to_string(), "exit code 0\n");
     assert_eq!(room.left(), left);
     assert_eq!(room.run(GOOD).code, 0);
-    room.is_clean();
+    room.assert_clean();
 }
 
 #[test]
-fn a_run_that_is_on_is_left_alone() {
+fn a_run_does_not_disturb_another_run() {
     let room = Room::new("neighbour");
     let child = room.start("hangs");
     let left = room.left();
@@ -212,13 +213,13 @@ fn a_run_that_is_on_is_left_alone() {
     assert_eq!(room.left(), left);
     send("-TERM", &child);
     assert_eq!(finish(child).code, 143);
-    room.is_clean();
+    room.assert_clean();
 }
 
 #[rstest]
 #[case("leaves-nothing")]
 #[case("leaves-an-unminding-session")]
-fn a_reader_that_is_gone_leaves_nothing_behind(#[case] way: &str) {
+fn no_process_is_left_if_the_reader_of_the_output_goes_away(#[case] way: &str) {
     let room = Room::new(&format!("{way}-broken-pipe"));
     let subject = room.subject(way, GOOD);
     let mut shell = Command::new("sh");
@@ -227,5 +228,5 @@ fn a_reader_that_is_gone_leaves_nothing_behind(#[case] way: &str) {
     shell.current_dir(env!("CARGO_MANIFEST_DIR")).env("TMPDIR", &room.temporary);
     let said = shell.output().unwrap();
     assert_eq!(said.stdout.iter().filter(|byte| **byte == b'\n').count(), 1);
-    room.is_clean();
+    room.assert_clean();
 }

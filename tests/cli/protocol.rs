@@ -1,4 +1,4 @@
-//! The page of the adapter protocol, and that its dialogue is a real one.
+//! The page of the adapter protocol. Its dialogue is checked against a real one.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -26,12 +26,12 @@ fn page() -> String {
 }
 
 #[test]
-fn is_printed_as_a_page() {
+fn the_page_is_printed() {
     insta::assert_snapshot!("protocol", page());
 }
 
 #[test]
-fn tells_what_each_system_is_driven_with() {
+fn each_system_has_a_page_about_what_drives_it() {
     for system in ["jp-ask-user", "jp-inquiry", "deepchat", "pi", "pilotdeck"] {
         let said = hotseat(&["protocol", system]);
         assert_eq!(said.code, 0, "{said}");
@@ -42,7 +42,8 @@ fn tells_what_each_system_is_driven_with() {
     assert!(said.err.contains("there is no system \"vim\""), "{said}");
 }
 
-/// What differs from one machine, and one program, to the next stands in the page as an example.
+/// The line without the values that differ from machine to machine or from adapter to adapter. The page has examples of
+/// them.
 fn neutral(line: &str) -> String {
     let mut message: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
     if let Some(params) = message.pointer_mut("/params").filter(|params| params.get("folder").is_some()) {
@@ -57,7 +58,7 @@ fn neutral(line: &str) -> String {
     message.to_string()
 }
 
-/// The reference behind a pipe, with every line of both sides in `folder`, in files of each process.
+/// The reference behind a pipe. Every line of both sides is also written to `folder`, with two files for each process.
 fn overheard(folder: &Path) -> String {
     let at = |name: &str| folder.join(name).display().to_string();
     let adapter = env!("CARGO_BIN_EXE_hotseat");
@@ -66,7 +67,7 @@ fn overheard(folder: &Path) -> String {
     format!("sh {}", at("tee.sh"))
 }
 
-/// What was heard of one side. Where a process was killed, its last line may lack its end.
+/// The lines of one side. The last line of a killed process may be cut off.
 #[cfg(unix)]
 fn heard(folder: &Path, side: &str) -> Vec<String> {
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
@@ -113,11 +114,11 @@ fn is_kept_by_both_sides_as_its_schemas_say() {
     assert!(methods.len() > 22, "{methods:?}");
 }
 
-/// Whoever announces none of its requests is judged all the same; only where a request stands is not known then, and what
-/// a requirement says of that could not be read.
+/// An adapter that announces no request is still judged. Only the place of a request among the other effects is
+/// unknown, so a requirement about that place is incomplete.
 #[cfg(unix)]
 #[test]
-fn leaves_it_to_the_adapter_to_announce_its_requests() {
+fn an_adapter_need_not_announce_its_requests() {
     let folder = folder("unannounced");
     let file = folder.join("quiet.sh").display().to_string();
     let adapter = env!("CARGO_BIN_EXE_hotseat");
@@ -131,10 +132,10 @@ fn leaves_it_to_the_adapter_to_announce_its_requests() {
     }
 }
 
-/// Both sides of the dialogue are what is really said, line by line.
+/// Both sides of the printed dialogue equal a real one, line by line.
 #[cfg(unix)]
 #[test]
-fn has_a_dialogue_that_is_a_real_one() {
+fn the_dialogue_on_the_page_is_real() {
     let folder = folder("dialogue");
     let at = |name: &str| folder.join(name).display().to_string();
     fs::write(at("dialogue.feature"), SCENARIO).unwrap();

@@ -1,11 +1,11 @@
-//! Reports as files, and what is said beside them.
+//! Reports as files, and the output beside them.
 
 use std::fs;
 
 use crate::bench::{copy, folder, hotseat_in, plain, run};
 
 #[test]
-fn reports_tell_what_was_found() {
+fn reports_have_the_verdicts() {
     let folder = folder("cli-reports");
     for file in ["verdicts/requirement-reads-a-lane.feature", "verdicts/requirement-fails.feature"] {
         copy(file, &folder);
@@ -22,7 +22,7 @@ fn reports_tell_what_was_found() {
 }
 
 #[test]
-fn a_report_is_written_though_nothing_is_said() {
+fn a_report_is_written_even_with_quiet() {
     let folder = folder("cli-quiet-report");
     copy("files/good.feature", &folder);
     let said = hotseat_in(&folder, &["run", "-q", "--report", "json=report.json", "good.feature"]);

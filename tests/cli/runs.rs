@@ -1,4 +1,4 @@
-//! Runs that are at fault as a whole, whatever a `Then` says.
+//! Runs that are at fault as a whole, even if every `Then` holds.
 
 use rstest::rstest;
 
@@ -18,31 +18,31 @@ use crate::bench::run;
 #[case("script-is-empty.json")]
 #[case("script-runs-out.feature")]
 #[case("then-fails.feature")]
-fn fails_with_its_story(#[case] name: &str) {
+fn a_run_at_fault_fails_with_its_story(#[case] name: &str) {
     let said = run(&format!("tests/bad/runs/{name}"), &[]);
     assert_eq!(said.code, 1, "{said}");
     insta::assert_snapshot!(name, said.to_string());
 }
 
-/// The wires carry the same, so they tell the same.
+/// The transport does not change the story.
 #[rstest]
 #[case("left-over-reply.feature")]
 #[case("replies-are-used-up.json")]
-fn tells_the_same_over_every_wire(#[case] name: &str) {
+fn the_story_is_the_same_over_every_transport(#[case] name: &str) {
     let file = format!("tests/bad/runs/{name}");
     let (http, memory) = (run(&file, &["--transport", "http"]), run(&file, &["--transport", "memory"]));
     assert_eq!(http.out, memory.out.replace(" --transport memory", ""));
 }
 
 #[test]
-fn what_follows_the_first_failure_is_not_started() {
+fn fail_fast_starts_nothing_after_the_first_failure() {
     let said = run("tests/bad/runs/first-fails.feature", &["--fail-fast"]);
     assert_eq!(said.code, 1, "{said}");
     insta::assert_snapshot!("fail-fast", said.to_string());
 }
 
 #[test]
-fn without_fail_fast_all_are_run() {
+fn without_fail_fast_all_scenarios_are_run() {
     let said = run("tests/bad/runs/first-fails.feature", &[]);
     assert_eq!(said.code, 1, "{said}");
     insta::assert_snapshot!("first-fails", said.to_string());

@@ -1,4 +1,4 @@
-//! Scenario files that are wrong.
+//! Scenario files with mistakes.
 
 use rstest::rstest;
 
@@ -16,7 +16,7 @@ use crate::bench::run;
 #[case("unknown-word")]
 #[case("without-system")]
 #[case("wrong-type-deep-inside")]
-fn is_told_before_anything_runs(#[case] name: &str) {
+fn a_mistake_is_reported_before_anything_runs(#[case] name: &str) {
     let said = run(&format!("tests/bad/scenarios/{name}.json"), &[]);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     assert!(said.err.contains(&format!("tests/bad/scenarios/{name}.json")), "{said}");

@@ -1,4 +1,4 @@
-//! `hotseat serve` from outside: what it is given, what clients do to it, and what it says in the end.
+//! `hotseat serve`: its scripts, its clients, and its output at the end.
 
 #![expect(clippy::disallowed_types, reason = "a server is asked to end by a signal")]
 
@@ -16,10 +16,10 @@ use serde_json::{Value, json};
 
 use crate::bench::{BOUND, Said, end, folder, hotseat, start_with};
 
-/// A server with a script.
+/// A running server.
 struct Serving {
     folder: PathBuf,
-    /// None once it is stopped.
+    /// None once the server is stopped.
     child: Option<Child>,
     out: Option<BufReader<ChildStdout>>,
     port: u16,
@@ -27,19 +27,19 @@ struct Serving {
 
 const HI: &str = r#"{"stream": true, "messages": [{"role": "user", "content": "hi"}]}"#;
 
-/// Expects "hi", twice.
+/// A script that expects "hi" twice.
 fn twice() -> Value {
     let reply = json!({"body": {"message": {"text": "ho"}}});
     json!([{"expect": {"says": "hi"}, "replies": [reply, reply]}])
 }
 
-/// Expects "hi", once.
+/// A script that expects "hi" once.
 fn once() -> Value {
     json!([{"expect": {"says": "hi"}, "replies": [{"body": {"message": {"text": "ho"}}}]}])
 }
 
 impl Serving {
-    /// Starts it in an empty folder of that name, with `log.jsonl` as its log where that is asked for.
+    /// Starts a server in an empty folder with this name. `more` are further options.
     fn start(name: &str, script: &Value, more: &[&str]) -> Self {
         let folder = folder(name);
         fs::write(folder.join("script.json"), script.to_string()).unwrap();
@@ -58,21 +58,21 @@ impl Serving {
         stream
     }
 
-    /// Posts to a path, and returns all that comes.
+    /// Posts to a path and returns the whole reply.
     fn post(&self, path: &str, body: &[u8]) -> String {
         let mut stream = self.connect();
         send(&mut stream, path, body);
         receive(&mut stream)
     }
 
-    /// Asks it to end, and returns what it said after its first line.
+    /// Sends a signal and returns the output after the first line.
     fn stop(mut self, signal: &str) -> Said {
         let (child, out) = (self.child.take().unwrap(), self.out.take().unwrap());
         assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
         end(child, out, &["serve"])
     }
 
-    /// What stands in the log.
+    /// The lines of the log.
     fn log(&self) -> Vec<Value> {
         let text = fs::read_to_string(self.folder.join("log.jsonl")).unwrap();
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -102,7 +102,7 @@ fn receive(stream: &mut TcpStream) -> String {
 }
 
 #[test]
-fn tells_each_request_and_what_is_left_over() {
+fn requests_and_left_over_replies_are_printed() {
     let serving = Serving::start("serve-told", &twice(), &[]);
     assert!(serving.post("/v1/messages", HI.as_bytes()).contains("\"text\":\"h\""));
     for body in [&br#"{"messages": [{"role": "user", "content": "bye"}]}"#[..], b"not json\n", b"a\xff"] {
@@ -114,7 +114,7 @@ fn tells_each_request_and_what_is_left_over() {
 }
 
 #[test]
-fn is_content_when_the_script_is_used_up() {
+fn the_exit_code_is_0_if_the_script_is_used_up() {
     for (name, signal) in [("serve-int", "-INT"), ("serve-term", "-TERM")] {
         let serving = Serving::start(name, &twice(), &[]);
         let both = [serving.post("/v1/messages", HI.as_bytes()), serving.post("/v1/messages?beta=true", HI.as_bytes())];
@@ -135,7 +135,7 @@ fn a_script_that_repeats_is_never_used_up() {
     assert_eq!(said.code, 0, "{said}");
 }
 
-/// Whatever comes is in the log to its last byte, one line each.
+/// The log has one line for each request, with every byte of its body.
 #[test]
 fn a_log_has_whole_requests() {
     let serving = Serving::start("serve-log", &once(), &["--log", "log.jsonl", "--repeat"]);
@@ -165,7 +165,7 @@ fn a_log_has_whole_requests() {
 }
 
 #[test]
-fn a_request_of_a_hundred_megabytes_is_answered_and_written_down() {
+fn a_request_of_a_hundred_megabytes_is_answered_and_logged() {
     let serving = Serving::start("serve-large", &once(), &["--log", "log.jsonl", "--repeat"]);
     let body = format!(r#"{{"stream":true,"messages":[{{"role":"user","content":"hi {}"}}]}}"#, "x".repeat(100 << 20));
     assert!(serving.post("/v1/messages", body.as_bytes()).starts_with("HTTP/1.1 200 OK\r\n"));
@@ -177,7 +177,7 @@ fn a_request_of_a_hundred_megabytes_is_answered_and_written_down() {
 
 #[test]
 fn a_thousand_connections_at_once_are_served() {
-    // Both ends may have as many files open as the system allows, which is more than is usual.
+    // Client and server need more open files than the usual limit.
     let limit = getrlimit(Resource::Nofile);
     setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit }).unwrap();
     let serving = Serving::start("serve-thousand", &once(), &["--log", "log.jsonl", "--repeat"]);
@@ -190,7 +190,7 @@ fn a_thousand_connections_at_once_are_served() {
 }
 
 #[test]
-fn clients_that_hang_up_or_send_half_a_request_harm_nobody() {
+fn clients_that_hang_up_or_send_half_a_request_do_not_disturb_others() {
     let slow = json!([{"expect": {"says": "hi"}, "replies": [{"after_ms": 60_000, "body": {"message": {"text": "ho"}}}]},
         {"expect": {"says": "now"}, "replies": [{"body": {"message": {"text": "ho"}}}]}]);
     let serving = Serving::start("serve-half", &slow, &["--log", "log.jsonl"]);
@@ -199,12 +199,12 @@ fn clients_that_hang_up_or_send_half_a_request_harm_nobody() {
     send(&mut serving.connect(), "/v1/messages", HI.as_bytes());
     let now = HI.replace("\"hi\"", "\"now\"");
     assert!(serving.post("/v1/messages", now.as_bytes()).starts_with("HTTP/1.1 200 OK\r\n"));
-    // Who waits for the slow reply now is stopped with the server.
+    // One client still waits for the slow reply. The end of the server ends its connection.
     let said = serving.stop("-TERM");
     assert!(said.out.starts_with("3 requests, 0 unexpected, "), "{said}");
 }
 
-/// The script breaks the connection, and nothing of it is the client's fault.
+/// A connection that breaks as scripted is no fault of the client.
 #[test]
 fn connections_break_as_the_script_says() {
     let reply = |body: Value| json!({"expect": {"says": body.to_string()}, "replies": [{"body": body}]});
@@ -226,13 +226,13 @@ fn connections_break_as_the_script_says() {
 }
 
 #[test]
-fn held_steps_leave_when_they_are_released() {
+fn held_frames_are_sent_when_they_are_released() {
     let held = json!({"frames": "held", "body": {"message": {"text": "ho"}}});
     let mut serving = Serving::start("serve-held", &json!([{"expect": {"says": "hi"}, "replies": [held]}]), &[]);
     let mut stdin = serving.child.as_mut().unwrap().stdin.take().unwrap();
     let mut stream = serving.connect();
     send(&mut stream, "/v1/messages", HI.as_bytes());
-    // Nothing has been released: whatever waits for a byte waits in vain, and another client is served meanwhile.
+    // Nothing is released, so no byte has come. Another client is served meanwhile.
     assert!(serving.post("/v1/other", b"{}").starts_with("HTTP/1.1 404 "));
     stream.set_nonblocking(true).unwrap();
     assert_eq!(stream.read(&mut [0]).unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
@@ -245,20 +245,20 @@ fn held_steps_leave_when_they_are_released() {
         assert!(length > 0, "it ended early");
         came.extend_from_slice(&piece[..length]);
     }
-    assert!(!String::from_utf8_lossy(&came).contains("text_delta"), "what is not released has not come");
+    assert!(!String::from_utf8_lossy(&came).contains("text_delta"), "frames that are not released have not come");
     stdin.write_all(b"100\n").unwrap();
     assert!(receive(&mut stream).contains("message_stop"));
 }
 
 #[test]
-fn frames_that_a_script_times_all_come() {
+fn all_frames_with_pauses_arrive() {
     let timed = json!({"frames": {"pause_ms": 5}, "body": {"message": {"text": "ho"}}});
     let serving = Serving::start("serve-timed", &json!([{"expect": {"says": "hi"}, "replies": [timed]}]), &[]);
     assert!(serving.post("/v1/messages", HI.as_bytes()).contains("message_stop"));
 }
 
 #[test]
-fn what_is_no_wire_is_not_found() {
+fn a_path_without_a_wire_is_answered_with_404() {
     let serving = Serving::start("serve-paths", &once(), &["--wire", "anthropic", "--log", "log.jsonl"]);
     let said = serving.post("/v1/models", b"");
     assert!(said.starts_with("HTTP/1.1 404 ") && said.contains("expected a request to /v1/messages"), "{said}");
@@ -267,7 +267,7 @@ fn what_is_no_wire_is_not_found() {
 }
 
 #[test]
-fn a_port_in_use_is_told() {
+fn a_used_port_is_reported() {
     let serving = Serving::start("serve-port", &twice(), &[]);
     let port = serving.port.to_string();
     let said = hotseat(&["serve", "--script", "tests/bad/scripts/good.json", "--port", &port]);
@@ -280,7 +280,7 @@ fn a_port_in_use_is_told() {
 }
 
 #[test]
-fn a_log_that_can_not_be_written_is_told() {
+fn a_log_that_cannot_be_written_is_reported() {
     let said = hotseat(&["serve", "--script", "tests/bad/scripts/good.json", "--log", "Cargo.toml/log"]);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     assert!(said.err.contains("Cargo.toml/log: ") && said.err.contains("the log is not written"), "{said}");
@@ -295,7 +295,7 @@ fn a_log_that_can_not_be_written_is_told() {
 #[case("status-that-is-no-fault")]
 #[case("syntax")]
 #[case("unknown-field")]
-fn a_broken_script_is_told_before_anything_is_served(#[case] name: &str) {
+fn a_broken_script_is_reported_before_anything_is_served(#[case] name: &str) {
     let said = hotseat(&["serve", "--script", &format!("tests/bad/scripts/{name}.json")]);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     assert!(said.err.contains(&format!("tests/bad/scripts/{name}.json")), "{said}");

@@ -1,4 +1,4 @@
-//! Command lines that are wrong.
+//! Command lines with mistakes.
 
 use rstest::rstest;
 
@@ -30,7 +30,7 @@ use crate::bench::{folder, hotseat, hotseat_in};
 #[case::unknown_schema(&["schema", "recipe"])]
 #[case::unknown_coverage(&["coverage", "--format", "xml"])]
 #[case::snapshots_that_are_not_there(&["run", "tests/bad/files/good.feature", "--jobs", "1", "--snapshots", "tests/bad/nowhere"])]
-fn is_a_usage_error(#[case] arguments: &[&str]) {
+fn a_wrong_command_line_is_exit_code_2(#[case] arguments: &[&str]) {
     let said = hotseat(arguments);
     assert_eq!((said.code, said.out.as_str()), (2, ""), "{said}");
     let name: String = arguments.join("_").chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
@@ -38,7 +38,7 @@ fn is_a_usage_error(#[case] arguments: &[&str]) {
 }
 
 #[test]
-fn snapshots_are_not_written_where_there_is_no_folder_for_them() {
+fn snapshots_are_not_written_without_a_folder_for_them() {
     let folder = folder("cli-no-snapshots");
     crate::bench::copy("files/good.feature", &folder);
     let said = hotseat_in(&folder, &["run", "--jobs", "1", "--update-snapshots", "good.feature"]);
@@ -47,7 +47,7 @@ fn snapshots_are_not_written_where_there_is_no_folder_for_them() {
 }
 
 #[test]
-fn a_report_that_can_not_be_written_is_told() {
+fn a_report_that_cannot_be_written_is_reported() {
     let folder = folder("cli-no-report");
     crate::bench::copy("files/good.feature", &folder);
     let said = hotseat_in(&folder, &["run", "-q", "--report", "json=good.feature/report.json", "good.feature"]);

@@ -1,4 +1,4 @@
-//! Verdicts, and the exit code that follows.
+//! Verdicts, and the exit codes that follow from them.
 
 use rstest::rstest;
 
@@ -14,28 +14,28 @@ use crate::bench::{folder, hotseat, hotseat_in, run};
 #[case::the_lane_is_not_shown("requirement-reads-a-lane", &["--lanes", "model"], 3)]
 #[case::an_own_step_s_lane_is_not_shown("requirement-reads-a-lane", &["--lanes", "prompt,turn"], 3)]
 #[case::one_of_two_lanes("own-steps-read-two-lanes", &["--lanes", "model"], 3)]
-fn decides_the_exit_code(#[case] name: &str, #[case] more: &[&str], #[case] code: i32) {
+fn verdicts_decide_the_exit_code(#[case] name: &str, #[case] more: &[&str], #[case] code: i32) {
     let said = run(&format!("tests/bad/verdicts/{name}.feature"), more);
     assert_eq!(said.code, code, "{said}");
     insta::assert_snapshot!([&[name], more].concat().join(" ").replace(' ', "_"), said.to_string());
 }
 
-/// Quiet is quiet where all is well, an expected failure included, and tells the rest as ever.
+/// `-q` prints nothing if all is well, even with an expected failure. Everything else is printed as without it.
 #[rstest]
 #[case("fails-as-expected", 0)]
 #[case("passes-unexpectedly", 5)]
 #[case("requirement-fails", 1)]
-fn quiet_says_only_what_does_not_hold(#[case] name: &str, #[case] code: i32) {
+fn quiet_prints_only_failures(#[case] name: &str, #[case] code: i32) {
     let said = run(&format!("tests/bad/verdicts/{name}.feature"), &["-q"]);
     assert_eq!((said.code, said.err.as_str(), said.out.is_empty()), (code, "", code == 0), "{said}");
 }
 
 #[rstest]
-#[case::by_name(&["run", "--name", "nobody is called this"])]
+#[case::by_name(&["run", "--name", "no scenario has this name"])]
 #[case::by_tags(&["run", "--tags", "@wire and not @wire"])]
 #[case::by_system(&["run", "tests/bad/files/good.feature", "--system", "pi"])]
 #[case::by_requirement(&["run", "tests/bad/files/good.feature", "--requirement", "RTE-10"])]
-fn nothing_is_selected(#[case] arguments: &[&str]) {
+fn an_empty_selection_is_exit_code_4(#[case] arguments: &[&str]) {
     insta::allow_duplicates! {
         insta::assert_snapshot!(hotseat(arguments), @r"
         exit code 4

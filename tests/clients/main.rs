@@ -1,7 +1,7 @@
-//! Clients that nobody here wrote talk to `hotseat serve`: the official ones of Anthropic and OpenAI, as they are.
+//! The official clients of Anthropic and OpenAI talk to `hotseat serve`, unchanged.
 //!
-//! They are looked for in the folder that `HOTSEAT_TOOLS` names, where `.ci/run` installs them. Where they are
-//! absent, each test is shown as ignored, with the reason before its name.
+//! The tests look for them in the folder that `HOTSEAT_TOOLS` names. `.ci/run` installs them there. If a client is
+//! missing, its test is shown as ignored, with the reason before its name.
 
 #![expect(clippy::disallowed_types, reason = "clients are programs, and so is the server")]
 
@@ -22,14 +22,14 @@ use serde_json::Value;
 
 use self::tools::Tools;
 
-/// What runs for longer hangs, however slow the machine is.
+/// A process that runs for longer hangs, even on a slow machine.
 const BOUND: Duration = Duration::from_secs(120);
 
-/// What each client does, in this order; `script.json` says what it hears.
+/// What each client does, in this order. The replies are in `script.json`.
 const SCENES: [&str; 11] =
     ["tool", "whole", "tokens", "limited", "dropped", "reset", "cut", "torn", "malformed", "overloaded", "refused"];
 
-/// A client: its name, its program in this folder, and the wire that it is told to use where it has several.
+/// A client: its name, its program in this folder, and the wire to use if the client has several.
 const CLIENTS: [(&str, &str, Option<&str>); 6] = [
     ("python_anthropic", "anthropic_client.py", None),
     ("python_openai_chat", "openai_chat.py", None),
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
                 talks(name, client);
                 Ok(())
             }),
-            // A list has the names alone, for runners that call the tests by what stands there.
+            // A list must have only the names, because runners call the tests by the listed names.
             Err(why) => {
                 let why = if arguments.list { "" } else { why };
                 Trial::test(name_of_test, || Ok(())).with_kind(why).with_ignored_flag(true)
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, CLIENTS.into_iter().map(trial).collect()).exit_code()
 }
 
-/// The command that runs one of our programs with what is installed.
+/// The command that runs one of our programs with the installed client.
 fn client(tools: &Tools, program: &str) -> Result<Command, &'static str> {
     let mut command = if program.ends_with(".py") {
         Command::new(tools.at("python/bin/python", "no Python clients in HOTSEAT_TOOLS")?)
@@ -72,14 +72,14 @@ fn client(tools: &Tools, program: &str) -> Result<Command, &'static str> {
         command
     };
     command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients").join(program));
-    // Nothing of the machine may lead the client elsewhere, or have it say more.
+    // The settings of this machine must not redirect the client or make it log more.
     for variable in ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy", "ANTHROPIC_LOG", "OPENAI_LOG"] {
         command.env_remove(variable);
     }
     Ok(command)
 }
 
-/// The client plays all scenes against a server; what it says, and what the server saw, are as they were.
+/// The client plays all scenes with a server. Its output and the requests that the server saw are a snapshot.
 fn talks(name: &str, mut client: Command) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("clients-{name}"));
     fs::create_dir_all(&folder).unwrap();
@@ -98,8 +98,8 @@ fn talks(name: &str, mut client: Command) {
     assert!(client.0.wait().unwrap().success(), "the client failed after\n{told}");
 
     let log = fs::read_to_string(log).unwrap();
-    // The end of the scripted reasoning: one of the clients puts pieces of a field that it does not know in the place of
-    // one another. Where a wire seals it, a change would stand among what is wrong.
+    // This is the end of the scripted reasoning. One client keeps only the last piece of a field that it does not know.
+    // If a wire signs the reasoning, a change would also be listed in `wrongs`.
     assert!(log.contains("is it?"), "the client hands its reasoning back");
     let mut seen = String::new();
     for line in log.lines() {
@@ -122,7 +122,7 @@ impl Drop for Running {
     }
 }
 
-/// Reads to the end, within the bound.
+/// Reads to the end of a stream, within the bound.
 fn read(mut from: ChildStdout) -> String {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {

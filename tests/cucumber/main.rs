@@ -1,10 +1,11 @@
-//! The features that hotseat carries, run by cucumber with hotseat's steps: its verdicts are those of `hotseat run`. And
-//! what cucumber does itself works with them: tags, retries, several scenarios at once, and its writers.
+//! cucumber runs the features that hotseat carries, with hotseat's steps. Its verdicts are those of `hotseat run`. What
+//! cucumber does by itself works, too: tags, retries, several scenarios at once, and its writers.
 
+#[path = "../trials/own.rs"]
+mod own;
 #[path = "../../examples/own_steps.rs"]
 mod own_steps;
 mod runs;
-mod subject;
 
 use std::{
     fs,
@@ -20,7 +21,10 @@ use hotseat::{
 };
 use libtest_mimic::{Arguments, Failed, Trial};
 
-use self::runs::{Asked, by_cucumber, by_program, report};
+use self::{
+    own::Own,
+    runs::{Asked, by_cucumber, by_program, report},
+};
 
 const OWN: &str = "tests/cucumber/own.feature";
 
@@ -31,18 +35,18 @@ fn main() -> ExitCode {
             Ok::<(), Failed>(())
         })
     };
-    // cucumber takes the panic hook of the process while it runs: one after another.
+    // cucumber replaces the panic hook of the process while it runs, so the tests run one after another.
     let arguments = Arguments { test_threads: Some(1), ..Arguments::from_args() };
     libtest_mimic::run(&arguments, TESTS.into_iter().map(test).collect()).exit_code()
 }
 
 const TESTS: [(&str, fn()); 7] = [
-    ("every_carried_feature_has_the_verdicts_of_the_program", every_carried_feature_has_the_verdicts_of_the_program),
+    ("every_carried_feature_has_the_verdicts_of_hotseat_run", every_carried_feature_has_the_verdicts_of_hotseat_run),
     ("several_scenarios_at_once_have_the_same_verdicts", several_scenarios_at_once_have_the_same_verdicts),
     ("a_wrong_subject_has_the_same_verdicts", a_wrong_subject_has_the_same_verdicts),
-    ("steps_of_ones_own_stand_beside_those_of_hotseat", steps_of_ones_own_stand_beside_those_of_hotseat),
+    ("own_steps_work_beside_those_of_hotseat", own_steps_work_beside_those_of_hotseat),
     ("tags_choose_scenarios", tags_choose_scenarios),
-    ("a_mistake_in_a_feature_is_told", a_mistake_in_a_feature_is_told),
+    ("a_mistake_in_a_feature_is_reported", a_mistake_in_a_feature_is_reported),
     ("the_example_passes", own_steps::main),
 ];
 
@@ -64,7 +68,7 @@ async fn was_played_as(world: &mut World, name: String) {
     assert!(late.is_err(), "{name}: what was played can no longer be changed");
 }
 
-fn every_carried_feature_has_the_verdicts_of_the_program() {
+fn every_carried_feature_has_the_verdicts_of_hotseat_run() {
     let asked = Asked { report: Some("carried"), ..Asked::default() };
     let found = by_cucumber(&asked);
     assert_eq!(found, by_program(&asked));
@@ -88,9 +92,9 @@ fn several_scenarios_at_once_have_the_same_verdicts() {
     assert!(found.len() > 100, "{}", found.len());
 }
 
-/// What it does not claim is left out, and what it does wrong fails.
+/// Scenarios that the subject does not claim are left out, and those in which it is wrong fail.
 fn a_wrong_subject_has_the_same_verdicts() {
-    let asked = Asked { spec: subject::wrong(), report: Some("wrong"), ..Asked::default() };
+    let asked = Asked { spec: SubjectSpec::own(|| Own::new("pi", true)), report: Some("wrong"), ..Asked::default() };
     let found = by_cucumber(&asked);
     assert_eq!(found, by_program(&asked));
     let failed = found.values().filter(|passed| !**passed).count();
@@ -100,7 +104,7 @@ fn a_wrong_subject_has_the_same_verdicts() {
     assert!(xml.contains("expected: "), "{xml:.2000}");
 }
 
-fn steps_of_ones_own_stand_beside_those_of_hotseat() {
+fn own_steps_work_beside_those_of_hotseat() {
     let found = by_cucumber(&Asked { paths: &[OWN], ..Asked::default() });
     let expected = [
         ("own/a-failure-that-is-expected-is-a-failure-here", false),
@@ -118,7 +122,7 @@ fn tags_choose_scenarios() {
     assert_eq!(found, [("own/a-step-of-this-test-changes-the-scenario".to_owned(), true)].into());
 }
 
-fn a_mistake_in_a_feature_is_told() {
+fn a_mistake_in_a_feature_is_reported() {
     by_cucumber(&Asked {
         paths: &["tests/bad/losses/scenario-misspelt.feature"],
         report: Some("mistake"),
@@ -128,7 +132,7 @@ fn a_mistake_in_a_feature_is_told() {
     assert!(terminal.contains("Failed to parse") && terminal.contains("1 parsing error"), "{terminal}");
 }
 
-/// Whether a scenario of that verdict passes in cucumber; none where it is not run.
+/// Whether a scenario with this verdict passes in cucumber. None if cucumber does not run it.
 fn passes(verdict: CaseVerdict) -> Option<bool> {
     match verdict {
         CaseVerdict::Passed | CaseVerdict::UnexpectedPass => Some(true),

@@ -1,4 +1,4 @@
-//! The same scenarios, run by cucumber and by the program.
+//! Runs the same scenarios with cucumber and with `hotseat run`.
 
 use std::{
     collections::BTreeMap,
@@ -27,14 +27,14 @@ use hotseat::{
 
 use crate::passes;
 
-/// What is run, and how.
+/// What to run, and how.
 pub struct Asked {
     pub paths: &'static [&'static str],
     pub spec: SubjectSpec,
     pub transport: Transport,
     pub jobs: usize,
     pub tags: Option<&'static str>,
-    /// The name of the reports to keep.
+    /// The name of the reports, if they are to be kept.
     pub report: Option<&'static str>,
 }
 
@@ -44,15 +44,15 @@ impl Asked {
     }
 }
 
-/// By id, whether a scenario passed; without those that are not asked.
+/// Whether each scenario passed, by id. Scenarios that are not asked of the subject are left out.
 pub type Verdicts = BTreeMap<String, bool>;
 
-/// Where a report is kept.
+/// The file of a report.
 pub fn report(name: &str, ending: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cucumber-{name}.{ending}"))
 }
 
-/// The verdicts of cucumber, which writes its reports with its own writers.
+/// The verdicts of cucumber. Its own writers write the reports.
 pub fn by_cucumber(asked: &Asked) -> Verdicts {
     let players = Players::of(asked.spec.clone(), asked.transport, AdapterOptions::default(), asked.jobs).unwrap();
     let found = Arc::new(Mutex::new(Verdicts::new()));
@@ -86,7 +86,7 @@ pub fn by_cucumber(asked: &Asked) -> Verdicts {
         },
         custom: cli::Empty,
     });
-    // A filter of one's own would replace that of the tags.
+    // Our own filter would replace the filter of the tags.
     drop(match asked.tags {
         Some(_) => block_on(cucumber.run(asked.paths())),
         None => block_on(

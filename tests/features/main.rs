@@ -1,5 +1,5 @@
-//! Every carried scenario as a test of the reference, by its id: `cargo test --test features jp/routing`. With every level
-//! counting, so that nothing that fails is told beside a test that passes.
+//! Every carried scenario as a test of the reference, named by its id: `cargo test --test features jp/routing`.
+//! Requirements of every level count, so no failure hides in a test that passes.
 
 use std::process::ExitCode;
 

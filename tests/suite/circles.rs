@@ -1,8 +1,8 @@
 //! The graph of imports from file to file has no circle.
 //!
-//! An import is a `use` of something in another file of `src`; where a `pub use` hands it on, it is taken from the file
-//! that defines it. `mod` and `pub use` themselves do not count, nor what a file takes from the one that declares it: a
-//! child of a module sees its parent, as methods of one type that stand in several files do.
+//! An import is a `use` of an item of another file of `src`. If a `pub use` re-exports the item, the import counts for
+//! the file that defines it. `mod` and `pub use` themselves do not count. Imports from the file that declares a module
+//! do not count either: the methods of a type may stand in several files below it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,7 +12,7 @@ use std::{
 
 use regex::Regex;
 
-/// A module path below the crate, and whether it is handed on to others.
+/// A module path below the crate, and whether it is re-exported.
 type Use = (Vec<String>, bool);
 
 /// Every file of `src` by its module path.
@@ -98,7 +98,7 @@ fn spread(text: &str, before: String, found: &mut Vec<String>) {
     }
 }
 
-/// The module that defines what `path` names: its file's, or that of the file from which it is handed on.
+/// The module that defines the item at `path`, behind all re-exports.
 fn origin(path: &[String], uses: &BTreeMap<Vec<String>, Vec<Use>>, depth: usize) -> Option<Vec<String>> {
     let known = (0..=path.len()).rev().find(|end| uses.contains_key(&path[..*end]))?;
     let (module, rest) = path.split_at(known);
@@ -111,7 +111,7 @@ fn origin(path: &[String], uses: &BTreeMap<Vec<String>, Vec<Use>>, depth: usize)
 }
 
 #[test]
-fn no_file_takes_from_one_that_takes_from_it() {
+fn the_imports_have_no_circle() {
     let mut files = BTreeMap::new();
     modules(Path::new("src"), &[], &mut files);
     assert!(files.len() > 300);
@@ -126,7 +126,7 @@ fn no_file_takes_from_one_that_takes_from_it() {
     }
     let count: usize = graph.values().map(BTreeSet::len).sum();
     assert!(count > 1_000, "only {count} imports were read");
-    // What takes from nothing that is left goes, and so does what nothing that is left takes from.
+    // Files without imports among the rest are removed, and so are files that no other imports. A circle is left.
     loop {
         let taken: BTreeSet<Vec<String>> = graph.values().flatten().cloned().collect();
         let is_free = |module: &[String], from: &BTreeSet<Vec<String>>| {
@@ -143,8 +143,8 @@ fn no_file_takes_from_one_that_takes_from_it() {
         .iter()
         .map(|(module, from)| {
             let from = from.iter().filter(|one| graph.contains_key(&one[..])).map(|one| one.join("::"));
-            format!("{} takes from {}", module.join("::"), from.collect::<Vec<_>>().join(", "))
+            format!("{} imports {}", module.join("::"), from.collect::<Vec<_>>().join(", "))
         })
         .collect();
-    assert!(left.is_empty(), "these are in a circle, or between two:\n{}", left.join("\n"));
+    assert!(left.is_empty(), "these files are in a circle, or between two circles:\n{}", left.join("\n"));
 }

@@ -33,8 +33,8 @@ fn every_report_has_scenarios_or_a_reason() {
                 assert_eq!(found, Some(&systems), "{}: the systems of the scenarios with {tag}", report.number);
             }
             FieldSight::None(why) => {
-                assert!(why.len() > 30, "{} says not why", report.number);
-                assert_eq!(found, None, "{} has a scenario and a reason for none", report.number);
+                assert!(why.len() > 30, "{} gives no reason", report.number);
+                assert_eq!(found, None, "{} has a scenario, and a reason why there is none", report.number);
             }
         }
     }
@@ -55,9 +55,9 @@ fn every_report_is_whole() {
         let number = &report.number;
         assert!(numbers.insert(number), "{number} twice");
         assert!(report.symptom.ends_with('.') && report.symptom.len() > 40, "{number}: {}", report.symptom);
-        assert!(!report.threads.is_empty(), "{number} was told nowhere");
+        assert!(!report.threads.is_empty(), "{number} names no thread");
         for one in &report.threads {
-            assert!(thread.is_match(one), "{number}: {one} is no owner/repository#number");
+            assert!(thread.is_match(one), "{number}: {one} is not owner/repository#number");
             assert!(threads.insert(one), "{number}: {one} twice");
         }
         for system in &report.systems {
@@ -65,7 +65,7 @@ fn every_report_is_whole() {
         }
     }
     let plain = |number: &u32| numbers.contains(&number.to_string());
-    assert!((1..=63).all(|number| plain(&number)), "a number is left out");
+    assert!((1..=63).all(|number| plain(&number)), "a number is missing");
 }
 
 /// A scenario whose `Then`s hold in every run would show nothing.

@@ -54,6 +54,7 @@ impl Renaming {
         play(scenario, &mut Self { inner, names, given, inquiries, told, last, written }, &mut Memory::default())
     }
 
+    /// What stands for `id` from now on.
     fn other(&mut self, id: &str) -> String {
         self.told += 1;
         self.last = id.to_owned();
@@ -64,6 +65,7 @@ impl Renaming {
         }
     }
 
+    /// The id of the reference for which `id` stands.
     fn own(&self, id: &str) -> Option<String> {
         let rest = id.strip_prefix('~')?;
         Some(rest.split_once('~').map_or(self.last.clone(), |(_, id)| id.to_owned()))
@@ -84,12 +86,13 @@ impl Renaming {
         }
     }
 
-    /// Replaces the ids in lines that a client writes.
+    /// Gives the ids in lines of a client back as the reference knows them.
     fn line(&self, text: &str) -> String {
         let own = |found: &Captures<'_>| format!("\"{}\"", self.own(&found[1]).unwrap_or_else(|| found[1].to_owned()));
         WRITTEN.replace_all(text, own).into_owned()
     }
 
+    /// Gives every id in `value` back as the reference knows it.
     fn heard(&self, value: &mut Value) {
         match value {
             Value::String(text) => *text = self.own(text).unwrap_or_else(|| text.clone()),
@@ -174,9 +177,9 @@ fn found(names: Names) -> Vec<(String, Vec<String>)> {
     otherwise(|_| true, |_, _| move |scenario| Renaming::play(scenario, names))
 }
 
-/// Of all ids only those of inquiries have a form that is specified; nothing else asks for it.
+/// Only the ids of inquiries have a specified form, and only one step demands that form.
 #[test]
-fn under_other_ids_the_same_is_judged_the_same() {
+fn other_ids_do_not_change_a_verdict() {
     let mut found = found(Names::Others);
     for (_, lines) in &mut found {
         lines.retain(|line| !line.starts_with("the inquiry ids recorded are"));
@@ -187,41 +190,92 @@ fn under_other_ids_the_same_is_judged_the_same() {
     assert!(all.iter().any(|case| case.steps.iter().any(|line| line.text.starts_with("the inquiry ids recorded are"))));
 }
 
-/// Asserts that some scenario fails for each of these reasons.
-fn assert_found(names: Names, reasons: &[&str]) {
+/// A `Then` that must fail: its scenario, the requirement that it decides, and its first words.
+struct Caught {
+    scenario: &'static str,
+    requirement: &'static str,
+    then: &'static str,
+}
+
+const fn caught(scenario: &'static str, requirement: &'static str, then: &'static str) -> Caught {
+    Caught { scenario, requirement, then }
+}
+
+impl Caught {
+    /// Whether `line` is this `Then` with what it found instead of what it expected.
+    fn is(&self, line: &str) -> bool {
+        let Some((text, _)) = line.split_once(" Err(Fails {") else { return false };
+        let (_, requirements) = text.rsplit_once(" [").unwrap_or_default();
+        let mut requirements = requirements.trim_end_matches(']').split(", ");
+        text.starts_with(self.then) && requirements.any(|requirement| requirement == self.requirement)
+    }
+}
+
+/// Asserts that each of these fails under such ids.
+fn assert_caught(names: Names, all: &[Caught]) {
     let found = found(names);
-    for reason in reasons {
-        let is_found = found.iter().any(|(_, lines)| lines.iter().any(|line| line.contains(reason)));
-        assert!(is_found, "nothing fails for {reason}: {:#?}", found.iter().map(|(id, _)| id).collect::<Vec<_>>());
+    for one in all {
+        let lines = found.iter().find(|(id, _)| id == one.scenario).map(|(_, lines)| lines);
+        let is_caught = lines.is_some_and(|lines| lines.iter().any(|line| one.is(line)));
+        assert!(is_caught, "{}: no `{}` [{}] in {lines:#?}", one.scenario, one.then, one.requirement);
     }
 }
 
 #[test]
-fn one_id_for_two_things_is_found() {
-    let both = "the messages {\"type\": \"elicitation_request\"} have 2 different \"requestId\" [PD-59]";
-    let reasons = [
-        "the messages tell the client in this order:",
-        both,
-        "the messages {\"type\": \"ask_user_request\"} have 2 different \"requestId\" [PI-63]",
-        "the messages {\"type\": \"extension_ui_request\"} have 2 different \"id\" [PI-65]",
-        "are asked with another \"toolCallId\" each [PD-39]",
-        "the messages recorded are \"user assistant\"",
-        "each inquiry recorded has one response",
+fn one_id_for_two_things_is_caught() {
+    let each_cancel =
+        "pilotdeck/upstream-gateway/each-cancel-event-names-its-own-request-and-all-requests-have-the-same-turn-id";
+    let restart =
+        "pilotdeck/upstream-gateway/a-reply-to-a-question-from-before-a-restart-does-not-answer-a-new-question";
+    let dialogs = "pi/pi-rpc/two-questions-are-sent-as-two-dialogs-first-a-list-and-then-a-line-of-text";
+    let turns =
+        "pilotdeck/asking/successive-calls-of-one-turn-ask-with-its-id-and-a-call-of-the-next-turn-with-another-id";
+    let call_twice = "jp/conversations/a-call-id-used-twice-in-one-message-makes-two-separate-calls";
+    let stops = "deepchat/turn-boundary/the-turn-stops-and-the-session-waits-for-the-user-profile-seed";
+    let two_ids = [
+        caught(restart, "PD-59", "the messages tell the client in this order:"),
+        caught(each_cancel, "PD-59", r#"the messages {"type": "elicitation_request"} have 2 different "requestId""#),
+        caught(
+            "pi/rpc/the-same-question-in-two-calls-at-once-has-two-requests",
+            "PI-63",
+            r#"the messages {"type": "ask_user_request"} have 2 different "requestId""#,
+        ),
+        caught(dialogs, "PI-65", r#"the messages {"type": "extension_ui_request"} have 2 different "id""#),
+        caught(turns, "PD-39", r#"prompts 2 and 3 are asked with another "toolCallId" each"#),
+        caught(stops, "DC-31", r#"the messages recorded are "user assistant""#),
+        caught(call_twice, "REC-03", "each inquiry recorded has one response"),
     ];
-    assert_found(Names::One, &reasons);
+    assert_caught(Names::One, &two_ids);
 }
 
 #[test]
-fn another_id_each_time_is_found() {
-    let repeats = "the messages {\"type\": \"elicitation_cancelled\"} repeat the \"requestId\"";
-    let reasons = [
-        "the messages tell the client in this order:",
-        repeats,
-        "the messages {\"type\": \"ask_user_cancelled\"} repeat the \"requestId\"",
-        "are asked with the same \"toolCallId\" [PD-39]",
-        "message 3 is named at \"/answerMessageId\"",
-        "each inquiry recorded has one response",
-        "something is recorded with {\"type\": \"inquiry_request\", \"id\": \"<inquiry#1>\"} [INQ-06]",
+fn another_id_each_time_is_caught() {
+    let reconnects =
+        "pilotdeck/upstream-gateway/a-client-that-reconnects-is-sent-the-waiting-request-again-before-it-is-answered";
+    let each_cancel =
+        "pilotdeck/upstream-gateway/each-cancel-event-names-its-own-request-and-all-requests-have-the-same-turn-id";
+    let chat = "deepchat/resolution/a-chat-message-is-the-answer-and-no-other-message-is-added";
+    let commas = "jp/field-bugs-ends/an-option-with-commas-is-one-answer-when-the-assistant-answers-too";
+    let one_id = [
+        caught(reconnects, "PD-63", "the messages tell the client in this order:"),
+        caught(each_cancel, "PD-61", r#"the messages {"type": "elicitation_cancelled"} repeat the "requestId""#),
+        caught(
+            "pi/rpc/an-abort-withdraws-the-open-requests",
+            "PI-34.o",
+            r#"the messages {"type": "ask_user_cancelled"} repeat the "requestId""#,
+        ),
+        caught(
+            "pilotdeck/asking/two-calls-in-one-message-ask-with-the-same-turn-id",
+            "PD-39",
+            r#"prompts 1 and 2 are asked with the same "toolCallId""#,
+        ),
+        caught(chat, "DC-35.s", r#"message 3 is named at "/answerMessageId""#),
+        caught(
+            "jp/ask-user/the-result-of-a-boolean-answer-carries-its-type",
+            "REC-03",
+            "each inquiry recorded has one response",
+        ),
+        caught(commas, "INQ-06", r#"something is recorded with {"type": "inquiry_request", "id": "<inquiry#1>"}"#),
     ];
-    assert_found(Names::EachTime, &reasons);
+    assert_caught(Names::EachTime, &one_id);
 }

@@ -59,7 +59,7 @@ fn the_last_of_ten_thousand_options_can_be_picked() {
 #[case::of_escapes("\u{1b}[2J".repeat(250_000))]
 fn a_label_of_a_million_characters_is_answered_whole_and_drawn_in_part(#[case] label: String) {
     let questions = json!([{"question": "Which?", "options": [{"label": label}, {"label": "B"}]}]);
-    // The second key is for whoever warns of a long answer.
+    // The second key confirms a warning about a long answer.
     let played = asked(questions, json!([{"act": {"key": "Enter"}}, {"after_ms": 100, "act": {"key": "y"}}]));
     let answer = json!({"question": "Which?", "answer": label, "selectedOption": label, "wasCustom": false});
     assert_eq!(answers(&played), [answer]);

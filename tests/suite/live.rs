@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-/// Makes one planned move after another at the first open prompt, and leaves when there is none left.
+/// Makes one planned move after another at the first open prompt. After the last move, it leaves.
 struct Decided {
     moves: Vec<Option<Act>>,
     /// The time until the first timer, at each call of `act`.
@@ -48,7 +48,7 @@ fn lives(scenario: &Scenario, moves: Vec<Option<Act>>) -> Ran {
 
 fn again(scenario: &Scenario, rules: Vec<PersonRule>) -> Vec<Observation> {
     let scripted = Scenario { person: rules, ..scenario.clone() };
-    // As it is written to a file, and read again.
+    // The scenario goes through a file.
     let scripted: Scenario = serde_json::from_str(&serde_json::to_string(&scripted).unwrap()).unwrap();
     play(&scripted, &mut Reference::default(), &mut Memory::default()).events
 }
@@ -130,7 +130,7 @@ fn a_timer_fires_only_when_the_person_waits() {
 #[test]
 fn a_person_who_leaves_ends_the_run() {
     let ran = lives(&panel(), vec![key(Key::Up)]);
-    assert_eq!((ran.played.end, &ran.played.faults[..]), (End::Left, &[][..]), "nothing is said of what is left over");
+    assert_eq!((ran.played.end, &ran.played.faults[..]), (End::Left, &[][..]), "left-over replies are not reported");
     assert_eq!(acts(&ran.played.events).len(), 1);
 }
 
@@ -152,7 +152,7 @@ fn the_script_of_the_person_is_not_played() {
 #[test]
 fn a_restarted_subject_asks_again() {
     let ran = lives(&dies(), vec![Some(Act::Choose("B".into()))]);
-    assert_eq!((ran.rules.len(), &ran.rules[0].visits), (2, &vec![vec![]]), "nobody could act on the first");
+    assert_eq!((ran.rules.len(), &ran.rules[0].visits), (2, &vec![vec![]]), "the first prompt was gone before an act");
     assert_eq!(ran.rules[1].visits[0].len(), 1);
     assert_eq!(again(&dies(), ran.rules), ran.played.events);
 }

@@ -1,5 +1,5 @@
-//! The suite against the reference: every scenario's stream, over every transport, and what must be true of the
-//! files as a whole.
+//! Runs the suite with the reference: every scenario's stream over every transport. Also checks rules for the files of
+//! the project as a whole.
 
 mod catalogue;
 mod circles;

@@ -48,7 +48,7 @@ fn every_table_is_what_the_schema_says() {
         let wrong: Vec<String> =
             schema.iter_errors(&table).map(|error| format!("{error} {}", error.instance_path())).collect();
         assert!(wrong.is_empty(), "{}: {wrong:#?}", path.display());
-        assert!(text.lines().count() <= 500, "{} has too many lines: make two of it", path.display());
+        assert!(text.lines().count() <= 500, "{} has too many lines: split it", path.display());
         files += 1;
     }
     assert_eq!(files, embedded().as_ref().unwrap().len());
@@ -64,7 +64,7 @@ fn every_equivalent_names_a_test() {
     }
 }
 
-/// Every mutant would seem to be killed in a scenario that the sound reference fails.
+/// In a scenario that the reference itself fails, every mutant would seem to be killed.
 #[test]
 fn a_scenario_that_the_reference_fails_is_reported() {
     let paths = ["tests/bad/files/good.feature", "tests/bad/verdicts/requirement-fails.feature"].map(PathBuf::from);

@@ -1,5 +1,6 @@
-//! What no requirement orders, nobody has to order: the same run with what follows from each delivery in another order
-//! between the lanes, and with other numbers of operations, is judged the same. What one does order is found.
+//! A subject may act in any order that no requirement forbids. A run is judged the same if the effects of each delivery
+//! come in another order between the lanes, and if the operations have other numbers. An order that a requirement
+//! forbids fails.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -21,8 +22,8 @@ use rstest::rstest;
 
 use crate::runs::otherwise;
 
-/// The scenarios that demand an order between lanes, all of them: what is asked or answered is stored before anybody
-/// else knows of it. Each kills its subject at that moment, or has a `Then` that says so.
+/// All scenarios that demand an order between lanes: a question or an answer must be stored before any party hears of
+/// it. Each kills its subject at that moment, or has a `Then` that demands the order.
 const STORED_FIRST: [&str; 20] = [
     "common/dies-while-asking/deepchat-head",
     "common/dies-while-asking/deepchat-seed",
@@ -53,13 +54,13 @@ fn demands_an_order(case: &Case) -> bool {
     case.steps.iter().any(|line| ORDERED.iter().any(|words| line.text.contains(words)))
 }
 
-/// Whether the subject is killed at the moment at which it shows or tells something.
+/// Whether the subject is killed when it shows or sends something.
 fn is_killed_at_a_moment(case: &Case) -> bool {
     let kills = |text: &str| text.contains("is restarted when") || text.contains("is killed when");
     case.steps.iter().any(|line| kills(&line.text))
 }
 
-/// In which order a subject stores, as against all else that it does because of the same delivery.
+/// When a subject stores, compared with its other effects of the same delivery.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Stores {
     First,
@@ -67,7 +68,7 @@ enum Stores {
     Anywhere,
 }
 
-/// An order in which a subject does what follows from a delivery.
+/// An order for the effects of a delivery.
 struct Order {
     random: ChaCha8Rng,
     stores: Stores,
@@ -78,7 +79,7 @@ impl Order {
         Self { random: ChaCha8Rng::seed_from_u64(seed * 100_000 + number), stores }
     }
 
-    /// `done` in another order between lanes, each lane's own kept. What ends the process stays last.
+    /// The effects `done` in another order between lanes. The order within a lane stays, and an exit stays last.
     fn of<T>(&mut self, done: Vec<T>, what: impl Fn(&T) -> What) -> Vec<T> {
         let mut lanes: Vec<(Lane, VecDeque<T>)> = Vec::new();
         let (mut records, mut last) = (Vec::new(), Vec::new());
@@ -106,7 +107,7 @@ impl Order {
     }
 }
 
-/// The number that another subject has for an operation; the same twice is the first again.
+/// Gives an operation another number. A second call gives the first number back.
 fn other(op: &mut Op) {
     let (_, number) = op.parts();
     let other = number ^ 0x15;
@@ -142,8 +143,8 @@ fn renamed(mut effect: Effect) -> Effect {
     effect
 }
 
-/// The same run in another order, and with other numbers of operations: first all that is heard in a delivery, then all
-/// that is done.
+/// The same run in another order and with other numbers of operations. In each delivery, all inputs come before all
+/// effects.
 fn reordered(played: Played, order: &mut Order) -> Played {
     let numbers = deliveries(&played.events);
     let mut numbered: VecDeque<(u64, Observation)> = numbers.into_iter().zip(played.events).collect();
@@ -165,12 +166,12 @@ fn reordered(played: Played, order: &mut Order) -> Played {
     Played { events, ..played }
 }
 
-/// The reference, doing what it does in another order, after a whole reply and never within one, and with other numbers
-/// of operations.
+/// The reference with its effects in another order and with other numbers of operations. The effects of a reply of the
+/// model come after the whole reply.
 struct Reordering {
     inner: Reference,
     order: Order,
-    /// What the delivery has led to so far.
+    /// The effects of the current delivery so far.
     done: Vec<Effect>,
     effects: VecDeque<Effect>,
 }
@@ -253,9 +254,9 @@ fn a_subject_that_acts_in_another_order_is_judged_the_same(#[case] seed: u64) {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// A kill leaves out what would have come after it, so that here the order shows most: many are tried.
+/// A kill cuts off the effects that would come later, so the order matters most here. Many orders are tried.
 #[test]
-fn a_subject_that_is_killed_may_have_done_less_or_more() {
+fn a_killed_subject_may_have_done_less_or_more() {
     for seed in 10..50 {
         let found = otherwise(is_killed_at_a_moment, |case, number| {
             let order = Order::drawn(seed, number, demanded(case));
@@ -266,7 +267,7 @@ fn a_subject_that_is_killed_may_have_done_less_or_more() {
 }
 
 #[test]
-fn who_stores_too_late_is_found() {
+fn a_subject_that_stores_too_late_fails() {
     let may_be = |case: &Case| demanded(case) == Stores::First;
     let found = otherwise(may_be, |_, number| {
         move |scenario| Reordering::play(scenario, Order::drawn(3, number, Stores::Last))
@@ -275,9 +276,9 @@ fn who_stores_too_late_is_found() {
     assert_eq!(BTreeSet::from_iter(ids), BTreeSet::from(STORED_FIRST));
 }
 
-/// Where nobody saw when a request was sent among what else was done, only what asks for that is unread.
+/// If the place of the requests among the other effects is unknown, only a `Then` that needs that place cannot be read.
 #[test]
-fn where_no_request_has_its_place_what_demands_one_is_unread() {
+fn a_then_about_an_unknown_place_is_unread() {
     let all = |_: &Case| true;
     let found = otherwise(all, |_, _| {
         |scenario| {

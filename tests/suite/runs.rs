@@ -86,8 +86,8 @@ fn verdicts(outcome: &Outcome) -> Vec<(&str, bool)> {
     thens.chain(outcome.faults.iter().map(|fault| (fault.message.as_str(), false))).collect()
 }
 
-/// What is judged otherwise than the reference where each scenario that is `asked` for is played by what `play` makes
-/// of it and a number: its id, and all that does not hold.
+/// Plays each scenario for which `asked` holds with the function that `play` returns for it and its number. Returns the
+/// scenarios that are judged otherwise than with the reference: the id, and everything that does not hold.
 pub fn otherwise<P>(asked: impl Fn(&Case) -> bool, play: impl Fn(&Case, u64) -> P) -> Vec<(String, Vec<String>)>
 where
     P: FnOnce(&Scenario) -> Played,

@@ -15,14 +15,14 @@ use crate::runs::Setting;
 fn a_secret_is_written_nowhere() {
     let mut outcomes = Setting { transport: Transport::Http, ..Setting::memory() }.run();
     outcomes.retain(|outcome| !outcome.secrets.is_empty());
-    assert!(outcomes.len() >= 8, "there are scenarios with secrets");
+    assert!(outcomes.len() >= 8, "few scenarios have secrets");
     let secrets: Vec<_> = outcomes.iter().map(|outcome| outcome.secrets.clone()).collect();
     let mut written = String::new();
     for outcome in &outcomes {
         written.push_str(&events::jsonl(&outcome.events));
         written.push_str(&stream::lines(&outcome.events));
         written.push_str(&events::raw(&outcome.raw, &outcome.secrets));
-        assert!(written.contains("<secret>"), "{}: it is there, by its mark", outcome.case.id);
+        assert!(written.contains("<secret>"), "{}: the place of the secret is marked", outcome.case.id);
     }
     let suite = Suite { outcomes, claims: hotseat::stage::Claims::default(), faults: Vec::new(), internal: Vec::new() };
     let report = Report::new(suite, &[], Vec::new(), FailOn::Must, String::new());

@@ -1,4 +1,4 @@
-//! Every scenario's stream is what its snapshot says, and every snapshot has a scenario.
+//! Every scenario's stream equals its snapshot, and every snapshot has a scenario.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,8 @@ fn every_snapshot_has_a_scenario() {
     assert_eq!(Store::Embedded.unreferred(&ids).unwrap(), Vec::<String>::new());
 }
 
-/// Whatever changes in an event changes its snapshot. Each event of every tenth stream has one of its values changed.
+/// A change of any value of an event changes the snapshot. The test changes one value of each event in every tenth
+/// stream.
 #[test]
 fn a_snapshot_shows_every_value() {
     let mut changed = 0;
@@ -48,7 +49,7 @@ fn a_snapshot_shows_every_value() {
     assert!(changed > 2_500, "only {changed} events were changed");
 }
 
-/// The event with one of its values changed, the `nth` of them all; none where it is another event then.
+/// The event with its `nth` value changed. None if the result is not an event.
 fn altered(event: &Observation, nth: usize) -> Option<Observation> {
     let mut value = serde_json::to_value(&event.what).ok()?;
     let pointers = leaves(&value, String::new());
@@ -64,7 +65,7 @@ fn altered(event: &Observation, nth: usize) -> Option<Observation> {
     (event.what != what).then(|| Observation { what, ..event.clone() })
 }
 
-/// The JSON Pointers of all values that have none inside.
+/// The JSON Pointers of all values without further values in them.
 fn leaves(value: &Value, at: String) -> Vec<String> {
     match value {
         Value::Object(fields) => fields

@@ -24,7 +24,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            // Skeletons are texts that we write for others, and what is built no sources of ours.
+            // Skeletons are texts for users, and build output is not our source.
             if path.is_dir() {
                 open.extend((!path.ends_with("skeletons") && !path.ends_with("target")).then_some(path));
             } else if path.extension().is_some_and(|ending| ending == "rs") {
@@ -100,8 +100,8 @@ fn machines_know_no_clock_no_runtime_and_no_wire() {
 const SHARED: [&str; 11] =
     ["model", "llm", "stage", "mutate", "subject", "sim", "suite", "report", "trials", "terminal", "cli"];
 
-/// The code of every file of the shared rooms that is not about one system. What a simulation must know of each system, and
-/// the steps of one, stand in a folder of its name.
+/// The code of the shared rooms, without the folders that are about one system: those of the simulation and of the
+/// steps have the name of the system.
 fn shared_code() -> Vec<(PathBuf, String)> {
     let names: Vec<&str> = System::ALL.iter().flat_map(|system| system.name.split('-').next()).collect();
     let is_of_one = |path: &Path| {
@@ -127,7 +127,7 @@ fn shared_rooms_name_no_system() {
     let names: Vec<&str> = System::ALL.iter().flat_map(|system| system.name.split('-').next()).collect();
     let named = Regex::new(&format!(r"(?i)\b({}|ask_user\w*|deepchat_question)\b", names.join("|"))).unwrap();
     for (path, code) in shared_code() {
-        // The list of the steps' folders, and nothing else in it.
+        // In this file only the list of the steps' folders is allowed.
         let code = if path.ends_with("suite/steps/mod.rs") {
             let is_folder = |line: &&str| !names.iter().any(|name| line.trim_start().starts_with(&format!("{name}::")));
             let code: Vec<&str> = code.lines().filter(is_folder).collect();
@@ -140,7 +140,8 @@ fn shared_rooms_name_no_system() {
     }
 }
 
-/// What a system stores stands in its `persisted.rs`: the words in it that no other system and no room shares.
+/// Only the `persisted.rs` of a system may have the words of its stored shapes. Words that several systems or rooms
+/// share are left out.
 #[test]
 fn shared_rooms_name_no_shape_of_a_system() {
     let shapes = [
@@ -164,7 +165,7 @@ fn shared_rooms_name_no_shape_of_a_system() {
     ];
     let shape = Regex::new(&format!(r#""({})\b"#, shapes.join("|"))).unwrap();
     for (path, code) in shared_code() {
-        // The oracle is a second reading of one system's documents, and says so.
+        // The oracle is a second reading of one system's documents.
         if path.to_string_lossy().contains("src/sim/oracle/") {
             continue;
         }
@@ -178,6 +179,17 @@ fn shared_rooms_name_no_shape_of_a_system() {
             systems.into_iter().any(|text| text.replace('_', "").to_lowercase().contains(&word)),
             "{shape} is no shape"
         );
+    }
+}
+
+/// An error has a type, so that a caller can tell one error from another, and its text stands in one place.
+#[test]
+fn every_error_has_a_type() {
+    let text = Regex::new(r"Result<[^;{]*?,\s*String>").unwrap();
+    for path in files("src") {
+        let code = code(&path.to_string_lossy());
+        let found = text.find(&code).map(|found| found.as_str());
+        assert_eq!(found, None, "{}: give the error a type, with `thiserror`", path.display());
     }
 }
 

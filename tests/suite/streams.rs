@@ -17,8 +17,8 @@ fn streams(outcomes: &[Outcome]) -> Vec<(&str, String)> {
     played.map(|outcome| (outcome.case.id.as_str(), jsonl(&outcome.events))).collect()
 }
 
-/// The streams without what only a subject in this process tells and is told of its files: an adapter settles them by
-/// itself, and tells what was done. That they are private is seen, and nothing else of how it was done.
+/// The streams as an adapter can show them. An adapter does its file operations by itself and reports only their
+/// results: the content, and whether the file is private. So everything else about file operations is left out.
 fn outward(outcomes: &[Outcome]) -> Vec<(&str, String)> {
     let played = outcomes.iter().filter(|outcome| outcome.skipped.is_none());
     played.map(|outcome| (outcome.case.id.as_str(), jsonl(&outward_of(&outcome.events)))).collect()
@@ -49,7 +49,7 @@ fn failed(event: &Observation) -> Option<Op> {
     }
 }
 
-/// A file operation as it is seen from what it has left.
+/// A file operation as its result shows it.
 fn done(file: FileOp) -> FileOp {
     match file {
         FileOp::Write { path, content, private, .. } => FileOp::Write { path, content, private, fresh: false },
@@ -84,7 +84,7 @@ fn the_same_bytes(
 #[case::four_jobs_shuffled(4, Some(9))]
 fn the_same_bytes_through_an_adapter(#[case] jobs: usize, #[case] shuffle: Option<u64>) {
     let outcomes = Setting { transport: Transport::Http, jobs, shuffle, spec: adapter(), ..Setting::memory() }.run();
-    // An adapter is not asked for what is the reference's own, whoever sits behind it.
+    // Scenarios for the reference alone are not asked of an adapter, even if the reference is behind it.
     assert!(outcomes.iter().all(|outcome| outcome.skipped.is_some() == outcome.case.is_of_reference()));
     let mut expected = outward(in_memory());
     let found = outward(&outcomes);

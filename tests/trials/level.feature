@@ -1,4 +1,4 @@
-Feature: What is settled nowhere
+Feature: A requirement that no document settles
 
   Scenario: It fails
     Given the system "jp-ask-user"

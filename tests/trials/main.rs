@@ -1,8 +1,9 @@
-//! The tests that the library makes of scenarios, from outside, as a runner meets them: this binary starts itself as
-//! another, whose `main` is one of those in `subjects.rs`.
+//! Tests `hotseat::trials` from outside, as a test runner does. This binary starts itself as another test binary, whose
+//! `main` is one of those in `subjects.rs`.
 
 #![expect(clippy::disallowed_types, reason = "a test binary is a program")]
 
+mod own;
 mod subjects;
 
 use std::{
@@ -14,7 +15,7 @@ use std::{
 use hotseat::suite::{catalogue::Catalogue, read_cases};
 use libtest_mimic::{Arguments, Failed, Trial};
 
-/// Which binary this is to be.
+/// The variable with the name of the test binary that this one is to be.
 const AS: &str = "HOTSEAT_TRIALS_AS";
 
 fn main() -> ExitCode {
@@ -32,20 +33,26 @@ fn main() -> ExitCode {
 
 const TESTS: [(&str, fn()); 12] = [
     ("every_scenario_is_listed_by_its_id", every_scenario_is_listed_by_its_id),
-    ("a_list_is_as_a_runner_wants_it", a_list_is_as_a_runner_wants_it),
-    ("one_is_run_by_its_whole_name", one_is_run_by_its_whole_name),
-    ("an_unknown_name_is_no_test", an_unknown_name_is_no_test),
+    ("a_list_has_the_format_that_runners_expect", a_list_has_the_format_that_runners_expect),
+    ("one_test_is_run_by_its_whole_name", one_test_is_run_by_its_whole_name),
+    ("an_unknown_name_runs_no_test", an_unknown_name_runs_no_test),
     ("a_failure_tells_the_story", a_failure_tells_the_story),
-    ("what_is_not_asked_is_ignored_with_the_reason", what_is_not_asked_is_ignored_with_the_reason),
-    ("what_is_not_asked_does_not_pass_when_it_is_demanded", what_is_not_asked_does_not_pass_when_it_is_demanded),
-    ("an_expected_failure_passes_until_it_holds", an_expected_failure_passes_until_it_holds),
-    ("what_does_not_count_is_told", what_does_not_count_is_told),
+    (
+        "scenarios_that_are_not_asked_are_ignored_with_the_reason",
+        scenarios_that_are_not_asked_are_ignored_with_the_reason,
+    ),
+    (
+        "a_scenario_that_is_not_asked_fails_when_it_is_run_anyway",
+        a_scenario_that_is_not_asked_fails_when_it_is_run_anyway,
+    ),
+    ("an_expected_failure_passes_until_everything_holds", an_expected_failure_passes_until_everything_holds),
+    ("a_failure_below_the_level_is_reported", a_failure_below_the_level_is_reported),
     ("a_drift_of_the_reference_fails", a_drift_of_the_reference_fails),
-    ("no_more_is_read_than_the_one_test_needs", no_more_is_read_than_the_one_test_needs),
-    ("where_nothing_can_be_checked_nothing_passes", where_nothing_can_be_checked_nothing_passes),
+    ("one_test_reads_only_its_own_scenario", one_test_reads_only_its_own_scenario),
+    ("nothing_passes_if_nothing_can_be_checked", nothing_passes_if_nothing_can_be_checked),
 ];
 
-/// What a binary said, and how it ended.
+/// The output of a binary, and its exit code.
 struct Said {
     code: Option<i32>,
     out: String,
@@ -67,9 +74,9 @@ impl Said {
     }
 }
 
-/// Starts the binary of that name.
+/// Runs the binary with this name.
 fn run(name: &str, arguments: &[&str]) -> Said {
-    // By the name that this one has, which the story repeats.
+    // The failure's story repeats the name of the program, so it must be the same.
     let mut command = Command::new(env::args().next().unwrap());
     command.args(arguments).env(AS, name).stdin(Stdio::null());
     let output = command.output().unwrap();
@@ -88,28 +95,28 @@ fn every_scenario_is_listed_by_its_id() {
     let names = names(&said);
     let cases = read_cases(&[], Catalogue::embedded()).unwrap();
     assert_eq!(names, cases.iter().map(|case| case.id.as_str()).collect::<Vec<_>>());
-    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "each is another");
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "no name is listed twice");
     assert_eq!(names.iter().find(|name| name.contains(char::is_whitespace)), None);
     assert!(names.len() > 1500);
     let ignoring = run("right-carried", &["--list", "--format", "terse"]);
-    assert_eq!(ignoring.out, said.out, "the names are the same whoever is asked");
+    assert_eq!(ignoring.out, said.out, "the names are the same for every subject");
 }
 
-fn a_list_is_as_a_runner_wants_it() {
+fn a_list_has_the_format_that_runners_expect() {
     let list = ["--list", "--format", "terse"];
     assert_eq!(
         run("pi", &list).out,
         "pi/keys-and-file/two-keys-answer-the-question: test\n\
          pi/keys-and-file/in-print-mode-the-question-goes-to-a-file: test\n"
     );
-    // What is ignored is listed by its plain name, too.
+    // An ignored test is listed by its plain name, too.
     let ignored = ["--list", "--format", "terse", "--ignored"];
     assert_eq!(run("pi", &ignored).out, "");
     let said = run("right", &ignored);
     assert_eq!(said.out, "greeting/what-is-the-references-own: test\ngreeting/in-another-system: test\n", "{said}");
 }
 
-fn one_is_run_by_its_whole_name() {
+fn one_test_is_run_by_its_whole_name() {
     let id = "pi/keys-and-file/two-keys-answer-the-question";
     let said = run("carried", &[id, "--exact", "--nocapture"]);
     assert_eq!(said.code, Some(0), "{said}");
@@ -120,19 +127,19 @@ fn one_is_run_by_its_whole_name() {
              test result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out\n"
         )
     );
-    // Who told what it claims is who plays.
+    // The subject that is asked for its claims also plays.
     let said = run("right", &["--exact", "greeting/it-is-answered"]);
     assert_eq!((said.code, said.err.as_str()), (Some(0), "a subject is made\n"), "{said}");
 }
 
-fn an_unknown_name_is_no_test() {
-    for name in ["pi/keys-and-file/two-keys", "pi/keys-and-file", "pi", "nobody"] {
+fn an_unknown_name_runs_no_test() {
+    for name in ["pi/keys-and-file/two-keys", "pi/keys-and-file", "pi", "missing"] {
         let said = run("carried", &["--exact", name]);
         assert_eq!(said.code, Some(0), "{said}");
         assert!(said.out.contains("running 0 tests"), "{said}");
     }
     let said = run("carried", &["pi/keys-and-file"]);
-    assert!(said.out.contains("running 2 tests"), "a part of a name finds all that have it: {said}");
+    assert!(said.out.contains("running 2 tests"), "a part of a name finds all tests that contain it: {said}");
 }
 
 fn a_failure_tells_the_story() {
@@ -140,26 +147,26 @@ fn a_failure_tells_the_story() {
     let said = run("wrong", &[id, "--exact"]);
     assert_eq!(said.code, Some(101), "{said}");
     insta::assert_snapshot!("wrong", said.plain());
-    // The command at its end is the one that repeats it.
+    // The command at the end of the story repeats the failure.
     let (_, again) = said.out.split_once("  again: ").unwrap();
     let words: Vec<&str> = again.lines().next().unwrap().split(' ').skip(1).collect();
     assert_eq!(run("wrong", &words).plain(), said.plain());
     assert_eq!(run("right", &words).code, Some(0));
 }
 
-fn what_is_not_asked_is_ignored_with_the_reason() {
+fn scenarios_that_are_not_asked_are_ignored_with_the_reason() {
     let said = run("right", &["--test-threads", "1"]);
     assert_eq!(said.code, Some(0), "{said}");
     insta::assert_snapshot!("ignored", said.plain());
 }
 
-fn what_is_not_asked_does_not_pass_when_it_is_demanded() {
+fn a_scenario_that_is_not_asked_fails_when_it_is_run_anyway() {
     let said = run("right", &["--ignored", "--exact", "greeting/in-another-system"]);
     assert_eq!(said.code, Some(101), "{said}");
     assert!(said.out.contains("nothing was checked: own 0.1 does not claim the system jp-ask-user"), "{said}");
 }
 
-fn an_expected_failure_passes_until_it_holds() {
+fn an_expected_failure_passes_until_everything_holds() {
     let said = run("expected", &[]);
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{said}");
     let said = run("stale", &[]);
@@ -167,7 +174,7 @@ fn an_expected_failure_passes_until_it_holds() {
     assert!(said.out.contains("it is tagged @expected-failure, but everything holds: remove the tag"), "{said}");
 }
 
-fn what_does_not_count_is_told() {
+fn a_failure_below_the_level_is_reported() {
     let message = "RES-09 (open): ";
     let said = run("level", &[]);
     assert_eq!(said.code, Some(0), "{said}");
@@ -184,8 +191,8 @@ fn a_drift_of_the_reference_fails() {
     assert!(said.out.contains(drift), "{said}");
 }
 
-/// A test with a process of its own reads its own scenario: mistakes elsewhere are told where all is read.
-fn no_more_is_read_than_the_one_test_needs() {
+/// A process for one test reads only that scenario. Mistakes in other files are reported when all files are read.
+fn one_test_reads_only_its_own_scenario() {
     let said = run("reading", &["--exact", "good/without-a-mistake"]);
     assert_eq!(said.code, Some(0), "{said}");
     assert!(said.out.contains("1 passed"), "{said}");
@@ -194,11 +201,11 @@ fn no_more_is_read_than_the_one_test_needs() {
     assert!(said.err.contains("good.feature:12") && said.err.contains("none.feature:1"), "{said}");
 }
 
-fn where_nothing_can_be_checked_nothing_passes() {
+fn nothing_passes_if_nothing_can_be_checked() {
     for (name, code, why) in [
         ("tags", 4, "nothing is selected"),
         ("no-system", 2, "there is no system \"vim\""),
-        ("missing", 2, "fault of the environment: nobody is at home"),
+        ("missing", 2, "fault of the environment: there is no such agent"),
         (
             "other",
             3,

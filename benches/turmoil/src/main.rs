@@ -1,28 +1,29 @@
-//! How many small simulations a second turmoil runs on one core.
+//! The number of small simulations that turmoil runs in a second on one core.
 //!
 //! ```text
 //! cargo run --release --manifest-path benches/turmoil/Cargo.toml -- --seconds 5
 //! cargo run --release --manifest-path benches/turmoil/Cargo.toml -- --simulations 20000 --tcp
 //! ```
 //!
-//! One simulation: one host, and a client that has four exchanges with it, each of a 4 KB request and a 1 KB reply, one
-//! after another. Each is a fresh [`Builder`] with a seed of its own, built, run to its end and dropped, on one thread.
-//! The last line is the figure, as `30000.0 simulations a second`.
+//! One simulation has a host and a client. They have four exchanges one after another, each with a request of 4 KB and
+//! a reply of 1 KB. Each simulation is a fresh [`Builder`] with a seed of its own. It is built, run to its end and
+//! dropped, on one thread. The last line is the figure, such as `30000.0 simulations a second`.
 //!
 //! # What was tried
 //!
-//! What stands here is what turmoil is fastest with; in simulations per second of processor time, on one machine:
+//! The defaults of this program are the fastest settings. These are simulations per second of processor time, on one
+//! machine:
 //!
 //! | setting | figure |
 //! |---|---|
-//! | no latency, datagrams (this) | 30,000 |
+//! | no latency, datagrams (the default here) | 30,000 |
 //! | no latency, one TCP connection (`--tcp`) | 26,000 |
 //! | no latency, a TCP connection for each exchange | 16,000 |
 //! | the latency of turmoil's defaults, up to 100 ms (`--latency`) | 2,000 to 2,700 |
 //!
-//! The latency decides, since every tick of a millisecond runs each node's runtime. Within the noise of some tenths made no
-//! difference: two clients in the place of a host and a client, the two registered the other way round, both in one node
-//! over loopback, and a tick of 100 ms. So the tick is the default. A log is neither written nor compiled in.
+//! The latency decides, because every tick of a millisecond runs each node's runtime. Four other settings made no
+//! difference beyond the noise: two clients instead of a host and a client, the other order of registration, both in
+//! one node over loopback, and a tick of 100 ms. So the tick is turmoil's default. No log is written or compiled in.
 
 #![expect(clippy::disallowed_types, reason = "a benchmark measures real time")]
 
@@ -74,14 +75,14 @@ struct Task {
     how: How,
 }
 
-/// How it is simulated.
+/// The settings of a simulation.
 #[derive(Clone, Copy)]
 enum How {
-    /// As fast as it goes.
+    /// The fastest settings.
     Datagrams,
-    /// Over one connection.
+    /// One TCP connection.
     Stream,
-    /// With the latency of turmoil's defaults.
+    /// The latency of turmoil's defaults.
     Latency,
 }
 

@@ -1,5 +1,5 @@
-//! The adapter's side of the protocol: serves a subject of this process over a pair of streams. `hotseat adapter` serves
-//! the reference.
+//! The adapter's side of the protocol: serves a subject of this process over a pair of streams. `hotseat adapter`
+//! serves the reference.
 //!
 //! ```text
 //!   stdin ──lines──▶ ┌───────┐ ──lines──▶ stdout
@@ -19,6 +19,7 @@ use std::{
 };
 
 use serde::Serialize;
+use thiserror::Error;
 
 use self::model::Model;
 use super::protocol::{
@@ -26,7 +27,7 @@ use super::protocol::{
     rpc::{self, Answer, Call, FAILED, INVALID_REQUEST, Line, WRONG_PARAMS},
 };
 use crate::{
-    model::{Millis, Op},
+    model::{Millis, Op, op::OpParseError},
     stage::{Next, Scene, Subject, SubjectError},
     system::{ClientEvent, Effect, FileEvent, Input, ModelEvent, Utterance},
 };
@@ -76,7 +77,7 @@ struct Run {
     /// How many deliveries were heard.
     heard: u64,
     requests: Requests,
-    /// The prompts that were shown. The client shows the others.
+    /// The prompts that were shown. The client asks the other questions.
     shown: BTreeSet<Op>,
     /// The file operations. The protocol does not name them, so it is checked here that none is started twice.
     files: BTreeSet<Op>,
@@ -137,7 +138,7 @@ impl<W: Write> Adapter<'_, W> {
                 self.now = now;
                 self.deliver(input)?;
             }
-            Err(why) => self.say(&Answer::error(id, INVALID_REQUEST, why))?,
+            Err(why) => self.say(&Answer::error(id, INVALID_REQUEST, why.to_string()))?,
         }
         Ok(false)
     }
@@ -248,10 +249,19 @@ impl<W: Write> Adapter<'_, W> {
     }
 }
 
+/// Why a message is not an input.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub(super) enum DeliveryError {
+    #[error("this message is not a delivery")]
+    NotADelivery,
+    #[error(transparent)]
+    Operation(#[from] OpParseError),
+}
+
 impl ToAdapter {
     /// The input of a delivery, and its time.
-    pub(super) fn into_input(self) -> Result<(Millis, Input), String> {
-        let op = |name: String| name.parse::<Op>().map_err(|error| error.to_string());
+    pub(super) fn into_input(self) -> Result<(Millis, Input), DeliveryError> {
+        let op = |name: String| name.parse::<Op>();
         Ok(match self {
             Self::UserMessage { now_ms, text } => (now_ms, Input::Says(Utterance(text))),
             Self::PromptAct { now_ms, op: name, act } => (now_ms, Input::Person(op(name)?, act)),
@@ -263,7 +273,7 @@ impl ToAdapter {
             Self::ClientGone { now_ms } => (now_ms, Input::Client(ClientEvent::Gone)),
             Self::Signal { now_ms, signal } => (now_ms, Input::Signal(signal)),
             Self::Initialize { .. } | Self::ScenarioStart(_) | Self::ScenarioStop { .. } | Self::Shutdown {} => {
-                return Err("this message is not a delivery".to_owned());
+                return Err(DeliveryError::NotADelivery);
             }
         })
     }

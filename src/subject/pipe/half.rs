@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// The most bytes of it that are kept.
+/// The most bytes that are kept of an unfinished line.
 const KEPT: usize = 480;
 
 /// The bytes that were read after the last line break.

@@ -9,6 +9,7 @@
 //! Lines on an adapter's stdout are in order. A request to the model comes over HTTP, so its place among the lines is
 //! known only if the adapter announces it on stdout. Otherwise it counts as the last effect before `idle`.
 
+mod error;
 mod half;
 mod model;
 mod names;
@@ -19,12 +20,18 @@ mod talk;
 
 use std::time::Duration;
 
-use self::model::{Model, Released, Waiting};
 pub(super) use self::run::Run;
-pub use self::talk::{Awaited, Talk};
+pub use self::{
+    error::PipeError,
+    talk::{Awaited, Talk},
+};
+use self::{
+    error::PreviousRun,
+    model::{Model, Released, Waiting},
+};
 use super::protocol::{
-    FromAdapter, Hello, ModelAddress, ScenarioStart, ToAdapter, VERSION,
-    rpc::{Answer, Line},
+    FromAdapter, Hello, ModelAddress, Requests, ScenarioStart, ToAdapter, VERSION,
+    rpc::{Answer, Line, RpcError},
 };
 use crate::{
     llm::{Format, Wire, shell::ModelShell},
@@ -40,8 +47,8 @@ pub struct AdapterOptions {
     pub wire: Option<Wire>,
     /// Whether replies come in one body instead of a stream, if the scenario does not say.
     pub unstreamed: bool,
-    /// How long the adapter may be silent while it owes a line. This watchdog ends a run that hangs, and is the only use of
-    /// real time.
+    /// How long the adapter may be silent while it owes a line. This watchdog ends a run that hangs, and is the only
+    /// use of real time.
     pub patience: Duration,
 }
 
@@ -77,7 +84,8 @@ impl Pipe {
     /// requests to.
     ///
     /// # Errors
-    /// The environment's, if the program cannot be started; the adapter's, if it does not answer as the protocol demands.
+    /// The environment's, if the program cannot be started; the adapter's, if it does not answer as the protocol
+    /// demands.
     pub fn start(
         command: Vec<String>,
         adapter_options: AdapterOptions,
@@ -125,10 +133,12 @@ impl Pipe {
 fn greet(talk: &mut Talk) -> Result<Hello, SubjectError> {
     talk.start()?;
     let harness = concat!("hotseat ", env!("CARGO_PKG_VERSION")).to_owned();
-    let hello = talk.ask(ToAdapter::Initialize { protocol: VERSION, harness }, |message| {
-        format!("it says `{}` before it has answered `initialize`", message.method())
+    let hello = talk.ask(ToAdapter::Initialize { protocol: VERSION, harness }, |message| PipeError::BeforeAnswer {
+        said: message.method(),
+        method: "initialize",
+        hint: PreviousRun::default(),
     })?;
-    Hello::read(hello).map_err(|why| talk.broken(Culprit::Adapter, &why))
+    Hello::read(hello).map_err(|why| talk.broken(Culprit::Adapter, why.into()))
 }
 
 impl Subject for Pipe {
@@ -154,10 +164,11 @@ impl Subject for Pipe {
         let op = |run: &Run, op: Op| run.names.name(op);
         let name = match &input {
             Input::Begin(setup) => {
-                let before = self.run.before();
                 let start = ToAdapter::ScenarioStart(Box::new(self.scenario_start((**setup).clone(), now)));
-                self.talk.ask(start, |message| {
-                    format!("it says `{}` before it has answered `scenario/start`{before}", message.method())
+                self.talk.ask(start, |message| PipeError::BeforeAnswer {
+                    said: message.method(),
+                    method: "scenario/start",
+                    hint: self.run.previous(),
                 })?;
                 self.late = self.late.take().or(self.talk.take_late());
                 self.run.deliver();
@@ -169,10 +180,7 @@ impl Subject for Pipe {
                     match self.waiting.release(*op) {
                         Released::Sent => self.run.deliver(),
                         Released::GivenUp => {}
-                        Released::HungUp => {
-                            let why = format!("it hung up on {op}, which it had said to be open when it was idle");
-                            return Err(self.talk.hung_up(&why));
-                        }
+                        Released::HungUp => return Err(self.talk.hung_up(PipeError::HungUp(*op))),
                     }
                 }
                 return Ok(());
@@ -200,15 +208,10 @@ impl Subject for Pipe {
                 Line::Call(_, message) => self.take(message)?,
                 Line::Answer(Answer { id, error, .. }) => {
                     let why = match (error, id) {
-                        (Some(error), None) => {
-                            format!("it refuses a line with error {}: {}", error.code, error.message)
-                        }
-                        (_, id) => {
-                            let id = id.map_or_else(|| "null".to_owned(), |id| id.to_string());
-                            format!("it answers request {id}, and nothing was asked: expected was {awaited}")
-                        }
+                        (Some(RpcError { code, message }), None) => PipeError::Rejects { code, message },
+                        (_, id) => PipeError::StrayAnswer { found: id, awaited },
                     };
-                    return Err(self.talk.broken(Culprit::Adapter, &why));
+                    return Err(self.talk.broken(Culprit::Adapter, why));
                 }
             }
         }
@@ -222,11 +225,11 @@ impl Subject for Pipe {
     }
 
     fn stop(&mut self) -> Result<(), SubjectError> {
-        let after = |message: &FromAdapter| format!("it says `{}` after it has said that it is idle", message.method());
+        let after = |message: &FromAdapter| PipeError::AfterIdle(message.method());
         self.waiting.clear();
         self.talk.ask(ToAdapter::ScenarioStop { scenario: self.run.scenario.clone() }, after)?;
         if !self.talk.arrived().is_empty() {
-            return Err(self.talk.broken(Culprit::Adapter, "it asked the model after it had said that it was idle"));
+            return Err(self.talk.broken(Culprit::Adapter, PipeError::RequestAfterIdle));
         }
         self.run.folder = None;
         if !self.hello.many {
@@ -244,9 +247,7 @@ impl Subject for Pipe {
     fn close(&mut self) -> Result<(), SubjectError> {
         self.waiting.clear();
         if self.talk.is_running() {
-            self.talk.ask(ToAdapter::Shutdown {}, |message| {
-                format!("it says `{}` while nothing is played", message.method())
-            })?;
+            self.talk.ask(ToAdapter::Shutdown {}, |message| PipeError::BetweenRuns(message.method()))?;
             self.talk.end()?;
         }
         self.late.take().or(self.talk.take_late()).map_or(Ok(()), Err)
@@ -257,12 +258,8 @@ impl Pipe {
     /// Takes in a message of the adapter.
     fn take(&mut self, message: FromAdapter) -> Result<(), SubjectError> {
         if let Some(capability) = message.capability().filter(|one| !self.claims.capabilities.contains(one)) {
-            let why = format!(
-                "it says `{}`, which belongs to the capability `{}`, and does not claim that",
-                message.method(),
-                capability.word()
-            );
-            return Err(self.talk.broken(Culprit::Adapter, &why));
+            let why = PipeError::Unclaimed { said: message.method(), capability };
+            return Err(self.talk.broken(Culprit::Adapter, why));
         }
         match message {
             FromAdapter::Idle(idle) => self.park(&idle),
@@ -275,50 +272,44 @@ impl Pipe {
                     self.run.ready.push_back(Next::Effect(effect));
                     Ok(())
                 }
-                Err(why) => Err(self.talk.broken(Culprit::Adapter, &why)),
+                Err(why) => Err(self.talk.broken(Culprit::Adapter, why)),
             },
         }
     }
 
     /// The adapter announces a request to the model. The request has arrived already, or is on its way.
     fn announced(&mut self, name: String) -> Result<(), SubjectError> {
-        let takes_back =
-            |said: &FromAdapter| matches!(said, FromAdapter::ModelCancel { request, .. } if *request == name);
-        let (mut looked, mut is_taken_back) = (0, false);
+        let cancels = |said: &FromAdapter| matches!(said, FromAdapter::ModelCancel { request, .. } if *request == name);
+        let (mut looked, mut is_cancelled) = (0, false);
         loop {
             let arrived = self.talk.arrived();
             if let Some(at) = arrived.iter().position(|arrival| arrival.name.as_deref() == Some(&*name)) {
                 let arrival = arrived.remove(at);
                 if self.run.names.known(Op::Request, &name).is_some() {
-                    return Err(self
-                        .talk
-                        .broken(Culprit::Adapter, &format!("two requests to the model are called {name:?}")));
+                    return Err(self.talk.broken(Culprit::Adapter, PipeError::RequestNameTaken(name)));
                 }
                 let op = self.run.names.op(Op::Request, name);
                 self.run.request(op, self.waiting.keep(op, arrival), true);
                 return Ok(());
             }
-            let announced = format!("it announced the request {name:?} to the model");
-            if let Some(what) = self.talk.orphans().named(&name) {
-                let why = format!("{announced}, and sent it as {what}");
-                return Err(self.talk.broken(Culprit::Adapter, &why));
+            if let Some(sent) = self.talk.orphans().named(&name) {
+                let why = PipeError::SentElsewhere { sent: sent.to_owned(), name };
+                return Err(self.talk.broken(Culprit::Adapter, why));
             }
-            is_taken_back |= self.talk.has_said(&mut looked, takes_back);
-            if is_taken_back {
-                // A request that was sent before its cancel is on its way. After the cancel it may not be sent any more.
-                self.talk.wait_shortly(&format!(
-                    "{announced}, and took it back before it was sent: what is announced is sent to its end, and only \
-                     then taken back"
-                ))?;
+            is_cancelled |= self.talk.has_said(&mut looked, cancels);
+            if is_cancelled {
+                // A request that was sent before its cancel is on its way. After the cancel it may not be sent any
+                // more.
+                self.talk.wait_shortly(|| PipeError::CancelledUnsent(name.clone()))?;
             } else {
-                self.talk.wait(Awaited::Other(&format!("{announced}, and none came under that name")))?;
+                self.talk.wait(Awaited::Request(&|| PipeError::NeverSent(name.clone())))?;
             }
         }
     }
 
     /// The adapter says that it is idle. It counts as parked when as many requests have arrived as it says it sent.
     fn park(&mut self, idle: &super::protocol::Idle) -> Result<(), SubjectError> {
-        self.run.check(idle).map_err(|why| self.talk.broken(Culprit::Adapter, &why))?;
+        self.run.check(idle).map_err(|why| self.talk.broken(Culprit::Adapter, why))?;
         loop {
             let arrived = self.talk.arrived();
             let sent = self.run.sent + arrived.len() as u64;
@@ -327,18 +318,14 @@ impl Pipe {
             if sent == idle.requests.sent && open == idle.requests.open {
                 break;
             }
-            let why = format!(
-                "its `idle` counts {} requests to the model that were sent in this run, {} of them open, and {sent} came, \
-                 {open} of them open",
-                idle.requests.sent, idle.requests.open
-            );
+            let why = || PipeError::RequestCount { counted: idle.requests, found: Requests { sent, open } };
             if sent > idle.requests.sent {
-                return Err(self.talk.broken(Culprit::Adapter, &why));
+                return Err(self.talk.broken(Culprit::Adapter, why()));
             }
             if sent == idle.requests.sent && open < idle.requests.open {
-                return Err(self.talk.hung_up(&why));
+                return Err(self.talk.hung_up(why()));
             }
-            self.talk.wait(Awaited::Other(&why))?;
+            self.talk.wait(Awaited::Request(&why))?;
         }
         self.run.cancelled(self.waiting.take_given_up());
         // The order of arrival is not deterministic, so requests that come together are sorted by name and content.

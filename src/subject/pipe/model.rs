@@ -79,9 +79,9 @@ struct Request {
     format: Format,
     structured: bool,
     reply: oneshot::Sender<Plan>,
-    /// What it is answered with, once that is known.
+    /// The reply, once it is known.
     plan: Option<Plan>,
-    /// Whether its client is known to wait no more. It was asked all the same, and the script is to see it.
+    /// Whether the client has closed the connection. The request still counts, and the script must see it.
     given_up: bool,
 }
 
@@ -95,8 +95,8 @@ impl Waiting {
         self.lock().clear();
     }
 
-    /// Keeps a request that has arrived as `op`, and decodes it. A request that cannot be decoded is answered and reported
-    /// by the session.
+    /// Keeps a request that has arrived as `op`, and decodes it. A request that cannot be decoded is answered and
+    /// reported by the session.
     pub fn keep(&self, op: Op, Arrival { request, reply, .. }: Arrival) -> ModelRequest {
         let (asked, format) = match decode_request(&request) {
             Ok(DecodedRequest { request, format, .. }) => (request, format),

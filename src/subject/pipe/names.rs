@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::error::PipeError;
 use crate::model::{Op, op::Mint};
 
 /// The names of a run's operations.
@@ -39,14 +40,10 @@ impl Names {
     ///
     /// # Errors
     /// If the name is taken.
-    pub fn start(&mut self, make: fn(u32) -> Op, name: String) -> Result<Op, String> {
+    pub fn start(&mut self, make: fn(u32) -> Op, name: String) -> Result<Op, PipeError> {
         match self.started(&name) {
             None => Ok(self.op(make, name)),
-            Some(known) => Err(format!(
-                "it starts a {} as {name:?}, and has called a {} so before: a name is for one thing in a run",
-                make(0).parts().0,
-                known.parts().0
-            )),
+            Some(known) => Err(PipeError::NameTaken { kind: make(0).parts().0, name, earlier: known.parts().0 }),
         }
     }
 
@@ -54,7 +51,7 @@ impl Names {
     ///
     /// # Errors
     /// If a call or a timer has the name.
-    pub fn show(&mut self, name: String) -> Result<Op, String> {
+    pub fn show(&mut self, name: String) -> Result<Op, PipeError> {
         match self.started(&name) {
             Some(prompt @ Op::Prompt(_)) => Ok(prompt),
             _ => self.start(Op::Prompt, name),

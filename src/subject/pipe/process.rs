@@ -18,7 +18,10 @@ use crate::{
     subject::process::{self, Leftovers, Run, Start},
 };
 
-use super::half::{Half, Tap};
+use super::{
+    error::PipeError,
+    half::{Half, Tap},
+};
 
 /// The longest line in bytes. A longer one is a fault of the adapter.
 const LINE_MAX: u64 = 16 << 20;
@@ -38,9 +41,9 @@ pub type Said = Result<String, Over>;
 #[derive(Debug)]
 pub enum Over {
     /// The stream has ended.
-    Ended(String),
+    Ended(PipeError),
     /// The stream has content that cannot be read.
-    Unreadable(String),
+    Unreadable(PipeError),
 }
 
 /// An adapter's process.
@@ -133,21 +136,20 @@ fn read_lines(stdout: impl Read + Send + 'static, tell: impl Fn(Said) -> bool + 
         loop {
             let mut line = Vec::new();
             let said = match reader.by_ref().take(LINE_MAX).read_until(b'\n', &mut line) {
-                Ok(0) => Err(Over::Ended("it closed its stdout".to_owned())),
+                Ok(0) => Err(Over::Ended(PipeError::StdoutClosed)),
                 Ok(_) if line.last() == Some(&b'\n') => String::from_utf8(line).map_err(|error| {
                     let line = String::from_utf8_lossy(error.as_bytes());
-                    let line = shorten(line.trim_end(), LINE_SHOWN);
-                    Over::Unreadable(format!("it wrote a line that is not UTF-8: {line:?}"))
+                    Over::Unreadable(PipeError::NotUtf8(shorten(line.trim_end(), LINE_SHOWN)))
                 }),
                 Ok(_) if line.len() as u64 == LINE_MAX => {
                     let line = shorten(&String::from_utf8_lossy(&line[..LINE_SHOWN * 4]), LINE_SHOWN);
-                    Err(Over::Unreadable(format!("it wrote a line of more than {} MiB: {line:?}", LINE_MAX >> 20)))
+                    Err(Over::Unreadable(PipeError::LongLine { mib: LINE_MAX >> 20, line }))
                 }
                 Ok(_) => {
                     let half = shorten(&String::from_utf8_lossy(&line), LINE_SHOWN);
-                    Err(Over::Ended(format!("it closed its stdout in the middle of a line: {half:?}")))
+                    Err(Over::Ended(PipeError::StdoutClosedInLine(half)))
                 }
-                Err(error) => Err(Over::Unreadable(format!("its stdout could not be read ({})", error.kind()))),
+                Err(error) => Err(Over::Unreadable(PipeError::StdoutUnreadable(error.kind()))),
             };
             // A byte order mark is not part of the first line.
             let said = said.map(|line| match line.strip_prefix('\u{feff}') {

@@ -6,7 +6,10 @@ use std::{
     path::{Component, Path},
 };
 
-use super::names::Names;
+use super::{
+    error::{FileError, PipeError, PreviousRun},
+    names::Names,
+};
 use crate::{
     model::{ModelRequest, Op},
     stage::{Culprit, Next, Obstacle, Scene, SubjectError},
@@ -59,14 +62,9 @@ impl Run {
         Ok(Self { scenario, scene: scene.clone(), folder: Some(folder), ..Self::default() })
     }
 
-    /// A hint for the error about a message that comes too early. It is empty if there was no run before.
-    pub fn before(&self) -> String {
-        let Some(name) = &self.before else { return String::new() };
-        let name = if name.is_empty() { String::new() } else { format!(", {name},") };
-        format!(
-            "; it may belong to the run before{name} and have come after the `idle` there: `many: false` in the claims \
-             gives each run a process of its own"
-        )
+    /// The run that the same process played before, for the error about a message that comes too early.
+    pub fn previous(&self) -> PreviousRun {
+        PreviousRun(self.before.clone())
     }
 
     /// Counts a delivery, for which the adapter owes an `idle`.
@@ -106,21 +104,17 @@ impl Run {
     ///
     /// # Errors
     /// If it contradicts the run.
-    pub fn check(&mut self, idle: &Idle) -> Result<(), String> {
+    pub fn check(&mut self, idle: &Idle) -> Result<(), PipeError> {
         if idle.scenario != self.scenario {
-            return Err(format!("it says `idle` of {:?}, and {:?} is played", idle.scenario, self.scenario));
+            return Err(PipeError::OtherRun { found: idle.scenario.clone(), expected: self.scenario.clone() });
         }
         if idle.heard != self.delivered {
-            return Err(format!(
-                "it says `idle` after {} deliveries of this run, and there were {}: `idle` is said once after each",
-                idle.heard, self.delivered
-            ));
+            return Err(PipeError::OtherCount { found: idle.heard, expected: self.delivered });
         }
         self.open.clear();
         for name in &idle.open {
             let op = self.names.started(name);
-            let unknown = || format!("it says that {name:?} is open, and has started nothing of that name in this run");
-            self.open.push(op.ok_or_else(unknown)?);
+            self.open.push(op.ok_or_else(|| PipeError::OpenNeverStarted(name.clone()))?);
         }
         for name in &idle.asked {
             self.open.push(self.names.op(Op::Prompt, name.clone()));
@@ -132,20 +126,20 @@ impl Run {
     ///
     /// # Errors
     /// If the message contradicts the run, or is not an effect.
-    pub fn effect(&mut self, message: FromAdapter) -> Result<Effect, String> {
-        let started = |names: &Names, make: fn(u32) -> Op, name: &str, why: Why| {
+    pub fn effect(&mut self, message: FromAdapter) -> Result<Effect, PipeError> {
+        let cancel = |names: &Names, make: fn(u32) -> Op, name: &str, why: Why| {
             let kind = make(0).parts().0;
-            let unknown = || format!("it cancels the {kind} {name:?}, and has started none of that name in this run");
-            Ok::<_, String>(Effect::Cancel(names.known(make, name).ok_or_else(unknown)?, why))
+            let unknown = || PipeError::CancelNeverStarted { kind, name: name.to_owned() };
+            Ok::<_, PipeError>(Effect::Cancel(names.known(make, name).ok_or_else(unknown)?, why))
         };
         Ok(match message {
             FromAdapter::PromptShow { op, prompt } => Effect::Show(self.names.show(op)?, prompt),
-            FromAdapter::PromptWithdraw { op, why } => started(&self.names, Op::Prompt, &op, why)?,
+            FromAdapter::PromptWithdraw { op, why } => cancel(&self.names, Op::Prompt, &op, why)?,
             FromAdapter::ToolCall { op, call } => Effect::Call(self.names.start(Op::Call, op)?, call),
-            FromAdapter::ToolCancel { op, why } => started(&self.names, Op::Call, &op, why)?,
+            FromAdapter::ToolCancel { op, why } => cancel(&self.names, Op::Call, &op, why)?,
             FromAdapter::TimerSet { op, after_ms } => Effect::Timer(self.names.start(Op::Timer, op)?, after_ms),
-            FromAdapter::TimerClear { op, why } => started(&self.names, Op::Timer, &op, why)?,
-            FromAdapter::ModelCancel { request, why } => started(&self.names, Op::Request, &request, why)?,
+            FromAdapter::TimerClear { op, why } => cancel(&self.names, Op::Timer, &op, why)?,
+            FromAdapter::ModelCancel { request, why } => cancel(&self.names, Op::Request, &request, why)?,
             FromAdapter::ClientLine { line } => Effect::Client(line),
             FromAdapter::FileWritten { path } => {
                 let op = self.names.nameless(Op::File);
@@ -163,38 +157,38 @@ impl Run {
                 Effect::Exit(status)
             }
             FromAdapter::ModelRequest { .. } | FromAdapter::Idle(_) => {
-                return Err("this message is not an effect".to_owned());
+                return Err(PipeError::NotAnEffect);
             }
         })
     }
 
     /// The operation that was done on the file at `path`, judged by what is there now.
-    fn read(&self, path: String) -> Result<FileOp, String> {
-        let wrong = |why: String| Err(format!("it says `file/written` of {path:?}, {why}"));
-        let parts = || Path::new(&path).components();
+    fn read(&self, path: String) -> Result<FileOp, PipeError> {
+        self.look_at(&path).map_err(|why| PipeError::File { path, why })
+    }
+
+    fn look_at(&self, path: &str) -> Result<FileOp, FileError> {
+        let parts = || Path::new(path).components();
         let is_inside = parts().all(|part| matches!(part, Component::Normal(_)));
-        let Some(folder) = self.folder.as_ref().filter(|_| is_inside && !path.is_empty()) else {
-            return wrong("which is not a path inside the folder of the run".to_owned());
-        };
+        let folder = self.folder.as_ref().filter(|_| is_inside && !path.is_empty()).ok_or(FileError::Outside)?;
         // A link on the way could lead out of the folder.
         let mut file = folder.path().to_owned();
         for part in parts() {
             if file.is_symlink() {
-                return wrong("which is behind a link".to_owned());
+                return Err(FileError::BehindLink);
             }
             file.push(part);
         }
+        let path = path.to_owned();
         match fs::symlink_metadata(&file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(FileOp::Remove { path, holding: None }),
             Ok(about) if about.is_file() && about.len() <= FILE_MAX => {}
-            Ok(about) if about.is_file() => return wrong(format!("which has more than {} MiB", FILE_MAX >> 20)),
-            Ok(_) => return wrong("which is not a regular file".to_owned()),
-            Err(error) => return wrong(format!("which cannot be read ({})", error.kind())),
+            Ok(about) if about.is_file() => return Err(FileError::TooLarge { mib: FILE_MAX >> 20 }),
+            Ok(_) => return Err(FileError::NotRegular),
+            Err(error) => return Err(FileError::Unreadable(error.kind())),
         }
-        match fs::read_to_string(&file) {
-            Ok(content) => Ok(FileOp::Write { path, content, private: is_private(&file), fresh: false }),
-            Err(error) => wrong(format!("which cannot be read as text ({})", error.kind())),
-        }
+        let content = fs::read_to_string(&file).map_err(|error| FileError::NotText(error.kind()))?;
+        Ok(FileOp::Write { path, content, private: is_private(&file), fresh: false })
     }
 }
 

@@ -2,7 +2,7 @@ use std::{fs, os::unix::fs::PermissionsExt};
 
 use rstest::rstest;
 
-use super::Run;
+use super::{PipeError, Run};
 use crate::{
     model::Op,
     stage::{Obstacle, Scene},
@@ -26,7 +26,7 @@ fn run() -> Run {
     Run::new("s1".into(), &scene, None).expect("there is room for a folder")
 }
 
-fn written(run: &mut Run, path: &str) -> Result<FileOp, String> {
+fn written(run: &mut Run, path: &str) -> Result<FileOp, PipeError> {
     let message = FromAdapter::FileWritten { path: path.to_owned() };
     run.effect(message).map(|effect| match effect {
         Effect::File(Op::File(_), file) => file,
@@ -56,13 +56,14 @@ fn a_written_file_is_private_if_only_its_owner_may_access_it(#[case] mode: u32, 
     let file = run.folder.as_ref().unwrap().path().join("in/file");
     fs::set_permissions(file, fs::Permissions::from_mode(mode)).unwrap();
     let expected = FileOp::Write { path: "in/file".into(), content: "inner".into(), private, fresh: false };
-    assert_eq!(written(&mut run, "in/file"), Ok(expected));
+    assert_eq!(written(&mut run, "in/file").unwrap(), expected);
 }
 
 #[test]
 fn a_written_file_that_is_not_there_was_removed() {
     let mut run = run();
-    assert_eq!(written(&mut run, "in/new"), Ok(FileOp::Remove { path: "in/new".into(), holding: None }));
+    let expected = FileOp::Remove { path: "in/new".into(), holding: None };
+    assert_eq!(written(&mut run, "in/new").unwrap(), expected);
 }
 
 #[rstest]
@@ -74,6 +75,6 @@ fn a_written_file_that_is_not_there_was_removed() {
 #[case::from_the_root("/etc/hostname", "not a path inside the folder of the run")]
 #[case::nothing("", "not a path inside the folder of the run")]
 fn a_path_that_is_not_a_file_of_the_run_is_refused(#[case] path: &str, #[case] expected: &str) {
-    let why = written(&mut run(), path).unwrap_err();
+    let why = written(&mut run(), path).unwrap_err().to_string();
     assert!(why.contains(&format!("{path:?}")) && why.contains(expected), "{why}");
 }

@@ -9,6 +9,7 @@ use std::{
 use serde_json::Value;
 
 use super::{
+    error::PipeError,
     model::Server,
     orphans::Orphans,
     process::{LINE_SHOWN, Over, Process, Said},
@@ -21,7 +22,7 @@ use crate::{
         process::{Leftovers, Manner},
         protocol::{
             FromAdapter, Method, ToAdapter,
-            rpc::{self, Answer, Call, Line, NOT_JSON, RpcError},
+            rpc::{self, Answer, Call, Line, RpcError},
         },
     },
 };
@@ -32,7 +33,8 @@ const RUN_MAX: u64 = 64 << 20;
 const END_PATIENCE: Duration = Duration::from_secs(2);
 /// How long the process may take to end after it has closed its stdout.
 const END_GRACE: Duration = Duration::from_millis(500);
-/// How long to wait for the end of stdout after the adapter has hung up on the model. It may have hung up because it ends.
+/// How long to wait for the end of stdout after the adapter has hung up on the model. It may have hung up because it
+/// ends.
 const HANG_UP_GRACE: Duration = Duration::from_millis(100);
 /// How many events before that end are skipped at most.
 const SKIPPED_BEFORE_END: usize = 64;
@@ -43,19 +45,21 @@ const AHEAD: usize = 4;
 /// The patience with an adapter that has hung once already.
 const PATIENCE_LESS: Duration = Duration::from_secs(5);
 
-/// Something that is heard: a line of the process with this generation, or news of a request to the model.
+/// Something that arrives.
 enum Event {
+    /// A line of the process with this generation.
     Line(u64, Said),
+    /// News of a request to the model.
     Model(serve::RequestEvent),
 }
 
-/// What is waited for.
-#[derive(Clone, Copy, Debug)]
+/// What we wait for.
+#[derive(Clone, Copy)]
 pub enum Awaited<'a> {
-    /// A line: what it should say, and the culprit if none comes.
+    /// A line: its content, and the culprit if no line comes.
     Line(&'a str, Culprit),
-    /// Something else: the error if it does not come.
-    Other(&'a str),
+    /// A request to the model: the error if no request comes.
+    Request(&'a dyn Fn() -> PipeError),
 }
 
 /// The conversation with an adapter.
@@ -84,8 +88,8 @@ pub struct Talk {
     said: u64,
     /// The methods of our requests; the first has the id 1.
     asked: Vec<&'static str>,
-    /// A fault of something that was over already, such as a second answer.
-    late: Option<String>,
+    /// A fault that belongs to something that was over already, such as a second answer.
+    late: Option<PipeError>,
 }
 
 impl Talk {
@@ -97,7 +101,7 @@ impl Talk {
         let (tell, heard) = mpsc::sync_channel(AHEAD);
         let requests = tell.clone();
         let server = Server::start(move |request| drop(requests.send(Event::Model(request))))
-            .map_err(|error| environment(format!("no scripted model over HTTP: {error}")))?;
+            .map_err(|error| environment(format!("the HTTP server of the scripted model did not start: {error}")))?;
         Ok(Self {
             command,
             process: None,
@@ -166,12 +170,16 @@ impl Talk {
         self.send(&Call::tell(message))
     }
 
-    /// Sends a request and waits for its answer. If a message comes instead, `stray` makes the error. A second answer to an
-    /// earlier request is kept as a late fault.
+    /// Sends a request and waits for its answer. If a message comes instead, `stray` makes the error. A second answer
+    /// to an earlier request is kept as a late fault.
     ///
     /// # Errors
     /// If the answer is an error, or something else comes.
-    pub fn ask(&mut self, message: ToAdapter, stray: impl Fn(&FromAdapter) -> String) -> Result<Value, SubjectError> {
+    pub fn ask(
+        &mut self,
+        message: ToAdapter,
+        stray: impl Fn(&FromAdapter) -> PipeError,
+    ) -> Result<Value, SubjectError> {
         let method = message.request();
         self.asked.push(method);
         let id = self.asked.len() as u64;
@@ -180,22 +188,19 @@ impl Talk {
         let heard = loop {
             let heard = self.hear(Awaited::Line(&awaited, Culprit::Adapter))?;
             let Some(before) = self.earlier_request(&heard) else { break heard };
-            self.late.get_or_insert(format!("it answers `{before}` once more, when that is over"));
+            self.late.get_or_insert(PipeError::SecondAnswer(before));
         };
         let why = match heard {
             Line::Answer(Answer { id: found, error: Some(RpcError { code, message }), .. })
                 if found.is_none_or(|found| found == id) =>
             {
-                format!("it answers `{method}` with error {code}: {message}")
+                PipeError::Refused { method, code, message }
             }
             Line::Answer(Answer { id: Some(found), result: Some(result), .. }) if found == id => return Ok(result),
-            Line::Answer(Answer { id: found, .. }) => {
-                let found = found.map_or_else(|| "null".to_owned(), |id| id.to_string());
-                format!("it answers request {found}, and was asked `{method}` as request {id}")
-            }
+            Line::Answer(Answer { id: found, .. }) => PipeError::OtherAnswer { found, method, id },
             Line::Call(_, message) => stray(&message),
         };
-        Err(self.broken(Culprit::Adapter, &why))
+        Err(self.broken(Culprit::Adapter, why))
     }
 
     /// The method of the earlier request that this line answers, if it answers one.
@@ -227,7 +232,7 @@ impl Talk {
     pub fn write(&mut self, line: Vec<u8>) -> Result<(), SubjectError> {
         match &self.process {
             Some(process) => process.write(line),
-            None => return Err(self.broken(Culprit::Adapter, "it is not running")),
+            None => return Err(self.broken(Culprit::Adapter, PipeError::NotRunning)),
         }
         Ok(())
     }
@@ -242,16 +247,15 @@ impl Talk {
         }
         let line = self.backlog.pop_front().unwrap_or_default();
         let why = match rpc::read::<FromAdapter>(&line, |method| Method::knows(&FromAdapter::METHODS, method)) {
-            Ok(Line::Call(Some(id), message)) => {
-                let method = message.method();
-                format!(
-                    "it says `{method}` as a request, with the id {id}: what it says is a notification, without one"
-                )
-            }
+            Ok(Line::Call(Some(id), message)) => PipeError::NotificationWithId { method: message.method(), id },
             Ok(heard) => return Ok(heard),
-            Err(wrong) => no_message(&line, wrong.error),
+            Err(refusal) => {
+                let error = refusal.error.map(|RpcError { code, message }| (code, message));
+                let (code, message) = error.unwrap_or_default();
+                PipeError::InvalidLine { code, message, line: shorten(line.trim_end(), LINE_SHOWN) }
+            }
         };
-        Err(self.broken(Culprit::Adapter, &why))
+        Err(self.broken(Culprit::Adapter, why))
     }
 
     /// The requests of this run to paths that no wire has.
@@ -272,26 +276,26 @@ impl Talk {
         match self.heard.recv_timeout(self.patience) {
             Ok(heard) => self.take(heard),
             Err(RecvTimeoutError::Timeout) => Err(self.hung(awaited)),
-            Err(RecvTimeoutError::Disconnected) => Err(self.broken(Culprit::Suite, "nothing can be heard any more")),
+            Err(RecvTimeoutError::Disconnected) => Err(self.broken(Culprit::Suite, PipeError::Disconnected)),
         }
     }
 
     /// Waits for a request that must be on its way already, if it comes at all.
     ///
     /// # Errors
-    /// The adapter's with the text `why` if nothing comes, or the fault that comes instead.
-    pub fn wait_shortly(&mut self, why: &str) -> Result<(), SubjectError> {
+    /// The adapter's for the reason `why` if nothing comes, or the fault that comes instead.
+    pub fn wait_shortly(&mut self, why: impl Fn() -> PipeError) -> Result<(), SubjectError> {
         match self.heard.recv_timeout(self.patience.min(ON_ITS_WAY)) {
             Ok(heard) => self.take(heard),
-            Err(_) => Err(self.broken(Culprit::Adapter, why)),
+            Err(_) => Err(self.broken(Culprit::Adapter, why())),
         }
     }
 
-    /// Whether a message that was not yet taken is such as `what` says. Skips the first `looked` lines, and sets `looked` to
+    /// Whether `fits` holds for a message that was not yet taken. Skips the first `looked` lines, and sets `looked` to
     /// the number of lines.
-    pub fn has_said(&self, looked: &mut usize, what: impl Fn(&FromAdapter) -> bool) -> bool {
+    pub fn has_said(&self, looked: &mut usize, fits: impl Fn(&FromAdapter) -> bool) -> bool {
         let knows = |method: &str| Method::knows(&FromAdapter::METHODS, method);
-        let is_it = |line: &String| matches!(rpc::read(line, knows), Ok(Line::Call(_, message)) if what(&message));
+        let is_it = |line: &String| matches!(rpc::read(line, knows), Ok(Line::Call(_, message)) if fits(&message));
         let from = std::mem::replace(looked, self.backlog.len());
         self.backlog.range(from..).any(is_it)
     }
@@ -301,8 +305,8 @@ impl Talk {
             Event::Line(generation, said) if generation == self.generation => match said {
                 Ok(line) => self.take_line(line),
                 // A process that has closed its stdout usually ends soon. If not, it is stopped.
-                Err(Over::Ended(why)) => Err(self.ends(Culprit::Adapter, &why, END_GRACE)),
-                Err(Over::Unreadable(why)) => Err(self.broken(Culprit::Adapter, &why)),
+                Err(Over::Ended(why)) => Err(self.ends(Culprit::Adapter, why, END_GRACE)),
+                Err(Over::Unreadable(why)) => Err(self.broken(Culprit::Adapter, why)),
             },
             // A request of an earlier run is dropped, which closes its connection.
             Event::Model(serve::RequestEvent::Arrived(arrival)) => {
@@ -313,12 +317,13 @@ impl Talk {
         }
     }
 
-    /// The adapter has hung up on the model. If it did so because it ends, the error says that, else `why`.
-    pub fn hung_up(&mut self, why: &str) -> SubjectError {
+    /// The error for an adapter that has closed its connection to the model. If the adapter did so because it ends, the
+    /// error says that. Otherwise the error says `why`.
+    pub fn hung_up(&mut self, why: PipeError) -> SubjectError {
         for _ in 0..SKIPPED_BEFORE_END {
             match self.heard.recv_timeout(HANG_UP_GRACE) {
                 Ok(Event::Line(generation, Err(Over::Ended(why)))) if generation == self.generation => {
-                    return self.ends(Culprit::Adapter, &why, END_GRACE);
+                    return self.ends(Culprit::Adapter, why, END_GRACE);
                 }
                 Ok(_) => {}
                 Err(_) => break,
@@ -336,32 +341,25 @@ impl Talk {
         let is_deaf = self.process.as_ref().is_some_and(Process::is_deaf);
         let (culprit, why) = match (half, awaited) {
             (Some(half), _) => {
-                let half = shorten(half.trim(), LINE_SHOWN);
-                (
-                    Culprit::Adapter,
-                    format!("it began a line and did not end it with a line break for {seconds} s: {half:?}"),
-                )
+                (Culprit::Adapter, PipeError::HalfLine { seconds, part: shorten(half.trim(), LINE_SHOWN) })
             }
-            (None, Awaited::Other(why)) => (Culprit::Adapter, format!("{why}, for {seconds} s")),
-            (None, Awaited::Line(what, _)) if is_deaf => (
-                Culprit::Adapter,
-                format!("it closed its stdin, and nothing came for {seconds} s; expected was {what}"),
-            ),
-            (None, Awaited::Line(what, culprit)) => {
-                let why = format!(
-                    "it hung: nothing for {seconds} s while it was owed nothing; expected was {what}, on a line that is \
-                     flushed"
-                );
-                (culprit, why)
+            (None, Awaited::Request(wrong)) => {
+                (Culprit::Adapter, PipeError::InVain { wrong: Box::new(wrong()), seconds })
+            }
+            (None, Awaited::Line(awaited, _)) if is_deaf => {
+                (Culprit::Adapter, PipeError::Deaf { seconds, awaited: awaited.to_owned() })
+            }
+            (None, Awaited::Line(awaited, culprit)) => {
+                (culprit, PipeError::Hung { seconds, awaited: awaited.to_owned() })
             }
         };
-        self.broken(culprit, &why)
+        self.broken(culprit, why)
     }
 
     fn take_line(&mut self, line: String) -> Result<(), SubjectError> {
         self.said = self.said.saturating_add(line.len() as u64);
         if self.said > RUN_MAX {
-            return Err(self.broken(Culprit::Adapter, &format!("it said more than {} MiB in one run", RUN_MAX >> 20)));
+            return Err(self.broken(Culprit::Adapter, PipeError::TooMuch { mib: RUN_MAX >> 20 }));
         }
         if !line.trim().is_empty() {
             self.backlog.push_back(line);
@@ -370,12 +368,12 @@ impl Talk {
     }
 
     /// Ends the process, and makes an error with the last lines of its log.
-    pub fn broken(&mut self, culprit: Culprit, why: &str) -> SubjectError {
+    pub fn broken(&mut self, culprit: Culprit, why: PipeError) -> SubjectError {
         self.ends(culprit, why, Duration::ZERO)
     }
 
-    fn ends(&mut self, culprit: Culprit, why: &str, grace: Duration) -> SubjectError {
-        let mut message = self.message(why);
+    fn ends(&mut self, culprit: Culprit, why: PipeError, grace: Duration) -> SubjectError {
+        let mut message = self.message(&why);
         if let Some(mut process) = self.process.take() {
             let leftovers = process.end(grace);
             message.push_str(&ended(&leftovers, !grace.is_zero()));
@@ -386,7 +384,7 @@ impl Talk {
         SubjectError { culprit, message }
     }
 
-    fn message(&self, why: &str) -> String {
+    fn message(&self, why: &PipeError) -> String {
         format!("the subject `{}`: {why}", self.command.join(" "))
     }
 
@@ -410,8 +408,8 @@ impl Talk {
             return Ok(());
         }
         let mut message = self.message(&match leftovers.itself {
-            Manner::Itself => "it was to end with status 0, and to leave nothing behind".to_owned(),
-            _ => format!("it does not end within {} s once its stdin is closed", END_PATIENCE.as_secs()),
+            Manner::Itself => PipeError::BadEnd,
+            _ => PipeError::NoEnd(END_PATIENCE.as_secs()),
         });
         message.push_str(&ended(&leftovers, true));
         add_log(&process, &mut message);
@@ -423,11 +421,11 @@ impl Talk {
 fn ended(Leftovers { itself, status, behind }: &Leftovers, with_status: bool) -> String {
     let mut words = match (itself, status) {
         (Manner::Itself, Some(status)) if with_status => format!("; it ended with status {status}"),
-        (Manner::Itself, None) if with_status => "; it was ended by a signal".to_owned(),
+        (Manner::Itself, None) if with_status => "; a signal ended it".to_owned(),
         (Manner::Itself, _) => String::new(),
         (Manner::Told, _) if with_status => "; SIGTERM ended it".to_owned(),
         (Manner::Told, _) => String::new(),
-        (Manner::Killed, _) => "; it did not mind SIGTERM, and was killed".to_owned(),
+        (Manner::Killed, _) => "; it ignored SIGTERM and was killed".to_owned(),
         (Manner::Remains, _) => "; it could not be stopped".to_owned(),
     };
     for (index, leftover) in behind.iter().enumerate() {
@@ -447,16 +445,6 @@ fn add_log(process: &Process, message: &mut String) {
         message.push_str("\n  ");
         message.push_str(&line);
     }
-}
-
-/// The error for a line that is not a message, with advice.
-fn no_message(line: &str, error: Option<RpcError>) -> String {
-    let Some(RpcError { code, message }) = error else { return String::new() };
-    let remedy = match code {
-        NOT_JSON => "stdout is for messages, one a line, and a log goes to stderr",
-        _ => "`hotseat protocol` tells what can be said",
-    };
-    format!("{message}, in {:?}; {remedy}", shorten(line.trim_end(), LINE_SHOWN))
 }
 
 fn environment(message: String) -> SubjectError {

@@ -24,7 +24,7 @@ pub struct Exit {
 }
 
 impl Exit {
-    /// Watches a child that is not reaped.
+    /// The end of a child that is not reaped.
     pub fn of(pid: Pid) -> Self {
         Self {
             pid,
@@ -39,7 +39,7 @@ impl Exit {
         self.fd.as_deref()
     }
 
-    /// Waits for the end, and tells whether it came in time.
+    /// Waits for the end. Returns whether the end came in time.
     pub fn wait(&self, patience: Duration) -> bool {
         #[cfg(target_os = "linux")]
         if let Some(fd) = self.descriptor() {
@@ -48,7 +48,7 @@ impl Exit {
         self.wait_on_a_thread(patience)
     }
 
-    /// The same without a descriptor. The thread ends with the child, however late.
+    /// The same without a descriptor. The thread ends when the child ends, however late that is.
     fn wait_on_a_thread(&self, patience: Duration) -> bool {
         let (ends, ended) = mpsc::channel::<()>();
         let pid = self.pid;

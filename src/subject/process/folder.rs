@@ -45,7 +45,8 @@ pub struct ScenarioFolder {
 }
 
 impl Run {
-    /// The current run, or else a new one. Before a new one begins, the leftovers of killed runs are cleaned up.
+    /// The current run, or a new one if there is none. Before a new one begins, the leftovers of killed runs are
+    /// cleaned up.
     ///
     /// # Errors
     /// The system's error, if the temporary directory is not writable.
@@ -106,8 +107,8 @@ impl Run {
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stops the processes that no subject could be told to have left, such as one that cleared its environment while
-    /// several subjects were alive. Call it when no subject is alive.
+    /// Stops the leftovers that could not be assigned to one subject, for example a process that cleared its
+    /// environment while several subjects were alive. Call this when no subject is alive.
     pub fn stop_strays(&self) -> Vec<Leftover> {
         #[cfg(target_os = "linux")]
         return super::orphans::stop_left_in_run(&self.token);
@@ -196,7 +197,7 @@ mod tests {
     use super::Run;
 
     #[test]
-    fn a_scenario_sees_nothing_of_another() {
+    fn a_folder_has_no_files_of_another_scenario() {
         let run = Run::shared().unwrap();
         let [one, other] = [run.scenario().unwrap(), run.scenario().unwrap()];
         assert_ne!(one.path(), other.path());

@@ -1,4 +1,4 @@
-//! The marker: a variable in a subject's environment. The descendants inherit it, and are known by it.
+//! The marker: a variable in a subject's environment. Descendants inherit it, so we can tell whose they are.
 
 use std::{env, ffi::OsString};
 
@@ -62,7 +62,7 @@ mod tests {
     use super::{Marker, is_of_run};
 
     #[test]
-    fn a_marker_is_found_whole_or_not_at_all() {
+    fn a_part_of_a_marker_is_not_a_marker() {
         let environment = b"A=1\0HOTSEAT_SUBJECT=9-9-0-1:7-5-0-12\0B=HOTSEAT_SUBJECT=7-5-0-3\0";
         let is_in = |token: &str, number| Marker::new(token, number).is_in(environment);
         assert!(is_in("7-5-0", 12) && is_in("9-9-0", 1));

@@ -1,4 +1,4 @@
-//! What the folder of a run looks like on the disk, and how a folder is removed.
+//! The names in the folder of a run, and the removal of folders.
 
 use std::{fs, io, path::Path};
 
@@ -6,10 +6,10 @@ use std::{fs, io, path::Path};
 pub const PREFIX: &str = "hotseat-";
 /// The name of the file in the folder that is locked while the run is alive.
 pub const LOCK: &str = "lock";
-/// How often a removal is tried: another process may still write into the folder.
+/// How often we try to remove a folder. Another process may still write into it.
 const REMOVALS_MAX: usize = 3;
 
-/// Removes a folder with its content, and follows no link. The next run tries again where something stays.
+/// Removes a folder with its content. Follows no link. If something stays, the next run tries again.
 pub fn remove(path: &Path) {
     for _ in 0..REMOVALS_MAX {
         match fs::remove_dir_all(path) {
@@ -20,8 +20,8 @@ pub fn remove(path: &Path) {
     }
 }
 
-/// Makes every folder in `path` writable: the content of a read-only folder cannot be removed, and some package managers
-/// make such folders.
+/// Makes every folder in `path` writable: the content of a read-only folder cannot be removed, and some package
+/// managers make such folders.
 fn make_writable(path: &Path) {
     let mut open = vec![path.to_owned()];
     while let Some(path) = open.pop() {

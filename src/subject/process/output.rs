@@ -8,11 +8,14 @@ use std::os::fd::AsFd;
 use super::exit::Exit;
 
 /// A stream that a process writes to. It ends after the last output of the process, even if a child still holds the
-/// stream open. Only Linux can tell; elsewhere the stream ends with the last process that holds it.
+/// stream open. Only Linux can do that. Elsewhere the stream ends when the last process that holds it ends.
 pub struct Output<R> {
     stream: R,
     #[cfg(unix)]
-    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux tells of an end beside a stream"))]
+    #[cfg_attr(
+        not(target_os = "linux"),
+        expect(dead_code, reason = "only Linux can wait for a stream and an end together")
+    )]
     exit: Exit,
 }
 
@@ -22,7 +25,7 @@ impl<R> Output<R> {
         Self { stream, exit: exit.clone() }
     }
 
-    /// The raw stream, which ends with its last holder.
+    /// The raw stream, which ends when the last process that holds it ends.
     #[cfg(all(test, unix))]
     pub(super) fn into_stream(self) -> R {
         self.stream

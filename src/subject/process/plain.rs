@@ -22,10 +22,10 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts it.
+    /// Starts a process.
     ///
     /// # Errors
-    /// The system's error, such as that there is no such program.
+    /// The system's error, for example if there is no such program.
     pub fn spawn(start: &Start<'_>) -> io::Result<(Self, Streams)> {
         let mut child = start.command()?.0.spawn()?;
         let (stdin, stdout, stderr) = streams(&mut child)?;
@@ -52,7 +52,7 @@ impl Process {
         Leftovers { itself: if killed.is_ok() { Manner::Killed } else { Manner::Remains }, ..Leftovers::default() }
     }
 
-    /// Kills it.
+    /// Kills the process.
     pub fn kill(&mut self) {
         drop(self.end(Duration::ZERO));
     }

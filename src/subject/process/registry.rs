@@ -1,4 +1,5 @@
-//! The living processes of all runs. So a signal finds all of them, and none of them counts as a leftover of another.
+//! The living processes of all runs. A signal to this program ends all of them. No process counts as a leftover of
+//! another while it is registered here.
 
 #![expect(clippy::disallowed_types, reason = "only this room knows processes")]
 
@@ -17,36 +18,38 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::{KILL_PATIENCE, TERM_GRACE, clock::Deadline, exit::Exit};
 
-/// By their numbers: whether there ever was another beside it. Who is in here is not reaped, so its number is its own.
+/// The registered processes, by number: whether another process was ever alive beside this one. A registered process is
+/// not reaped, so no other process can get its number.
 static ALIVE: Mutex<BTreeMap<i32, bool>> = Mutex::new(BTreeMap::new());
-/// Read by whoever starts a process, until it is in `ALIVE`; written by whoever must not meet one that is not yet.
+/// Held for reading from the start of a process until its entry in `ALIVE`. Held for writing while every process must
+/// have its entry.
 static STARTING: RwLock<()> = RwLock::new(());
-/// Set where every child of this program that is not in `ALIVE` is a subject's leftover: not in somebody else's
-/// program.
+/// Whether every child that is not in `ALIVE` is a subject's leftover. This is false in a program that uses hotseat as
+/// a library, because such a program may start children of its own.
 static EVERY_CHILD_IS_OURS: AtomicBool = AtomicBool::new(false);
-/// Set when everything is being stopped, for good.
+/// Whether everything is being stopped. This is never taken back.
 static STOPPING: AtomicBool = AtomicBool::new(false);
 
 fn alive() -> MutexGuard<'static, BTreeMap<i32, bool>> {
     ALIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a child, and enters it.
+/// Starts a child, and registers it.
 pub fn start(command: &mut Command) -> io::Result<Child> {
     stand_still_if_stopping();
     let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
     let child = command.spawn()?;
     let mut alive = alive();
-    let crowded = !alive.is_empty();
-    if crowded {
-        alive.values_mut().for_each(|crowded| *crowded = true);
+    let has_company = !alive.is_empty();
+    if has_company {
+        alive.values_mut().for_each(|had_company| *had_company = true);
     }
-    alive.insert(Pid::from_child(&child).as_raw_pid(), crowded);
+    alive.insert(Pid::from_child(&child).as_raw_pid(), has_company);
     Ok(child)
 }
 
-/// Strikes out a child. It is reaped here, so that its number is free only once nobody uses it any more; unless it
-/// remains.
+/// Removes the entry of a child, and reaps the child if it has exited. Before that, no other process can get its
+/// number.
 pub fn retire(child: &mut Child, has_exited: bool) -> Option<ExitStatus> {
     let mut alive = alive();
     alive.remove(&Pid::from_child(child).as_raw_pid());
@@ -85,29 +88,29 @@ pub fn own_every_child() {
     EVERY_CHILD_IS_OURS.store(true, Ordering::SeqCst);
 }
 
-/// Holds off whoever is about to start a process. None where somebody is in the middle of that, or may be: a child
-/// that is not entered may be anybody's then.
+/// Blocks the start of processes. Returns nothing if a process is just being started, or if this program may start
+/// children of its own: then an unregistered child is not known to be a leftover.
 #[cfg(target_os = "linux")]
-pub fn quiet() -> Option<RwLockWriteGuard<'static, ()>> {
+pub fn block_starts() -> Option<RwLockWriteGuard<'static, ()>> {
     STARTING.try_write().ok().filter(|_| EVERY_CHILD_IS_OURS.load(Ordering::SeqCst))
 }
 
-/// Does not return once everything is being stopped: whoever works on does so in vain, and would only tell of faults
-/// that are none. The program is about to exit.
+/// Does not return once everything is being stopped. The program is about to exit, and a thread that went on would
+/// report the stopped processes as faults.
 pub fn stand_still_if_stopping() {
     while STOPPING.load(Ordering::SeqCst) {
         thread::park();
     }
 }
 
-/// From now on, no process can be started or ended.
+/// From now on, no process can be started, and the threads that end processes stand still.
 pub fn freeze() {
     STOPPING.store(true, Ordering::SeqCst);
-    let nobody: RwLockWriteGuard<'static, ()> = STARTING.write().unwrap_or_else(PoisonError::into_inner);
-    std::mem::forget(nobody);
+    let forever: RwLockWriteGuard<'static, ()> = STARTING.write().unwrap_or_else(PoisonError::into_inner);
+    std::mem::forget(forever);
 }
 
-/// Stops every process and its descendants: at once, or after the time that SIGTERM is given.
+/// Stops every process and its descendants: with SIGKILL at once, or with SIGTERM first.
 pub fn stop_everything(at_once: bool) {
     let pids: Vec<Pid> = alive().keys().filter_map(|pid| Pid::from_raw(*pid)).collect();
     let signal_all = |signal| pids.iter().for_each(|pid| signal_group(*pid, signal));

@@ -7,8 +7,8 @@ use tokio::runtime::{Builder, Runtime};
 use super::folder;
 
 /// Ends every subject and then this program on SIGINT, SIGTERM or SIGHUP. `tell` gets one line, and the exit code is
-/// 128 and the signal's number. A second signal ends the program without any waiting. From now on, every child of this
-/// program that was not started here counts as left behind by a subject.
+/// 128 plus the signal's number. A second signal ends the program without any waiting. From now on, every child of this
+/// program that this room did not start counts as left behind by a subject.
 ///
 /// # Errors
 /// The system's error, if signals cannot be listened to.
@@ -33,7 +33,8 @@ pub fn watch(tell: fn(&str)) -> io::Result<()> {
 }
 
 /// Calls `asked` with the number of the signal on SIGINT, SIGTERM or SIGHUP, so that the program can end in its own
-/// way. A second signal ends it at once, with exit code 128 and the number. For a program that started no process.
+/// way. A second signal ends it at once, with exit code 128 plus the number. Use this in a program that starts no
+/// process.
 ///
 /// # Errors
 /// The system's error, if signals cannot be listened to.
@@ -94,7 +95,7 @@ impl Asked {
     }
 }
 
-/// Whether this program was started with the signal ignored. Only Linux tells.
+/// Whether this program was started with the signal ignored. Only Linux shows that.
 #[cfg(unix)]
 fn is_ignored(number: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -47,7 +47,7 @@ fn dead_lock(path: &Path) -> Option<Option<File>> {
     match lock.try_lock() {
         Ok(()) => Some(Some(lock)),
         Err(TryLockError::WouldBlock) => None,
-        // This file system has no locks, so only the process tells.
+        // This file system has no locks, so only the process decides.
         Err(TryLockError::Error(_)) => Some(None),
     }
 }
@@ -65,7 +65,7 @@ fn is_ours(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|found| found.is_dir())
 }
 
-/// When this process started, in the unit of the system; 0 if the system does not tell.
+/// When this process started, in the unit of the system. 0 if the system does not show that.
 pub fn own_start() -> u64 {
     start(std::process::id()).unwrap_or_default()
 }
@@ -86,7 +86,7 @@ fn start(pid: u32) -> Option<u64> {
     }
     #[cfg(not(unix))]
     {
-        // Only the lock tells.
+        // The system does not show other processes, so only the lock decides.
         (pid == std::process::id()).then_some(0)
     }
 }
@@ -116,7 +116,7 @@ mod tests {
 
     use super::{own_start, parse, sweep};
 
-    /// A process that is gone: no process is as old as this one would be.
+    /// The folder of a process that cannot exist: no process has started so late.
     const DEAD: &str = "hotseat-1-7777777777777-0";
 
     /// A temporary directory of our own with this name.
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_dead_run_left_is_removed() {
+    fn the_folder_of_a_dead_run_is_removed() {
         let temporary = temporary("dead");
         let folder = private(&temporary.join(DEAD));
         fs::write(folder.join("lock"), "").unwrap();
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_dead_runs_of_ours_stays() {
+    fn folders_that_are_not_of_our_dead_runs_stay() {
         let temporary = temporary("others");
         let elsewhere = private(&temporary.join("elsewhere"));
         symlink(&elsewhere, temporary.join(DEAD)).unwrap();
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_one_of_ours_or_not() {
+    fn only_a_name_as_we_write_it_is_ours() {
         assert_eq!(parse("hotseat-12-345-0"), Some(("12-345-0", (12, 345))));
         for name in
             ["hotseat-12-345", "hotseat-12-345-0-1", "hotseat-+12-345-0", "hotseat-012-345-0", "hotseat-", "hot"]

@@ -22,7 +22,7 @@ pub struct Start<'a> {
     pub run: &'a Arc<Run>,
     /// The working directory; without one, ours. The path of the program is always relative to ours.
     pub folder: Option<&'a Path>,
-    /// Variables on top of our own environment.
+    /// Variables that are added to our own environment.
     pub environment: &'a [(&'a str, &'a OsStr)],
 }
 

@@ -22,18 +22,18 @@ pub struct Process {
     child: Child,
     pid: Pid,
     exit: Exit,
-    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "descendants are seen on Linux alone"))]
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux shows descendants"))]
     marker: Marker,
     ended: bool,
-    /// Which ends only after it, since what is left of a run is then nobody's.
+    /// Keeps the run alive until the process has ended. The end of a run stops all processes that are left.
     _run: Arc<Run>,
 }
 
 impl Process {
-    /// Starts it.
+    /// Starts a process.
     ///
     /// # Errors
-    /// The system's error, such as that there is no such program.
+    /// The system's error, for example if there is no such program.
     pub fn spawn(start: &Start<'_>) -> io::Result<(Self, Streams)> {
         #[cfg(target_os = "linux")]
         super::orphans::adopt();
@@ -80,7 +80,7 @@ impl Process {
     /// Stops the leftovers and reaps the process. Returns its status and the leftovers.
     fn finish(&mut self, itself: Manner, settle: Duration, grace: Duration) -> (Option<i32>, Vec<Leftover>) {
         let behind = self.stop_descendants(settle, grace);
-        // Where descendants are not seen, whoever is in the group is not told from nobody.
+        // Without `/proc` we do not know whether the group is empty, so we kill it in any case.
         registry::signal_group(self.pid, Signal::KILL);
         let status = registry::retire(&mut self.child, itself != Manner::Remains).and_then(|status| status.code());
         #[cfg(target_os = "linux")]

@@ -24,7 +24,7 @@ fn shell(script: &str) -> (Process, BufReader<Output<ChildStdout>>) {
     (process, stdout)
 }
 
-/// Whether nobody is left who holds its stdout; not to come back is to say no.
+/// Waits until no process holds this stdout any more. The test hangs if a process stays.
 fn is_over(stdout: BufReader<Output<ChildStdout>>) -> bool {
     stdout.into_inner().into_stream().read_to_end(&mut Vec::new()).is_ok()
 }
@@ -34,7 +34,7 @@ fn itself(manner: Manner) -> Leftovers {
 }
 
 #[test]
-fn who_ends_by_itself_leaves_nothing() {
+fn a_process_that_ends_by_itself_leaves_nothing() {
     let (mut process, stdout) = shell("echo; exit 3");
     assert_eq!(process.end(PATIENCE), Leftovers { status: Some(3), ..itself(Manner::Itself) });
     assert_eq!(process.end(PATIENCE), itself(Manner::Itself));
@@ -42,7 +42,7 @@ fn who_ends_by_itself_leaves_nothing() {
 }
 
 #[test]
-fn who_stays_is_told_and_who_does_not_mind_is_killed() {
+fn a_process_that_stays_gets_sigterm_and_then_sigkill() {
     let (mut process, stdout) = shell("echo; exec sleep 1000");
     assert_eq!(process.end(Duration::ZERO), itself(Manner::Told));
     assert!(is_over(stdout));
@@ -52,7 +52,7 @@ fn who_stays_is_told_and_who_does_not_mind_is_killed() {
 }
 
 #[test]
-fn who_is_killed_has_no_last_word() {
+fn a_killed_process_writes_nothing_more() {
     let (mut process, mut stdout) = shell("trap 'echo bye; exit' TERM; echo; sleep 1000 & wait");
     process.kill();
     let mut said = String::new();
@@ -61,14 +61,14 @@ fn who_is_killed_has_no_last_word() {
 }
 
 #[test]
-fn dropping_ends() {
+fn dropping_a_process_ends_it() {
     let (process, stdout) = shell("echo; exec sleep 1000");
     drop(process);
     assert!(is_over(stdout));
 }
 
 #[test]
-fn a_process_is_started_as_it_is_told() {
+fn a_process_starts_in_its_folder_with_its_environment() {
     let run = Run::shared().unwrap();
     let folder = run.scenario().unwrap();
     fs::write(folder.path().join("note"), "here\n").unwrap();
@@ -87,9 +87,9 @@ fn a_process_is_started_as_it_is_told() {
 }
 
 #[test]
-fn a_program_that_is_not_there_is_an_error() {
+fn a_missing_program_is_an_error() {
     let run = Run::shared().unwrap();
-    for command in [&[][..], &["tests/nobody".to_owned()]] {
+    for command in [&[][..], &["tests/missing".to_owned()]] {
         assert!(Process::spawn(&Start { command, run: &run, folder: None, environment: &[] }).is_err());
     }
 }
@@ -101,12 +101,12 @@ mod descendants {
     use super::{Manner, PATIENCE, is_over, shell};
     use crate::subject::process::Leftover;
 
-    /// In a shell: waits until the child that was started last is what it is to be.
+    /// Shell code that waits until the last started child has become `sleep`.
     const SLEEPS: &str = r#"while [ "$(cat /proc/$!/comm)" != sleep ]; do :; done; echo"#;
 
-    /// A child that holds the streams open is not waited for, and what was said is not lost.
+    /// The output ends without waiting for a child that holds the stream open, and no output is lost.
     #[test]
-    fn what_it_says_ends_with_itself() {
+    fn the_output_ends_with_the_process() {
         let (mut process, mut stdout) = shell("echo; setsid sleep 1000 & head -c 100000 /dev/zero; echo; exit");
         let mut said = Vec::new();
         stdout.read_to_end(&mut said).unwrap();
@@ -119,7 +119,7 @@ mod descendants {
     }
 
     #[test]
-    fn what_is_left_behind_is_named() {
+    fn leftovers_are_named() {
         let (mut process, stdout) = shell(&format!("setsid sleep 1000 & {SLEEPS}"));
         let leftovers = process.end(PATIENCE);
         assert_eq!((leftovers.itself, &leftovers.behind), (Manner::Itself, &sleeps(Manner::Told)));
@@ -131,15 +131,15 @@ mod descendants {
     }
 
     #[test]
-    fn what_ends_a_moment_later_is_not_left_behind() {
+    fn a_child_that_ends_a_moment_later_is_not_a_leftover() {
         let (mut process, stdout) = shell("sleep 0.01 & echo");
         assert_eq!(process.end(PATIENCE).behind, []);
         assert!(is_over(stdout));
     }
 
-    /// Both are our children once they are left behind.
+    /// Both leftovers become our children, so only the marker shows whose they are.
     #[test]
-    fn what_another_left_behind_is_the_others() {
+    fn a_leftover_counts_for_the_process_that_left_it() {
         let (mut one, one_out) = shell(&format!("setsid sleep 1000 & {SLEEPS}"));
         let (mut other, other_out) = shell(&format!("setsid sleep 1000 & {SLEEPS}"));
         assert_eq!(one.end(PATIENCE).behind, sleeps(Manner::Told));
@@ -148,9 +148,9 @@ mod descendants {
         assert!(is_over(other_out));
     }
 
-    /// What a killed process leaves is killed with it.
+    /// The children of a killed process are killed with it.
     #[test]
-    fn nobody_behind_a_killed_process_has_a_last_word() {
+    fn the_children_of_a_killed_process_write_nothing_more() {
         let script = "setsid sh -c \"trap 'echo bye; exit' TERM; echo; while :; do sleep 0.01; done\" & wait";
         let (mut process, stdout) = shell(script);
         process.kill();

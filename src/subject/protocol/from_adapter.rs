@@ -1,4 +1,4 @@
-//! What the adapter says to the harness. Each effect of a machine has a method.
+//! The messages of the adapter to the harness. Each effect of a machine has a method.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,8 +11,9 @@ use crate::{
     system::{Effect, FileOp, Prompt, ToolCall, Turn, TurnEnd, Why},
 };
 
-/// What the adapter says on its own. All are notifications. An `op` is a name that the adapter makes up for something
-/// that it starts and another party settles: any text, never one twice in a run (but a prompt may be shown again).
+/// What the adapter says on its own. All messages are notifications. An `op` is a name that the adapter makes up for
+/// something that it starts and another party settles. The name may be any text, and is used only once in a run. A
+/// prompt may be shown again under its name.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "method", content = "params")]
 #[non_exhaustive]
@@ -25,7 +26,7 @@ pub enum FromAdapter {
         /// What is drawn and offered.
         prompt: Prompt,
     },
-    /// Takes a prompt away that nobody has answered.
+    /// Takes a prompt away that was not answered.
     #[serde(rename = "prompt/withdraw")]
     PromptWithdraw {
         /// The prompt's name.
@@ -41,7 +42,7 @@ pub enum FromAdapter {
         /// What is executed.
         call: ToolCall,
     },
-    /// Aborts an execution; it may still end by itself.
+    /// Aborts an execution. The execution may still end by itself.
     #[serde(rename = "tool/cancel")]
     ToolCancel {
         /// The execution's name.
@@ -71,7 +72,7 @@ pub enum FromAdapter {
         /// What is sent.
         line: Value,
     },
-    /// A file in the folder was written, or removed where it is not there any more.
+    /// A file in the folder was written or removed. It was removed if it no longer exists.
     #[serde(rename = "file/written")]
     FileWritten {
         /// Its path, relative to the folder.
@@ -89,14 +90,14 @@ pub enum FromAdapter {
         /// Why.
         why: Why,
     },
-    /// Says where, among everything else, a request to the model stands that bears this name in its header
-    /// `hotseat-request`. A request without such a name is taken as the last thing before `idle`.
+    /// Says where a request to the model stands among the other messages. The request has this name in its header
+    /// `hotseat-request`. A request without such a name counts as the last thing before `idle`.
     #[serde(rename = "model/request")]
     ModelRequest {
         /// The request's name.
         request: String,
     },
-    /// Says where a request to the model is aborted. Without it that is seen from `idle`.
+    /// Says where a request to the model is aborted. Without this message, only `idle` shows the abort.
     #[serde(rename = "model/cancel")]
     ModelCancel {
         /// The request's name.
@@ -116,20 +117,21 @@ pub enum FromAdapter {
         /// How it ended.
         how: TurnEnd,
     },
-    /// Tells whoever runs the subject something, outside every prompt: why it can not begin, say.
+    /// Tells the user of the subject something outside every prompt, for example why it cannot begin.
     #[serde(rename = "notice")]
     Notice {
-        /// What it tells.
+        /// The text.
         text: String,
     },
-    /// The implementation's own process would end here, with this status. Nothing follows; the adapter's process goes on.
+    /// The implementation's own process would end here, with this status. No message follows. The adapter's process
+    /// goes on.
     #[serde(rename = "exited")]
     Exited {
         /// The status.
         status: u8,
     },
-    /// Nothing more happens until something is heard. Said once for each delivery, when everything that follows from
-    /// it was said.
+    /// Nothing more happens until the next delivery. Sent once for each delivery, after all messages that follow from
+    /// it.
     #[serde(rename = "idle")]
     Idle(Idle),
 }
@@ -139,13 +141,13 @@ pub enum FromAdapter {
 pub struct Idle {
     /// The run.
     pub scenario: String,
-    /// How many deliveries of this run were heard: `scenario/start` is the first, then each notification, and each reply
-    /// of the model, once it was read to its end.
+    /// How many deliveries of this run were heard. `scenario/start` is the first one. Each notification counts, and
+    /// each reply of the model once it was read to its end.
     pub heard: u64,
-    /// The names of the prompts, executions and timers that are still to be settled.
+    /// The names of the prompts, executions and timers that are not settled.
     #[serde(default)]
     pub open: Vec<String>,
-    /// The names of the questions that are open without a prompt: those that the client asks.
+    /// The names of the open questions without a prompt, because the client asks them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<String>,
     /// The requests to the model.
@@ -169,7 +171,7 @@ impl FromAdapter {
         Method::notice("turn/paused", None, "the turn waits for an answer or the user's next message"),
         Method::notice("turn/ended", None, "the turn is over: how"),
         Method::notice("prompt/show", None, "a prompt is shown, or drawn again"),
-        Method::notice("prompt/withdraw", None, "a prompt is taken away that nobody has answered"),
+        Method::notice("prompt/withdraw", None, "a prompt is taken away that was not answered"),
         Method::notice("tool/call", Some(Capability::Tools), "a tool of the host is executed"),
         Method::notice("tool/cancel", Some(Capability::Tools), "an execution is aborted"),
         Method::notice("timer/set", Some(Capability::Clock), "a timer is set"),
@@ -180,9 +182,9 @@ impl FromAdapter {
         Method::notice("refused", None, "the last delivery is refused: why"),
         Method::notice("model/request", None, "may be said: where a request to the model stands among the rest"),
         Method::notice("model/cancel", None, "may be said: where a request to the model is aborted"),
-        Method::notice("notice", None, "whoever runs the subject is told something"),
+        Method::notice("notice", None, "the user of the subject is told something"),
         Method::notice("exited", None, "the implementation's process would end here"),
-        Method::notice("idle", Some(Capability::Idle), "nothing more happens until something is heard"),
+        Method::notice("idle", Some(Capability::Idle), "nothing more happens until the next delivery"),
     ];
 
     /// The message for `effect`.

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use thiserror::Error;
 
 use super::VERSION;
 use crate::{
@@ -38,6 +39,22 @@ pub struct Hello {
     pub unknown: Vec<String>,
 }
 
+/// What is wrong with the answer to `initialize`.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum HelloError {
+    /// The adapter speaks another version of the protocol.
+    #[error("it speaks version {0} of the protocol, and this hotseat version {ours}", ours = VERSION)]
+    OtherVersion(u64),
+    /// The answer has another shape.
+    #[error("its answer to `initialize`: {wrong}{place}; see `hotseat schema adapter-claims`")]
+    Shape {
+        /// What is wrong.
+        wrong: String,
+        /// The place of the mistake in the answer, with words around it. It is empty for the answer as a whole.
+        place: String,
+    },
+}
+
 fn all_lanes() -> Vec<Lane> {
     Lane::ALL.to_vec()
 }
@@ -47,15 +64,15 @@ fn first_wire() -> Vec<Wire> {
 }
 
 impl Hello {
-    /// Reads the answer to `initialize`. An unknown name is not an error: the adapter may be newer than this hotseat.
-    /// The name is kept to be reported, because it may be a misspelling.
+    /// Reads the answer to `initialize`. An unknown name is not an error, because the adapter may be newer than this
+    /// hotseat. The name is kept to be reported, because it may be a misspelling.
     ///
     /// # Errors
     /// The mistake in the answer.
-    pub fn read(mut answer: Value) -> Result<Self, String> {
+    pub fn read(mut answer: Value) -> Result<Self, HelloError> {
         // The version comes first: the rest may have another shape in another version.
         if let Some(version) = answer["protocol"].as_u64().filter(|version| *version != u64::from(VERSION)) {
-            return Err(format!("it speaks version {version} of the protocol, and this hotseat version {VERSION}"));
+            return Err(HelloError::OtherVersion(version));
         }
         let lists: [(&str, &str, Vec<&str>); 3] = [
             ("capabilities", "capability", Capability::ALL.map(Capability::word).to_vec()),
@@ -74,9 +91,9 @@ impl Hello {
             });
         }
         let hello: Self = serde_path_to_error::deserialize(answer).map_err(|error| {
-            let at = error.path().to_string();
-            let at = if at == "." { String::new() } else { format!(" at `{at}`") };
-            format!("its answer to `initialize`: {}{at}; see `hotseat schema adapter-claims`", error.inner())
+            let path = error.path().to_string();
+            let place = if path == "." { String::new() } else { format!(" at `{path}`") };
+            HelloError::Shape { wrong: error.inner().to_string(), place }
         })?;
         unknown.extend(hello.systems.iter().flat_map(unknown_of_system));
         Ok(Self { unknown, ..hello })

@@ -13,7 +13,7 @@ mod to_adapter;
 
 pub use self::{
     from_adapter::{FromAdapter, Idle, Requests},
-    hello::Hello,
+    hello::{Hello, HelloError},
     page::page,
     to_adapter::{ModelAddress, ScenarioStart, ToAdapter},
 };

@@ -2,14 +2,15 @@
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
+use thiserror::Error;
 
-/// JSON-RPC's number for a line that is not JSON.
+/// JSON-RPC's error number for a line that is not JSON.
 pub const NOT_JSON: i32 = -32700;
-/// JSON-RPC's number for JSON that is not a message.
+/// JSON-RPC's error number for JSON that is not a message.
 pub const INVALID_REQUEST: i32 = -32600;
-/// JSON-RPC's number for an unknown method.
+/// JSON-RPC's error number for an unknown method.
 pub const UNKNOWN_METHOD: i32 = -32601;
-/// JSON-RPC's number for wrong parameters.
+/// JSON-RPC's error number for wrong parameters.
 pub const WRONG_PARAMS: i32 = -32602;
 /// The number for any other error.
 pub const FAILED: i32 = -32000;
@@ -44,7 +45,7 @@ impl<M> Call<M> {
 pub struct Answer {
     /// Always `2.0`.
     pub jsonrpc: String,
-    /// The request's id; null where the request could not be read.
+    /// The request's id, or null if the request could not be read.
     pub id: Option<u64>,
     /// The result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -89,19 +90,29 @@ pub enum Line<M> {
     Answer(Answer),
 }
 
+/// Why a message without a method is not an answer.
+#[derive(Debug, Error)]
+enum AnswerError {
+    #[error("expected a `result` or an `error`, found both")]
+    Both,
+    #[error("expected a `method`, a `result` or an `error`")]
+    Neither,
+    #[error("expected a result, found null; one without anything in it is `{{}}`")]
+    NullResult,
+    #[error("an answer: {} at `{}`", .0.inner(), .0.path())]
+    Shape(#[from] serde_path_to_error::Error<serde_json::Error>),
+}
+
 /// Reads an answer.
-fn answer(value: Value) -> Result<Answer, String> {
+fn answer(value: Value) -> Result<Answer, AnswerError> {
     let (result, error) = (value.get("result").cloned(), value.get("error").is_some());
     match (result, error) {
-        (Some(_), true) => return Err("expected a `result` or an `error`, found both".to_owned()),
-        (None, false) => return Err("expected a `method`, a `result` or an `error`".to_owned()),
-        (Some(Value::Null), _) => {
-            return Err("expected a result, found null; one without anything in it is `{}`".to_owned());
-        }
+        (Some(_), true) => return Err(AnswerError::Both),
+        (None, false) => return Err(AnswerError::Neither),
+        (Some(Value::Null), _) => return Err(AnswerError::NullResult),
         (Some(_), false) | (None, true) => {}
     }
-    serde_path_to_error::deserialize(value)
-        .map_err(|error| format!("an answer: {} at `{}`", error.inner(), error.path()))
+    Ok(serde_path_to_error::deserialize(value)?)
 }
 
 /// Reads a line. Unknown fields are ignored; `knows` tells which methods are known.
@@ -122,7 +133,7 @@ pub fn read<M: DeserializeOwned>(line: &str, knows: impl Fn(&str) -> bool) -> Re
         return refuse(id, INVALID_REQUEST, "expected `\"jsonrpc\":\"2.0\"`".to_owned());
     }
     let Some(method) = message.get("method") else {
-        return answer(value).map(Line::Answer).or_else(|why| refuse(id, INVALID_REQUEST, why));
+        return answer(value).map(Line::Answer).or_else(|why| refuse(id, INVALID_REQUEST, why.to_string()));
     };
     let Some(method) = method.as_str().filter(|method| knows(method)).map(str::to_owned) else {
         return refuse(id, UNKNOWN_METHOD, format!("there is no method {method}"));

@@ -1,4 +1,4 @@
-//! No variant of the vocabulary is missing from the protocol, and none of the protocol from the page.
+//! Every variant of inputs and effects is in the protocol, and every message of the protocol is on the page.
 
 use std::collections::BTreeSet;
 
@@ -73,15 +73,15 @@ fn a_message_needs_the_capability_that_the_page_lists() {
     }
 }
 
-/// The message for an effect means the same effect after it was written and read. A request travels over HTTP and a file
-/// is in the folder, so the harness learns of these two in other ways.
+/// The message for an effect means the same effect after it was written and read. A request travels over HTTP and a
+/// file is in the folder, so the harness learns of these two in other ways.
 #[test]
 fn an_effect_goes_there_and_back() {
     let mut run = Run::default();
     for effect in effects() {
         let line = serde_json::to_string(&FromAdapter::of_effect(effect.clone())).unwrap();
         let message: FromAdapter = serde_json::from_str(&line).unwrap();
-        assert_eq!(run.effect(message), Ok(effect), "{line}");
+        assert_eq!(run.effect(message).unwrap(), effect, "{line}");
     }
     let request = Effect::Request(Op::Request(1), Box::default());
     assert_eq!(FromAdapter::of_effect(request).method(), "model/request");
@@ -111,9 +111,9 @@ fn an_input_goes_there_and_back(#[case] input: Input) {
 }
 
 #[rstest]
-#[case::begins_with_more_than_its_setup(Input::Begin(Box::<Setup>::default()))]
-#[case::travels_over_http(Input::Model(Op::Request(1), ModelEvent::Finished))]
-#[case::is_settled_by_the_adapter(Input::File(Op::File(1), FileEvent::Done))]
-fn an_input_without_a_message_of_its_own(#[case] input: Input) {
+#[case::scenario_start_has_more_than_a_setup(Input::Begin(Box::<Setup>::default()))]
+#[case::replies_travel_over_http(Input::Model(Op::Request(1), ModelEvent::Finished))]
+#[case::the_adapter_settles_files(Input::File(Op::File(1), FileEvent::Done))]
+fn three_inputs_have_no_message(#[case] input: Input) {
     assert_eq!(ToAdapter::of_input(Millis(0), input, String::new()), None);
 }

@@ -1,4 +1,4 @@
-//! What the harness says to the adapter. Each input of a machine has a method.
+//! The messages of the harness to the adapter. Each input of a machine has a method.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use crate::{
 #[serde(tag = "method", content = "params")]
 #[non_exhaustive]
 pub enum ToAdapter {
-    /// Who are you? Always first.
+    /// Asks for the claims. Always the first message.
     #[serde(rename = "initialize")]
     Initialize {
         /// The version of the protocol.
@@ -29,7 +29,7 @@ pub enum ToAdapter {
     /// A run begins, or goes on after the process was killed. The first delivery.
     #[serde(rename = "scenario/start")]
     ScenarioStart(Box<ScenarioStart>),
-    /// The user says something: it opens a turn, steers one, or resolves an open question.
+    /// The user says something. The message opens a turn, steers one, or resolves an open question.
     #[serde(rename = "user/message")]
     UserMessage {
         /// Virtual time.
@@ -54,7 +54,7 @@ pub enum ToAdapter {
         now_ms: Millis,
         /// The execution, by the name that the adapter gave it.
         op: String,
-        /// How it ends, or what it asks.
+        /// How the execution ends, or what the tool asks.
         event: ToolEvent,
     },
     /// A timer fires.
@@ -73,7 +73,7 @@ pub enum ToAdapter {
         /// What it sends.
         line: Value,
     },
-    /// The client writes this, framing and all, cut anywhere.
+    /// The client writes a piece of its stream, with its framing. The cuts may be anywhere.
     #[serde(rename = "client/written")]
     ClientWritten {
         /// Virtual time.
@@ -81,13 +81,13 @@ pub enum ToAdapter {
         /// What it writes.
         text: String,
     },
-    /// The client is there.
+    /// The client connects.
     #[serde(rename = "client/attached")]
     ClientAttached {
         /// Virtual time.
         now_ms: Millis,
     },
-    /// The client is gone.
+    /// The client disconnects.
     #[serde(rename = "client/gone")]
     ClientGone {
         /// Virtual time.
@@ -98,16 +98,16 @@ pub enum ToAdapter {
     Signal {
         /// Virtual time.
         now_ms: Millis,
-        /// Which.
+        /// The signal.
         signal: Signal,
     },
-    /// The run is over. Answered when nothing of it is left.
+    /// The run is over. The answer comes when nothing of the run is left.
     #[serde(rename = "scenario/stop")]
     ScenarioStop {
         /// The run.
         scenario: String,
     },
-    /// The process is to end. Its stdin is closed behind this.
+    /// The process must end. Its stdin is closed after the answer.
     #[serde(rename = "shutdown")]
     Shutdown {},
 }
@@ -115,11 +115,11 @@ pub enum ToAdapter {
 /// The parameters of `scenario/start`.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct ScenarioStart {
-    /// The run's name, for `idle`; another one for each run, and for each time that a run goes on.
+    /// The run's name, for `idle`. Each run has another name, and each continuation of a run after a kill.
     pub scenario: String,
     /// The system.
     pub system: String,
-    /// The reading of the specification that is in force; never empty.
+    /// The profile: the reading of the documents that is in force. Never empty.
     pub profile: String,
     /// Virtual time.
     pub now_ms: Millis,
@@ -129,29 +129,30 @@ pub struct ScenarioStart {
     pub argv: Vec<String>,
     /// Layers of configuration, lowest precedence first.
     pub config: Vec<Layer>,
-    /// Tools that the host brings; the harness plays them.
+    /// The tools of the host. The harness plays them.
     pub tools: Vec<ToolDefinition>,
-    /// What an earlier run recorded, on resume: the `event`s, as they were said.
+    /// The stored `event`s of an earlier run, if the run goes on from them.
     pub stored: Vec<Value>,
     /// Where the model is.
     pub model: ModelAddress,
-    /// An absolute path: the working folder of this run. A process that is started anew finds what the old one left.
+    /// The absolute path of the working folder of this run. After a kill, the new process finds the files of the old
+    /// one.
     pub folder: String,
 }
 
-/// Where the model is, and how it is to be asked.
+/// The address of the model, and the format of requests.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct ModelAddress {
-    /// The base URL; the wire's own path comes behind it: `URL/v1/messages`.
+    /// The base URL. The wire's own path follows it: `URL/v1/messages`.
     pub url: String,
-    /// The wire to ask over, one of those that were claimed.
+    /// The wire to use, one of those that were claimed.
     pub wire: Wire,
     /// Whether to ask for a stream.
     pub streamed: bool,
 }
 
 impl ToAdapter {
-    /// The name of the method if the message is a request, or else nothing.
+    /// The name of the method if the message is a request. Otherwise an empty text.
     pub const fn request(&self) -> &'static str {
         match self {
             Self::Initialize { .. } => "initialize",
@@ -172,7 +173,7 @@ impl ToAdapter {
 
     /// Every method, in the order of the page.
     pub const METHODS: [Method; 13] = [
-        Method::request("initialize", None, "who are you? Always first; the answer is what the adapter claims"),
+        Method::request("initialize", None, "asks for the claims; always first"),
         Method::request("scenario/start", None, "a run begins; the first delivery, answered before anything follows"),
         Method::notice("user/message", None, "the user says something"),
         Method::notice("prompt/act", None, "the person acts on a prompt; keys only where `keys` is claimed"),
@@ -180,15 +181,15 @@ impl ToAdapter {
         Method::notice("timer/fired", Some(Capability::Clock), "a timer fires"),
         Method::notice("client/line", Some(Capability::Client), "the hosting client sends something"),
         Method::notice("client/written", Some(Capability::Client), "the hosting client writes a piece of its stream"),
-        Method::notice("client/attached", Some(Capability::Client), "the hosting client is there"),
-        Method::notice("client/gone", Some(Capability::Client), "the hosting client is gone"),
+        Method::notice("client/attached", Some(Capability::Client), "the hosting client connects"),
+        Method::notice("client/gone", Some(Capability::Client), "the hosting client disconnects"),
         Method::notice("signal", None, "the operating system interrupts the subject"),
         Method::request("scenario/stop", None, "the run is over; answered when nothing of it is left"),
-        Method::request("shutdown", None, "the process is to end, with status 0"),
+        Method::request("shutdown", None, "the process must end with status 0"),
     ];
 
-    /// The message for `input`; `op` names the operation. Three inputs have no message here: a reply of the model travels
-    /// over HTTP, the adapter settles its file operations itself, and `scenario/start` says more than a setup.
+    /// The message for `input`; `op` names the operation. Three inputs have no message here: a reply of the model
+    /// travels over HTTP, the adapter settles its file operations itself, and `scenario/start` says more than a setup.
     pub fn of_input(now_ms: Millis, input: Input, op: String) -> Option<Self> {
         Some(match input {
             Input::Begin(_) | Input::Model(..) | Input::File(..) => return None,
@@ -206,7 +207,7 @@ impl ToAdapter {
 }
 
 impl ScenarioStart {
-    /// What the subject begins with.
+    /// The setup with which the subject begins.
     pub fn setup(&self) -> Setup {
         Setup {
             profile: self.profile.clone(),

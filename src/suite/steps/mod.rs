@@ -39,7 +39,8 @@ mod words;
 
 use std::sync::LazyLock;
 
-use self::step::{given, then, when};
+pub(super) use self::step::then;
+use self::step::{given, when};
 pub use self::{
     args::Args,
     draft::Draft,

@@ -98,7 +98,7 @@ pub(super) fn when<A: FromArguments + 'static>(
 }
 
 #[track_caller]
-pub(super) fn then<A: FromArguments + 'static>(
+pub(in crate::suite) fn then<A: FromArguments + 'static>(
     expression: &'static str,
     about: &'static str,
     check: impl Fn(&Evidence<'_>, A) -> Finding + Send + Sync + 'static,

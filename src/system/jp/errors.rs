@@ -3,7 +3,7 @@
 use serde_json::Value;
 use thiserror::Error;
 
-use super::{question::AnswerType, texts};
+use super::{persisted::EventError, question::AnswerType, texts};
 
 /// Why the arguments of `ask_user` are refused. The model reads the text (ARG-30).
 #[derive(Clone, Debug, Error, Eq, PartialEq)]
@@ -118,22 +118,6 @@ const fn state(is_on: bool) -> &'static str {
 fn not_found(names: &[String]) -> String {
     let each: Vec<String> = names.iter().map(|name| texts::not_found(name)).collect();
     each.join("; ")
-}
-
-/// What is wrong with a stored event.
-#[derive(Clone, Debug, Error, Eq, PartialEq)]
-pub enum EventError {
-    /// The event has no type. The text is the beginning of the value.
-    #[error("expected an object with a `type`, found {0}")]
-    NoType(String),
-    /// The event does not have the shape of its type.
-    #[error("`{place}`: {fault}")]
-    Shape {
-        /// The place in the event.
-        place: String,
-        /// What was expected, and what was found.
-        fault: String,
-    },
 }
 
 /// A wrong value in the merged configuration.

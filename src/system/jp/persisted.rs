@@ -10,8 +10,8 @@ use serde::{
     },
 };
 use serde_json::{Map, Value, json};
+use thiserror::Error;
 
-use super::errors::EventError;
 pub use super::responses::{CancellationReason, InquiryResponse};
 use crate::model::text::shorten;
 
@@ -113,6 +113,22 @@ pub struct Entry {
     envelope: Map<String, Value>,
     /// The event.
     pub event: Event,
+}
+
+/// What is wrong with a stored event.
+#[derive(Clone, Debug, Error, Eq, PartialEq)]
+pub enum EventError {
+    /// The event has no type. The text is the beginning of the value.
+    #[error("expected an object with a `type`, found {0}")]
+    NoType(String),
+    /// The event does not have the shape of its type.
+    #[error("`{place}`: {fault}")]
+    Shape {
+        /// The place in the event.
+        place: String,
+        /// What was expected, and what was found.
+        fault: String,
+    },
 }
 
 /// The members that may stand beside an event.

@@ -10,28 +10,28 @@ import { NOT_ALONE, TOOL, TOOL_NAME, readQuestion } from './question.ts';
 import type { Request, Run } from './run.ts';
 import type { Reply, Tool } from './wire.ts';
 
-/** What the client calls the session of a run. */
+/** The client's name for the session of a run. */
 export const SESSION = 'session_1';
 
-/** What each call of a batch is told that the limit of output tokens has cut off (DC-29). */
+/** The result of each call of a batch that the limit of output tokens has cut off (DC-29). */
 const CUT_OFF =
   'Tool call was not executed because the model response reached the output token limit, so its arguments may be ' +
   'incomplete. Retry the tool call with complete arguments.';
 
-/** What the call of a question is told: never the answer, which the user's next message has (DC-37, DC-41). */
+/** The result of a question's call. It never has the answer, which is the user's next message (DC-37, DC-41). */
 const REPLIED = 'The user has replied: see their next message.';
 const REJECTED = 'The user has rejected the question.';
 const STOPPED = 'The user has stopped the generation.';
 
 const CANCELED = 'common.error.userCanceledGeneration';
 
-/** What the agent is started with. */
+/** The setup of the agent. */
 export type Settings = { config: JsonObject; tools: Tool[]; stored: Json[] };
 
-/** A question that waits, and where it is: on the screen, and in the chat. */
+/** A waiting question, with its prompt on the screen and its block in the chat. */
 type Pending = { op: string; card: Card; message: AssistantMessage; block: QuestionBlock };
 
-/** What the turn does: nothing, it waits for the model, for tools of the host, or for the user. */
+/** The state of the turn: idle, or waiting for the model, for tools of the host, or for the user. */
 type State =
   | { at: 'rest' }
   | { at: 'model'; message: AssistantMessage; request: Request }
@@ -47,7 +47,7 @@ export class Agent {
   #state: State = { at: 'rest' };
   /** Messages that came while the turn ran. They are for later, and answer no question (DC-51). */
   readonly #queue: string[] = [];
-  /** Every card of this run, so that a late act is told from one at a card that never was. */
+  /** Every card of this run. So a late act differs from an act at an unknown card. */
   readonly #cards = new Set<string>();
   #minted = 0;
 
@@ -55,21 +55,21 @@ export class Agent {
     this.#run = run;
     this.#chat = new Chat(settings.stored, (event) => run.store(event));
     this.#hostTools = settings.tools;
-    // A tool that is switched off is one that nobody knows (DC-30).
+    // A tool that is switched off is unknown to the model (DC-30).
     this.#asks = field(settings.config, 'questions') !== false;
     this.#words = wordsOf(field(settings.config, 'locale'));
   }
 
-  /** Takes up what was left off: a question that waited is on the screen again (DC-49). */
+  /** Continues a stored chat: a waiting question is shown again (DC-49). */
   start(): void {
     const waiting = this.#chat.waiting();
     if (waiting === undefined) return;
-    // Its turn goes on, in a program that has not begun any yet.
+    // The turn of the question goes on, although this process has begun none.
     this.#run.turnBegan();
     this.#pause(waiting.message, waiting.block);
   }
 
-  /** The user says something: the answer to what waits (DC-41), a message for later (DC-51), or the next turn. */
+  /** The user says something: the answer to the waiting question (DC-41), a message for later (DC-51), or the next turn. */
   say(said: string): void {
     // A blank message is not sent, so it answers nothing (DC-47).
     if (said.trim() === '') return this.#run.refuse('not_offered');
@@ -78,7 +78,7 @@ export class Agent {
     if (this.#state.at === 'rest') this.#next();
   }
 
-  /** The person does something at a card, be it settled (DC-45) or not. */
+  /** The person acts at a card, which may be settled already (DC-45). */
   act(op: string, act: Json): void {
     if (!this.#cards.has(op)) return this.#run.refuse('foreign');
     if (this.#state.at !== 'question' || this.#state.pending.op !== op) return this.#run.refuse('late');
@@ -90,7 +90,7 @@ export class Agent {
     else if (outcome !== 'none') this.#reply(pending, outcome.answer);
   }
 
-  /** The host answers in the user's place. What is not for the question that waits changes nothing (DC-46). */
+  /** The host answers in the user's place. An answer to another question changes nothing (DC-46). */
   line(line: Json): void {
     const call = text(field(line, 'toolCallId'));
     const response = field(line, 'response');
@@ -123,7 +123,7 @@ export class Agent {
     this.#run.refuse('not_offered');
   }
 
-  /** A tool of the host comes to its end. */
+  /** A tool of the host ends. */
   toolEvent(op: string, event: Json): void {
     if (!this.#run.executed(op) || this.#state.at !== 'tools') return this.#run.refuse('late');
     const { message, running } = this.#state;
@@ -138,7 +138,7 @@ export class Agent {
     if (running.size === 0) this.#ask(message);
   }
 
-  /** The user stops the generation: whatever is under way, and whatever waits, comes to its end (DC-50). */
+  /** The user stops the generation. Everything that runs or waits ends (DC-50). */
   stop(): void {
     const state = this.#state;
     if (state.at === 'rest') return this.#run.refuse('idle');
@@ -157,7 +157,7 @@ export class Agent {
     message.outcome = { status: 'aborted', reason: 'user_stop' };
     this.#chat.save(message);
     if (state.at === 'question') this.#run.withdraw(state.pending.op, 'interrupted');
-    // What stands in the queue waits for the user's next message, and goes first: they have just asked for silence.
+    // Queued messages wait for the user's next message, and then go first, because the user has just stopped the agent.
     this.#rest('interrupted');
   }
 
@@ -175,7 +175,7 @@ export class Agent {
     this.#run.turnEnded(how);
   }
 
-  /** Asks the model to go on; what it says becomes part of this message (DC-31). */
+  /** Asks the model to go on. Its reply becomes part of this message (DC-31). */
   #ask(message: AssistantMessage): void {
     const messages = this.#chat.history();
     const tools = this.#asks ? [TOOL, ...this.#hostTools] : this.#hostTools;
@@ -214,7 +214,7 @@ export class Agent {
     return this.#asks && call.tool_call.name === TOOL_NAME;
   }
 
-  /** A question alone in its turn: it is asked, or the model is told what is wrong with it (DC-18, DC-24). */
+  /** A question alone in its turn is asked, or the model is told its mistake (DC-18, DC-24). */
   #question(message: AssistantMessage, call: CallBlock): void {
     const question = readQuestion(call.tool_call.params);
     if ('error' in question) {
@@ -227,7 +227,7 @@ export class Agent {
     this.#pause(message, block);
   }
 
-  /** The call ends the agent's turn: the session waits, for however long (DC-19). */
+  /** The call ends the agent's turn. The session waits without a limit (DC-19). */
   #pause(message: AssistantMessage, block: QuestionBlock): void {
     const op = this.#mint('card');
     const card = new Card(questionOf(block), this.#words);
@@ -265,7 +265,7 @@ export class Agent {
     message.content.push({ type: 'error', status: 'error', content: why });
   }
 
-  /** A label, labels, or what was typed at the card: it becomes the user's message (DC-37 to DC-40). */
+  /** A label, several labels, or the text typed at the card becomes the user's message (DC-37 to DC-40). */
   #reply(pending: Pending, answer: string): void {
     this.#replied(pending, answer);
     this.#chat.addUser(answer);
@@ -288,7 +288,7 @@ export class Agent {
     this.#chat.save(message);
   }
 
-  /** A reply makes the turn go on, in a message of its own (DC-43). What is stored comes before what is seen of it. */
+  /** A reply makes the turn go on, in a message of its own (DC-43). It is stored before it is shown. */
   #resume({ op, card }: Pending, answer: string): void {
     this.#run.settle(op, card.drawSettled(answer));
     this.#ask(this.#chat.addAssistant());
@@ -311,7 +311,7 @@ export class Agent {
   }
 }
 
-/** Adds what the model said to its message, and returns its calls. */
+/** Adds the reply of the model to its message, and returns the calls. */
 function addReply(message: AssistantMessage, reply: Reply): CallBlock[] {
   const step = 1 + Math.max(0, ...message.content.map((block) => ('step' in block ? block.step : 0)));
   const calls: CallBlock[] = [];

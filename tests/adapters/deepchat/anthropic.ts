@@ -73,10 +73,10 @@ function block(part: Part): JsonObject[] {
     case 'text':
       return [{ type: 'text', text: part.text }];
     case 'reasoning':
-      // Reasoning is taken back with its signature, or not at all; older chats have none.
+      // Reasoning is sent back only with its signature. Older chats have no signature.
       return part.signature === undefined ? [] : [{ type: 'thinking', thinking: part.text, signature: part.signature }];
     case 'call': {
-      // Here the input is an object, whatever the model had written.
+      // The wire accepts only an object here, whatever the model wrote.
       const input = parseLoosely(part.arguments);
       return [{ type: 'tool_use', id: part.id, name: part.name, input: isObject(input) ? input : {} }];
     }
@@ -85,7 +85,7 @@ function block(part: Part): JsonObject[] {
   }
 }
 
-/** Appends a delta to its block; `partial_json` is kept as text, since it may turn out to be no JSON. */
+/** Appends a delta to its block; `partial_json` is kept as text, because it may not be valid JSON. */
 function append(to: JsonObject | undefined, delta: Json | undefined): void {
   if (to === undefined) throw new ReplyError('malformed');
   for (const key of ['text', 'thinking', 'signature', 'partial_json']) {
@@ -94,7 +94,7 @@ function append(to: JsonObject | undefined, delta: Json | undefined): void {
   }
 }
 
-/** What a block of a reply says, once it is whole. */
+/** The content of a finished block of a reply. */
 function finished(from: Json): Part | undefined {
   switch (field(from, 'type')) {
     case 'text': {

@@ -1,10 +1,10 @@
-// The card of a question: what is on the screen while it waits, what keys and clicks do there, and what is left of it
-// afterwards (DC-61, DC-62, DC-70, DC-83 to DC-86). It stores nothing and sends nothing: an act comes to an outcome.
+// The card of a question: its drawing while it waits, the effect of keys and clicks, and its drawing afterwards
+// (DC-61, DC-62, DC-70, DC-83 to DC-86). It stores and sends nothing: an act returns an outcome.
 
 import { type Json, field, text } from './json.ts';
 import type { Question } from './question.ts';
 
-/** What a card shows, in the protocol's words. */
+/** The content of a card, in the form of the protocol. */
 export type Prompt = { text: string; offers: Offers };
 export type Offers = {
   choices?: string[];
@@ -14,10 +14,10 @@ export type Offers = {
   keys?: string[];
 };
 
-/** What an act comes to. `changed`: draw it again. `none`: it was understood, and there is nothing to see. */
+/** The outcome of an act. `changed`: draw the card again. `none`: the act changes nothing that is visible. */
 export type Outcome = { answer: string } | 'rejected' | 'changed' | 'none' | 'not_offered';
 
-/** The words of the interface by key (DC-63). Those of the question, its labels and its answers are nobody's words. */
+/** The words of the interface by key (DC-63). The texts of the question, its labels and its answers are not among them. */
 export type Words = (key: string) => string;
 
 const ENGLISH: Record<string, string> = {
@@ -38,7 +38,7 @@ export class Card {
   /** Indexes of the options that are chosen, in the order of the clicks (DC-48). */
   #chosen: number[] = [];
   #typed = '';
-  /** Where an answer may be typed, the input has the focus when the card appears (DC-62). */
+  /** If an answer may be typed, the input has the focus when the card appears (DC-62). */
   #focus: 'input' | 'list';
   #cursor = 0;
 
@@ -58,7 +58,7 @@ export class Card {
     if (label !== undefined) return this.#click(label);
     const key = text(field(act, 'key'));
     if (key !== undefined) return this.#press(key);
-    // There is no cancel beside the reject, nothing remembers an answer, and a card has neither an end nor a terminal.
+    // A card can be rejected but not cancelled. It remembers no answer, and has no end of input and no terminal.
     return 'not_offered';
   }
 
@@ -88,7 +88,7 @@ export class Card {
     return { text: lines.join('\n'), offers };
   }
 
-  /** The card once it is settled: the question, what came of it, and no control (DC-61, DC-85). */
+  /** The settled card: the question and its outcome, without controls (DC-61, DC-85). */
   drawSettled(answer: string | undefined): Prompt {
     const outcome =
       answer === undefined
@@ -102,7 +102,7 @@ export class Card {
     return header === undefined ? [harmless(question)] : [harmless(header), harmless(question)];
   }
 
-  /** An answer by meaning: a label, a text of one's own, or several labels with a text behind them (DC-37 to DC-40). */
+  /** A whole answer: a label, an own text, or several labels with a text after them (DC-37 to DC-40). */
   #give(answer: Json): Outcome {
     const parts = Array.isArray(answer) ? answer : [answer];
     if (parts.length > 1 && !this.#question.multiple) return 'not_offered';
@@ -121,7 +121,7 @@ export class Card {
   /** One click is the answer (DC-75), unless several may be chosen: then it switches the option (DC-76). */
   #click(label: string): Outcome {
     const { options } = this.#question;
-    // Where two options have one label (DC-16), the click goes to the one that is not chosen yet.
+    // If two options have the same label (DC-16), the click goes to the one that is not chosen yet.
     const index = this.#find(label, this.#chosen) ?? options.findIndex((option) => option.label === label);
     return index < 0 ? 'not_offered' : this.#take(index);
   }
@@ -148,7 +148,7 @@ export class Card {
     return this.#focus === 'input' ? this.#pressInInput(key) : this.#pressInList(key);
   }
 
-  /** Enter submits what was typed; where several may be chosen, only Ctrl-Enter does (DC-62). */
+  /** Enter submits the typed text. If several options may be chosen, only Ctrl-Enter does (DC-62). */
   #pressInInput(key: string): Outcome {
     if (key === 'Enter') return this.#question.multiple ? 'none' : this.#submit();
     if (key === 'Down' || key === 'Up') {
@@ -162,7 +162,7 @@ export class Card {
     return 'changed';
   }
 
-  /** Arrows walk, Space takes, and Enter takes where that is the answer (DC-62, DC-86). */
+  /** Arrows move, Space chooses, and Enter chooses if one option is the answer (DC-62, DC-86). */
   #pressInList(key: string): Outcome {
     switch (key) {
       case 'Up':
@@ -184,7 +184,7 @@ export class Card {
     return this.#resolve(this.#chosen, this.#typed);
   }
 
-  /** Labels a line each, and what was typed as the last line (DC-38 to DC-40, DC-82). Blanks are no answer. */
+  /** Each label on a line, and the typed text on the last line (DC-38 to DC-40, DC-82). Blanks are not an answer. */
   #resolve(chosen: number[], typed: string): Outcome {
     const lines = chosen.flatMap((index) => this.#question.options[index]?.label ?? []);
     if (typed.trim() !== '') lines.push(typed);
@@ -192,7 +192,7 @@ export class Card {
   }
 }
 
-/** Makes visible what a terminal would obey, or what would turn a line around. What is stored stays as it is. */
+/** Makes characters visible that a terminal would obey, or that change the direction of writing. Stored texts stay unchanged. */
 function harmless(drawn: string): string {
   return drawn
     .replace(/[\u0000-\u0009\u000b-\u001f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))

@@ -1,6 +1,5 @@
-// The conversation as it is stored, which is the only truth about it (DC-81): messages of two roles, an assistant's
-// made of blocks. It is read here, too, as far as older versions wrote it (DC-87), and turned into what the model is
-// sent.
+// The stored conversation, which is the only source of truth (DC-81): messages of two roles. An assistant's message is made of
+// blocks. This file also reads the chats of older versions (DC-87), and makes the messages for the model.
 
 import { type Json, field, text } from './json.ts';
 import type { Message, Part } from './wire.ts';
@@ -14,7 +13,7 @@ export type AssistantMessage = {
   /** `sent` even while a question waits: a pause is no error (DC-49). */
   status: 'sent' | 'error';
   content: Block[];
-  /** How the run came to its end, where it did not come to it by itself (DC-50). */
+  /** How the run ended, if it did not end by itself (DC-50). */
   outcome?: { status: 'aborted'; reason: 'user_stop' };
 };
 
@@ -56,10 +55,10 @@ export type QuestionBlock = {
   };
 };
 
-/** What another version stored and this one does not understand: it is stored again as it was (DC-66). */
+/** A stored value of another version that this one does not understand. It is stored again unchanged (DC-66). */
 export type OtherBlock = { type: 'other'; stored: Json };
 
-/** What is told of a call that never came to its end: the program was killed while it ran. */
+/** The result of a call without an end, because the program was killed while the call ran. */
 const INTERRUPTED = 'The call was interrupted.';
 
 export class Chat {
@@ -67,7 +66,7 @@ export class Chat {
   readonly #store: (event: Json) => void;
   #minted = 0;
 
-  /** `stored` is what earlier runs have stored: the last of each id is what the message came to. */
+  /** `stored` has the records of earlier runs. The last record of an id is the final message. */
   constructor(stored: Json[], store: (event: Json) => void) {
     this.#store = store;
     const last = new Map<string, ChatMessage>();
@@ -85,7 +84,7 @@ export class Chat {
     return message;
   }
 
-  /** The message that a turn fills. Nothing is stored of it before something is in it. */
+  /** The message that a turn fills. It is stored only once it has content. */
   addAssistant(): AssistantMessage {
     const message: AssistantMessage = { id: this.#mint(), role: 'assistant', status: 'sent', content: [] };
     this.messages.push(message);
@@ -102,7 +101,7 @@ export class Chat {
     this.#store(structuredClone({ ...message, content }));
   }
 
-  /** The question that waits, which can only stand in the last message of the chat (DC-49). */
+  /** The waiting question, which can only stand in the last message of the chat (DC-49). */
   waiting(): { message: AssistantMessage; block: QuestionBlock } | undefined {
     const message = this.messages.at(-1);
     if (message?.role !== 'assistant') return undefined;
@@ -110,7 +109,7 @@ export class Chat {
     return block?.type === 'action' ? { message, block } : undefined;
   }
 
-  /** The chat as the model is sent it. */
+  /** The messages for the model. */
   history(): Message[] {
     return this.messages.flatMap((message) =>
       message.role === 'user'
@@ -119,7 +118,7 @@ export class Chat {
     );
   }
 
-  /** An id that nothing in the chat has, whoever stored it. */
+  /** An id that is unused in the chat, even by other versions. */
   #mint(): string {
     const taken = new Set(this.messages.map((message) => message.id));
     let id: string;
@@ -162,7 +161,7 @@ export function questionOf(block: QuestionBlock): Question {
   };
 }
 
-/** An assistant's message, reply by reply: what the model said and called, then the results of those calls. */
+/** An assistant's message, reply by reply: the text and the calls of the model, then the results of these calls. */
 function steps(message: AssistantMessage): Message[] {
   const messages: Message[] = [];
   let said: Part[] = [];
@@ -175,9 +174,9 @@ function steps(message: AssistantMessage): Message[] {
     results = [];
   };
   for (const block of message.content) {
-    // Errors and questions are for the user's eyes; the model knows the call and its result.
+    // Errors and questions are for the user. The model gets the call and its result.
     if (block.type === 'error' || block.type === 'action' || block.type === 'other') continue;
-    // What an older version stored has no steps. There, what was said after a call was said after its result.
+    // The records of older versions have no steps. There, text after a call came after its result.
     if (block.step !== step || (block.type !== 'tool_call' && results.length > 0)) close();
     step = block.step;
     if (block.type === 'tool_call') {
@@ -195,7 +194,7 @@ function steps(message: AssistantMessage): Message[] {
   return messages;
 }
 
-/** Reads what was stored, by whichever version. What is no message is none. */
+/** Reads the stored records of any version. Returns nothing for a record that is not a message. */
 function readMessage(event: Json): ChatMessage | undefined {
   const id = text(field(event, 'id'));
   if (id === undefined) return undefined;
@@ -219,7 +218,7 @@ function readMessage(event: Json): ChatMessage | undefined {
   };
 }
 
-/** Nothing comes of a block that is broken, or of a type that this version does not know (DC-66, DC-87). */
+/** A block that is broken, or of an unknown type, has no meaning here (DC-66, DC-87). */
 function readBlock(block: Json): Block | undefined {
   const stored = field(block, 'step');
   const step = typeof stored === 'number' ? stored : 0;

@@ -1,14 +1,14 @@
-// Mends the JSON that models write when they do not quite write JSON (DC-14): a code fence around it, single quotes,
-// keys without quotes, commas too many, and an end that is missing. What is not meant as JSON stays broken.
+// Repairs almost valid JSON of models (DC-14): a code fence around it, single quotes, keys without quotes, extra commas, and a
+// missing end. A text that is not meant as JSON stays broken.
 
 import { type Json, wellFormed } from './json.ts';
 
-/** The value of a text, mended where it has to be; `undefined` where it can not be. */
+/** The value of a text, repaired if necessary. `undefined` if that is not possible. */
 export function parseLoosely(source: string): Json | undefined {
   try {
     return wellFormed(JSON.parse(source));
   } catch {
-    // What is no JSON may become some.
+    // The text is not JSON, so we try to repair it.
   }
   try {
     return wellFormed(new Reader(withoutFence(source)).whole());
@@ -20,7 +20,7 @@ export function parseLoosely(source: string): Json | undefined {
 
 class Unreadable extends Error {}
 
-/** Deeper than this nothing is meant seriously, and a stack has an end. */
+/** The deepest nesting. Deeper texts make no sense, and the stack is limited. */
 const DEEPEST = 50;
 
 const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
@@ -78,7 +78,7 @@ class Reader {
     return items;
   }
 
-  /** Whether another element comes. The end of the text closes whatever is open; commas too many are passed over. */
+  /** Whether another element comes. The end of the text closes everything, and extra commas are skipped. */
   #more(close: string): boolean {
     while (this.#peek() === ',') this.#at += 1;
     const next = this.#peek();
@@ -127,7 +127,7 @@ class Reader {
     return found;
   }
 
-  /** The next character that is no white space; empty at the end. */
+  /** The next character that is not white space. Empty at the end. */
   #peek(): string {
     while (/\s/.test(this.#source.charAt(this.#at))) this.#at += 1;
     return this.#source.charAt(this.#at);

@@ -1,4 +1,4 @@
-// JSON as it comes from others: what it may be, and how to look into it without trusting it.
+// JSON from others: its types, and how to read it without trusting it.
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
@@ -7,19 +7,19 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field of something that may be no object at all. */
+/** A field of a value that may not be an object. */
 export function field(value: unknown, key: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** The value where it is a text; `undefined` where it is anything else. */
+/** The value if it is a text, otherwise `undefined`. */
 export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
 /**
- * Half a surrogate pair is a legal escape in JSON, and no Unicode: as UTF-8 it can not be written, and a strict reader
- * refuses its escape. Whatever a model said is made whole as soon as it is parsed.
+ * Half a surrogate pair is a legal escape in JSON but not valid Unicode: UTF-8 cannot contain it, and a strict reader refuses its
+ * escape. The texts of a model are repaired as soon as they are parsed.
  */
 export function wellFormed(value: Json): Json {
   if (typeof value === 'string') return value.toWellFormed();

@@ -1,10 +1,10 @@
 // An adapter for Hotseat in TypeScript, with an implementation of DeepChat's `question` behind it. It needs node 22.18
-// or later, which runs it as it is, and nothing else:
+// or later, which runs TypeScript directly, and nothing else:
 //
 //     hotseat run --system deepchat --subject 'node tests/adapters/deepchat/main.ts'
 //
-// This file is the protocol: who we are, what is said to us, and how it ends. `run.ts` says what we do, and `agent.ts`
-// does it.
+// This file has the protocol: the claims, the messages from Hotseat, and the end. `run.ts` sends our messages, and `agent.ts` is the
+// implementation.
 
 import { Agent } from './agent.ts';
 import { type Json, type JsonObject, field, isObject, text } from './json.ts';
@@ -17,16 +17,16 @@ const CLAIMS: JsonObject = {
   protocol: 1,
   who: 'deepchat-question in TypeScript 1.0.0',
   systems: [{ system: 'deepchat', profiles: ['seed'] }],
-  // No timer is ever set, no clock read and no file written, which is all that `clock` and `files` ask of us.
+  // We set no timer, read no clock and write no file. That is enough for `clock` and `files`.
   capabilities: ['idle', 'tools', 'clock', 'keys', 'client', 'files', 'kill'],
   wires: WIRE_NAMES,
   many: true,
 };
 
-/** The run that is on, if one is. */
+/** The current run, if there is one. */
 let current: { run: Run; agent: Agent } | undefined;
 
-/** What we are told: each is a delivery, except for `initialize` and the two at the bottom. */
+/** The messages from Hotseat. Each is a delivery, except `initialize` and the two at the bottom. */
 const METHODS: Record<string, (message: Incoming) => void> = {
   initialize: ({ answer }) => answer(CLAIMS),
 
@@ -67,12 +67,12 @@ const METHODS: Record<string, (message: Incoming) => void> = {
     deliver((agent) => agent.line(line));
   },
 
-  // A question waits, whoever is there to see it; and no timer is ours.
+  // A question waits even without a client, and we set no timers.
   'client/attached': () => deliver(() => {}),
   'client/gone': () => deliver(() => {}),
   'timer/fired': () => deliver(() => {}),
 
-  // Whichever it is: it stops the generation.
+  // Every signal stops the generation.
   signal: () => deliver((agent) => agent.stop()),
 
   'scenario/stop': ({ answer }) => {
@@ -99,19 +99,19 @@ const rpc = new Rpc(
 readLines(process.stdin, (line) => rpc.hear(line), exit);
 
 function deliver(what: (agent: Agent) => void): void {
-  // Between two runs there is nobody to hear it.
+  // Between two runs, no run can take the message.
   if (current === undefined) return;
   const { run, agent } = current;
   run.deliver(() => what(agent));
 }
 
-/** Ends the process at once, whatever is under way, but not before all that was said is on its way. */
+/** Ends the process at once, but not before all messages are written. */
 function exit(): void {
   current?.run.stop();
   process.stdout.write('', () => process.exit(0));
 }
 
-/** A text that has to be there. */
+/** A required text. */
 function need(from: Json | undefined, key: string): string {
   const value = text(field(from, key));
   if (value === undefined) throw new RpcError(INVALID_PARAMS, `${key} must be a text`);
@@ -138,7 +138,7 @@ function toolOf(tool: Json): Tool {
   };
 }
 
-/** The layers of the configuration, the last of which counts most. */
+/** The layers of the configuration. The last one has the highest precedence. */
 function merged(layers: Json[]): JsonObject {
   const config: JsonObject = {};
   for (const layer of layers) {

@@ -1,5 +1,5 @@
-// Asking the model: one HTTP request, one reply or one failure. What a request and a reply look like is the wire's
-// affair. Nothing is asked again here: when to do that is the agent's decision.
+// Asking the model: one HTTP request, one reply or one failure. The wire knows the form of requests and replies. Nothing is
+// retried here, because that is the agent's decision.
 
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { anthropic } from './anthropic.ts';
@@ -13,20 +13,19 @@ const WIRES: Record<string, Wire> = { anthropic };
 /** The wires that can be claimed. */
 export const WIRE_NAMES = Object.keys(WIRES);
 
-/** Where the model is, and how it is to be asked. */
+/** The address of the model, and the format of requests. */
 export type Address = { url: string; wire: Wire; streamed: boolean };
 
 export function wireOf(name: string): Wire | undefined {
   return Object.hasOwn(WIRES, name) ? WIRES[name] : undefined;
 }
 
-/** Each request has a connection of its own: closing it is how a request is given up. */
+/** Each request has a connection of its own. Closing the connection cancels the request. */
 const connections = new Agent({ keepAlive: false });
 
 /**
- * Asks. `name` tells this request from others. `done` is called once, when the reply was read to its end or has failed,
- * never before `ask` has returned, and not at all after the function that is returned has been called: it gives the
- * request up.
+ * Sends a request with this `name`. Calls `done` once, after the end of the reply or its failure, but never before `ask` has
+ * returned. The returned function cancels the request; after that, `done` is not called.
  */
 export function ask(
   address: Address,
@@ -73,7 +72,7 @@ function failureOf(status: number): FailureKind | undefined {
   return status >= 500 ? 'server' : 'rejected';
 }
 
-/** Reads a reply to the end of its body: only then it is over, whatever its last event says. */
+/** Reads a reply to the end of its body. Its last event is not the end. */
 function read(response: IncomingMessage, wire: Wire, streamed: boolean, finish: (result: Result) => void): void {
   const stream = wire.stream();
   let body = '';

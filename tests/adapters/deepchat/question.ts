@@ -1,5 +1,5 @@
-// The tool `question`: what the model is told of it, and what its calls may say (DC-01 to DC-18). Nothing here has an
-// effect: a call is read to its end before anybody sees it (DC-18).
+// The tool `question`: its definition for the model, and the arguments of its calls (DC-01 to DC-18). Nothing here has an
+// effect: a call is read to its end before the question is shown (DC-18).
 
 import { type Json, type JsonObject, field, isObject } from './json.ts';
 import { parseLoosely } from './json-repair.ts';
@@ -7,7 +7,7 @@ import type { Tool } from './wire.ts';
 
 export const TOOL_NAME = 'question';
 
-/** What a call that is not alone in its turn is told (DC-20 to DC-23). */
+/** The result of a call that is not alone in its turn (DC-20 to DC-23). */
 export const NOT_ALONE = 'Question tool must be the only tool call in a turn.';
 
 /** The limits, counted in characters (DC-04, DC-07, DC-08). */
@@ -52,10 +52,10 @@ export const TOOL: Tool = {
   },
 };
 
-/** Reads the arguments of a call: the question, or what the model is told of it (DC-15). */
+/** Reads the arguments of a call. Returns the question, or the error for the model (DC-15). */
 export function readQuestion(args: string): Question | { error: string } {
   const value = parseLoosely(args);
-  // Arguments are an object. What can not be mended into one is none, be it JSON or not.
+  // Arguments are an object. Any other value is refused, even valid JSON.
   if (!isObject(value)) return { error: `Error: Invalid JSON for question tool arguments. ${HINT}` };
   const issues: string[] = [];
   const question = check(value, issues);
@@ -65,7 +65,7 @@ export function readQuestion(args: string): Question | { error: string } {
   };
 }
 
-/** Takes what is there, and notes what is wrong. Keys that mean nothing are not looked at (DC-11). */
+/** Reads the question, and notes its mistakes. Unknown keys are ignored (DC-11). */
 function check(args: JsonObject, issues: string[]): Question {
   const header = string(args, 'header', LIMITS.header, 'may be left out', issues);
   const question: Question = {
@@ -83,7 +83,7 @@ function options(value: Json | undefined, issues: string[]): Option[] {
     return [];
   }
   if (value.length < 1 || value.length > LIMITS.options) {
-    // Not one word on each of thousands.
+    // Thousands of wrong options give only one issue.
     issues.push(`options: must be 1 to ${LIMITS.options}, not ${value.length}`);
     return [];
   }
@@ -99,7 +99,7 @@ function options(value: Json | undefined, issues: string[]): Option[] {
   });
 }
 
-/** A text, trimmed before it is measured; a blank one that may be left out is left out (DC-09, DC-10). */
+/** A text, trimmed before it is measured. A blank optional text counts as left out (DC-09, DC-10). */
 function string(
   from: JsonObject,
   key: string,
@@ -125,7 +125,7 @@ function string(
   return trimmed;
 }
 
-/** No value is converted into one: `"true"` is not true, and null is not left out (DC-12). */
+/** No value is converted: `"true"` is not true, and null does not count as left out (DC-12). */
 function boolean(from: JsonObject, key: string, otherwise: boolean, issues: string[]): boolean {
   const value = field(from, key);
   if (value === undefined) return otherwise;

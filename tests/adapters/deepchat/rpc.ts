@@ -1,4 +1,4 @@
-// JSON-RPC 2.0 over lines: one message a line, in on stdin, out on stdout. Knows nothing of what is said.
+// JSON-RPC 2.0 over lines: one message a line, in on stdin, out on stdout. This file knows nothing about the content.
 
 import { type Json, type JsonObject, field, isObject } from './json.ts';
 
@@ -7,7 +7,7 @@ export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 
-/** What a handler throws to have a request answered with an error. */
+/** A handler throws this to answer a request with an error. */
 export class RpcError extends Error {
   readonly code: number;
 
@@ -33,7 +33,7 @@ export class Rpc {
     this.#send({ method, params });
   }
 
-  /** Hears one line. Whatever is wrong with it, the next one is heard all the same. */
+  /** Handles one line. After a wrong line, the next one is handled as usual. */
   hear(line: string): void {
     let message: unknown;
     try {
@@ -70,8 +70,8 @@ export class Rpc {
 }
 
 /**
- * Calls `line` for each line of a stream, and `end` where it ends. It is not `node:readline`, which takes U+2028 and
- * U+2029 for the end of a line, too; both may stand in a JSON text as they are.
+ * Calls `line` for each line of a stream, and `end` at its end. `node:readline` would also end a line at U+2028 and U+2029,
+ * which may stand in a JSON text.
  */
 export function readLines(stream: NodeJS.ReadableStream, line: (text: string) => void, end: () => void): void {
   let rest = '';

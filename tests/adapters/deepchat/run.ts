@@ -1,5 +1,5 @@
-// The adapter's half of a run: it counts what is heard, knows what is open, and says what the implementation does. The
-// implementation behind it knows neither deliveries nor `idle`.
+// The adapter's part of a run: it counts deliveries, knows the open operations, and sends the effects of the implementation.
+// The implementation knows neither deliveries nor `idle`.
 
 import type { Prompt } from './card.ts';
 import type { Json, JsonObject } from './json.ts';
@@ -30,7 +30,7 @@ export class Run {
     this.#notify = notify;
   }
 
-  /** Has the implementation hear one thing, and says `idle` behind all that follows from it. */
+  /** Passes one delivery to the implementation, and sends `idle` after all its effects. */
   deliver(what: () => void): void {
     this.#heard += 1;
     what();
@@ -42,7 +42,7 @@ export class Run {
     });
   }
 
-  /** Ends the run: nothing comes of it any more. */
+  /** Ends the run. No message of it follows. */
   stop(): void {
     for (const giveUp of this.#requests.values()) giveUp();
     this.#requests.clear();
@@ -91,7 +91,7 @@ export class Run {
     this.#notify('tool/call', { op, call });
   }
 
-  /** Whether a tool's execution is still open; from now on it is over. */
+  /** Closes a tool's execution. Returns whether the execution was open. */
   executed(op: string): boolean {
     return this.#open.delete(op);
   }
@@ -101,10 +101,10 @@ export class Run {
     this.#notify('tool/cancel', { op, why });
   }
 
-  /** Asks the model. That its reply was read, or has failed, is a delivery like any other. */
+  /** Asks the model. The end of its reply, or its failure, is a delivery. */
   ask(conversation: Conversation, done: (result: Result) => void): Request {
     this.#sent += 1;
-    // The name tells where the request stands among what else follows from this delivery.
+    // The name shows where the request stands among the other effects of this delivery.
     const name = `ask-${this.#sent}`;
     this.#notify('model/request', { request: name });
     const giveUp = ask(this.#model, name, conversation, (result) => {

@@ -1,8 +1,8 @@
-// What is said to the model and by it, in no wire's words, and what a wire has to bring.
+// The messages to and from the model, independent of the wire, and the interface of a wire.
 
 import type { Json, JsonObject } from './json.ts';
 
-/** What is said, whichever wire carries it. The arguments of a call are the text that the model wrote. */
+/** A message, for any wire. The arguments of a call are the text that the model wrote. */
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'reasoning'; text: string; signature?: string }
@@ -18,7 +18,7 @@ export type Reply = { parts: Part[]; cut: boolean };
 
 export type FailureKind = 'rate_limited' | 'overloaded' | 'server' | 'rejected' | 'dropped' | 'truncated' | 'malformed';
 
-/** What a wire throws where a reply is not what it promises, or says that it failed. */
+/** A wire throws this if a reply is malformed, or says that it failed. */
 export class ReplyError extends Error {
   readonly kind: FailureKind;
 
@@ -30,12 +30,12 @@ export class ReplyError extends Error {
 
 /** A wire format. */
 export type Wire = {
-  /** The path behind the base URL. */
+  /** The path after the base URL. */
   path: string;
   headers: Record<string, string>;
   body: (conversation: Conversation, streamed: boolean) => JsonObject;
   /** Reads a reply that comes as one body. */
   whole: (body: Json) => Reply;
-  /** Reads a reply event by event. `end` is the reply, or `undefined` where its last event did not come. */
+  /** Reads a reply event by event. `end` returns the reply, or `undefined` if the last event is missing. */
   stream: () => { event: (data: Json) => void; end: () => Reply | undefined };
 };

@@ -3,16 +3,16 @@ requirements, with the standard library alone.
 
     hotseat run --system pilotdeck --subject 'python3 tests/adapters/pilotdeck'
 
-This module is the loop: what is heard, from the harness and from the model, comes out of one queue, one thing at a
-time, and each of them is followed by what the agent does and by `idle`. Nothing here waits for a clock. Beside it there are
+This module is the loop. Messages of the harness and replies of the model come from one queue, one at a time. After each of
+them come the effects of the agent, and `idle`. Nothing here waits for a clock. The other modules are
 
     rpc.py           lines in, lines out
     model.py         the requests to the model
     agent.py         the turn
-    conversation.py  what was said, for the store and for the model
+    conversation.py  the conversation, for the store and for the model
     questions.py     the tool
     host.py          the page that the person answers on
-    js.py            the ways of JavaScript that the tool's requirements speak of
+    js.py            the rules of JavaScript that the tool's requirements use
 """
 
 import queue
@@ -28,7 +28,7 @@ CLAIMS = {
     "systems": [{"system": "pilotdeck", "profiles": ["seed", "js_key_order"]}],
     "capabilities": ["idle", "tools", "keys", "client", "kill"],
     "wires": ["anthropic"],
-    # With `--fresh`, as an implementation would be driven that can not play two scenarios in one process.
+    # With `--fresh`, the adapter acts like an implementation that cannot play two scenarios in one process.
     "many": "--fresh" not in sys.argv,
 }
 
@@ -55,7 +55,7 @@ class Adapter:
         self._heard = 0
 
     def run(self):
-        """Hears one thing after another, until `shutdown` or the end of stdin."""
+        """Handles one event after another, until `shutdown` or the end of stdin."""
         self._peer.listen()
         while True:
             kind, what = self._queue.get()
@@ -98,7 +98,7 @@ class Adapter:
         return method
 
     def _start(self, params, asked):
-        """A run begins: that is a delivery, too."""
+        """Begins a run, which is also a delivery."""
         self._stop()
         try:
             agent = Agent(params, self._peer.notify, self._queue)
@@ -116,7 +116,7 @@ class Adapter:
             self._agent = None
 
     def _deliver(self, act, *arguments):
-        """One delivery: what the agent does, and `idle`."""
+        """Handles one delivery: the effects of the agent, then `idle`."""
         self._heard += 1
         try:
             act(self._agent, *arguments)
@@ -132,6 +132,6 @@ if __name__ == "__main__":
     try:
         Adapter().run()
     except BrokenPipeError:
-        sys.exit(1)  # nobody is there to be told
+        sys.exit(1)  # no reader is left
     # Threads that still wait for stdin or the model are daemons: they end with the process.
     sys.exit(0)

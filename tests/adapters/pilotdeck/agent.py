@@ -8,8 +8,8 @@ from host import Refused
 
 
 class Agent:
-    """One run. Each public method is one delivery; what follows from it is said before it returns, and what can not be
-    done raises `Refused`."""
+    """One run. Each public method is one delivery; its effects are sent before it returns. A
+    delivery that cannot be handled raises `Refused`."""
 
     def __init__(self, start, say, queue):
         self._say = say
@@ -39,19 +39,19 @@ class Agent:
         except BadRecord as error:
             self._say("notice", text=str(error))
             return
-        # What an earlier process left undone was cut off: the model is told so, and nobody is asked again (I-10).
+        # The calls of an earlier process were cut off: the model is told so, and no question is asked again (I-10).
         for call in self._conversation.unsettled():
             self._conversation.fail(call, {"code": "interrupted", "message": "The process ended before the call did."})
 
     def state(self):
-        """What is open, for `idle`."""
+        """The open operations, for `idle`."""
         return {
             "open": [*self._dialogs, *self._executions],
             "requests": {"sent": self._sent, "open": int(self._request is not None)},
         }
 
     def stop(self):
-        """Leaves nothing behind."""
+        """Ends everything."""
         if self._request is not None:
             self._request.cancel()
             self._request = None
@@ -59,8 +59,8 @@ class Agent:
     # Deliveries
 
     def user_message(self, text):
-        """Begins a turn. While one runs, a message is no answer, and nothing else either (PD-85). On a conversation
-        that could not be read nothing follows, which was told at once."""
+        """Begins a turn. While a turn runs, a message is ignored (PD-85). If the stored conversation could not be read,
+        nothing follows; the user was told so at the start."""
         if self._conversation is None:
             raise Refused("idle")
         if self._turn is not None:
@@ -78,7 +78,7 @@ class Agent:
         """The model's reply, or its failure."""
         self._request = None
         if request.failure is not None:
-            # Nothing is asked again: whoever runs the agent sees what happened, and may say "go on".
+            # Nothing is asked again: the user sees what happened, and may say "go on".
             self._end_turn({"failed": request.failure})
             return
         self._calls = self._conversation.assistant(request.blocks)
@@ -109,7 +109,7 @@ class Agent:
         self._go_on()
 
     def tool_event(self, op, event):
-        """An execution of a tool of the host ends. One that was aborted may still do so, which nobody minds."""
+        """An execution of a tool of the host ends. An aborted execution may still end; that is ignored."""
         call = self._executions.pop(op, None)
         if call is None:
             return
@@ -124,8 +124,8 @@ class Agent:
         self._go_on()
 
     def client_line(self, line):
-        """A client may ask what the tool is (PD-01 to PD-04), by its name or its alias. Whatever input it has in mind,
-        the answer is the same (PD-03)."""
+        """A client may ask for the tool's definition (PD-01 to PD-04), by its name or its alias. The answer is the same for
+        any input (PD-03)."""
         if not isinstance(line, dict) or line.get("type") != "describe_tool":
             raise Refused("foreign")
         if not is_ours(line.get("name")):
@@ -133,13 +133,13 @@ class Agent:
         self._say("client/line", line={"type": "tool_definition", **questions.definition()})
 
     def client_attached(self):
-        """Nothing is kept for a client."""
+        """The agent keeps nothing for a client."""
 
     def client_gone(self):
-        """Nothing hangs on a client."""
+        """The agent does not depend on a client."""
 
     def signal(self, signal):
-        """Whatever signal it is, it ends the turn: dialogs go from the screen, and their calls are cancelled (I-7)."""
+        """Every signal ends the turn. Dialogs are withdrawn, and their calls are cancelled (I-7)."""
         if self._turn is None:
             raise Refused("idle")
         self.stop()
@@ -180,7 +180,7 @@ class Agent:
         self._request = model.Request(self._address, body, self._queue)
 
     def _start(self, call):
-        """Sets a call going. Questions and the host's tools run beside one another (PD-03)."""
+        """Starts a call. Questions and the host's tools run at the same time (PD-03)."""
         try:
             if isinstance(call.arguments, Garbage):
                 raise questions.ToolError("invalid_tool_input", "The arguments are no JSON.")
@@ -241,7 +241,7 @@ class Agent:
         self._say("turn/ended", how=how)
 
     def _name(self, kind):
-        """A name that no process of this scenario has used: the run's own is another one each time it goes on."""
+        """A name that no process of this scenario has used. The name of the run is another one after each kill."""
         self._names += 1
         return f"{kind}-{self._names}@{self._run}"
 

@@ -1,10 +1,10 @@
-"""The conversation: what is stored of it, and what the model is sent of it."""
+"""The conversation: the stored events, and the messages for the model."""
 
 import rpc
 
 
 class BadRecord(ValueError):
-    """A stored record that can not be read; `number` counts from 1."""
+    """A stored record that cannot be read; `number` counts from 1."""
 
     def __init__(self, number):
         super().__init__(f"stored record {number} can not be read")
@@ -12,8 +12,7 @@ class BadRecord(ValueError):
 
 
 class Call:
-    """One call of a tool, by the model. It is told apart from others by being this object: a model may use an id
-    twice."""
+    """One call of a tool by the model. The object itself identifies the call, because a model may use an id twice."""
 
     def __init__(self, call_id, name, arguments):
         self.id = call_id
@@ -27,11 +26,11 @@ class Call:
 
 
 class Garbage(str):
-    """Arguments that are no JSON, as the model wrote them."""
+    """Arguments that are not JSON, as the model wrote them."""
 
 
 def parsed(text):
-    """A call's arguments; a model that writes nothing means an empty object."""
+    """A call's arguments. If the model writes nothing, they are an empty object."""
     try:
         return rpc.parse(text or "{}")
     except rpc.Malformed:
@@ -51,7 +50,7 @@ class Conversation:
             except (AttributeError, KeyError, TypeError, ValueError) as error:
                 raise BadRecord(number) from error
 
-    # What happens
+    # New events
 
     def user(self, text):
         """The user says something."""
@@ -59,7 +58,7 @@ class Conversation:
         self._record({"role": "user", "content": [{"type": "text", "text": text}]})
 
     def assistant(self, blocks):
-        """The model replies; its calls are returned, for somebody to settle."""
+        """The model replies. Returns its calls, which the caller must settle."""
         calls = self._add_reply(blocks)
         self._record({"role": "assistant", "content": blocks})
         return calls
@@ -73,13 +72,13 @@ class Conversation:
         self._store(record)
 
     def fail(self, call, error):
-        """A call ends with an error: code, message, and issues where there are any."""
+        """A call ends with an error: code, message, and issues if there are any."""
         record = {"type": "tool_error", "toolCallId": call.id, "toolName": call.name, "error": error}
         self._settle(call, record)
         self._store(record)
 
     def unsettled(self):
-        """The calls that nothing was ever said of."""
+        """The calls without a result."""
         return [call for _, _, calls in self._messages for call in calls if not call.is_settled]
 
     def _record(self, record):
@@ -103,7 +102,7 @@ class Conversation:
             text = f"{call.name} failed, {error['code']}: {error['message']}"
             call.told = {"type": "tool_result", "tool_use_id": call.id, "content": text, "is_error": True}
 
-    # What was stored
+    # Stored events
 
     def _load(self, record):
         if "role" in record:
@@ -119,17 +118,17 @@ class Conversation:
             else:
                 raise ValueError("an unknown role")
         elif record["type"] in ("tool_result", "tool_error"):
-            # Of two calls with one id nothing says which is meant; the first that has no end yet is taken.
+            # If two calls have the same id, the record does not say which one is meant. We take the first call without a result.
             calls = [call for call in self.unsettled() if call.id == record["toolCallId"]]
             if not calls:
                 raise ValueError("an end of no call")
             self._settle(calls[0], record)
 
-    # What the model is sent
+    # The messages for the model
 
     def for_model(self):
-        """The messages in Anthropic's shape: what follows on a message of calls begins with their results, in the
-        order of the calls, and neighbours of one role are one message."""
+        """The messages in Anthropic's shape. The message after calls begins with their results, in the order of the calls.
+        Neighbouring messages of one role become one message."""
         messages = []
 
         def say(role, blocks):
@@ -161,6 +160,6 @@ def _for_model(block):
         "type": "tool_use",
         "id": block["id"],
         "name": block["name"],
-        # The wire takes nothing but an object here, whatever it was that the model wrote.
+        # The wire accepts only an object here, whatever the model wrote.
         "input": arguments if isinstance(arguments, dict) else {},
     }

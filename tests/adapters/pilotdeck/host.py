@@ -1,6 +1,6 @@
-"""The host: a page on the screen that shows the questions of one call, and turns what the person does into an answer.
+"""The host: a page on the screen that shows the questions of one call, and makes an answer of the person's acts.
 
-It is the elicitation channel of this profile (PD-85). What it hands back is what a channel hands back:
+The host is the elicitation channel of this profile (PD-85). It returns the answer of a channel:
 `{"type": "answered", "answers": ..., "annotations": ...}` or `{"type": "cancelled", "reason": ...}`.
 """
 
@@ -8,7 +8,7 @@ import re
 
 
 class Refused(Exception):
-    """Somebody did what can not be done now; the reason is one of the protocol's."""
+    """An act that is not possible now. The reason is one of the protocol's."""
 
 
 class Broken(Exception):
@@ -26,10 +26,10 @@ class Dialog:
         self._picked = []
         self._typed = ""
 
-    # What is shown
+    # The page
 
     def prompt(self):
-        """The page, as the protocol has it. The metadata are in the request, and not in the text (PD-78)."""
+        """The page in the form of the protocol. The metadata are in the request, and not in the text (PD-78)."""
         question = self.request["questions"][self._current]
         return {
             "text": "\n".join(self._lines()),
@@ -62,10 +62,10 @@ class Dialog:
     def _labels(self):
         return [option["label"] for option in self.request["questions"][self._current]["options"]]
 
-    # What is done
+    # The acts
 
     def act(self, act):
-        """The channel's answer, or None where the page stays open and is to be drawn again."""
+        """The channel's answer, or None if the page stays open and must be drawn again."""
         if act in ("cancel", "reject"):
             return {"type": "cancelled"}
         if act == "eof":
@@ -84,7 +84,7 @@ class Dialog:
         raise Refused("not_offered")  # nothing is remembered
 
     def _whole(self, value):
-        """A channel's answer, as it is, which has a `type`; in short, the answers alone, or the only one."""
+        """A channel's answer from an act: the whole answer with its `type`, only the answers, or the only answer."""
         texts = [question["question"] for question in self.request["questions"]]
         if isinstance(value, dict):
             return value if "type" in value else {"type": "answered", "answers": value}
@@ -127,7 +127,7 @@ class Dialog:
         return self._settle(self._typed)
 
     def _settle(self, answer):
-        """Goes on to the next question, or hands all answers back after the last."""
+        """Goes to the next question. After the last one, returns all answers."""
         self._answers[self.request["questions"][self._current]["question"]] = answer
         self._picked, self._typed = [], ""
         if self._current + 1 == len(self.request["questions"]):
@@ -136,7 +136,7 @@ class Dialog:
         return None
 
 
-# What controls a terminal, and what turns the direction of writing. Joiners stay: emoji and scripts are made of them.
+# Characters that control a terminal or the direction of writing. Joiners stay, because emoji and scripts need them.
 _HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 

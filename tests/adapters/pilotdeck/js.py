@@ -1,4 +1,4 @@
-"""The few ways of JavaScript that the requirements are written in: lengths, orders, and values as texts."""
+"""The rules of JavaScript that the requirements use: lengths, orders, and values as texts."""
 
 import re
 
@@ -14,8 +14,8 @@ def entries(value, integers_first=True):
     """The keys and values of an answer, as a list of pairs.
 
     An object's keys that are canonical decimals from 0 to 4294967294 come first, ascending, and the others follow as
-    they were given (PD-50). A list and a text have their positions as keys (PD-35.o). Nothing is in a number or a
-    truth; `null` has no entries to ask for, which is a `TypeError`.
+    they were given (PD-50). A list and a text have their positions as keys (PD-35.o). A number or a
+    boolean has no entries. Asking for the entries of `null` is a `TypeError`.
     """
     if value is None:
         raise TypeError("there are no answers")

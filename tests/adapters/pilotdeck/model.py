@@ -19,8 +19,8 @@ class Failure(Exception):
 
 
 class Request:
-    """A request under way. Its end comes as `("reply", self)` through the queue: `blocks` are what the model said, or
-    `failure` says why it said nothing. A request that was cancelled ends unheard."""
+    """A request under way. Its end comes as `("reply", self)` through the queue. `blocks` has the reply of the model, or
+    `failure` the reason why there is none. The end of a cancelled request is not reported."""
 
     def __init__(self, address, body, queue):
         self.blocks = None
@@ -37,7 +37,7 @@ class Request:
         self._thread.start()
 
     def cancel(self):
-        """Gives the request up, by closing its connection. Nothing of it is left when this returns."""
+        """Cancels the request by closing its connection. Nothing of it is left when this returns."""
         with self._lock:
             self._is_cancelled = True
             if self._socket is not None:
@@ -63,7 +63,7 @@ class Request:
             with self._lock:
                 if self._is_cancelled:
                     raise Failure("dropped")
-                # The connection lets go of its socket where the reply says that it is the last; this does not.
+                # The connection drops its socket after the last reply, so we keep the socket ourselves.
                 self._socket = self._connection.sock
             self._connection.request(
                 "POST",
@@ -98,7 +98,7 @@ def _from_body(response):
 
 
 def _from_stream(response):
-    """Puts the blocks together. The stream is read to its end, beyond the event that says that it is one."""
+    """Puts the blocks together. The stream is read to its end, even after the event for its end."""
     blocks, arguments, is_complete = [], [], False
     for event in _events(response):
         kind = event["type"]

@@ -1,6 +1,6 @@
-"""The tool `ask_user_question`: what it is, what it takes, what it asks, and what it makes of the answers.
+"""The tool `ask_user_question`: its definition, its arguments, its question, and its results.
 
-Everything here is a function of its arguments; who is asked, and how, is the business of `agent.py` and `host.py`.
+Everything here is a function of its arguments. `agent.py` and `host.py` ask the person.
 """
 
 import re
@@ -116,7 +116,7 @@ INPUT_SCHEMA = _object(
 
 
 class ToolError(Exception):
-    """A call that fails: the code, the message and, where it is about the arguments, the issues."""
+    """A call that fails: the code, the message and, for wrong arguments, the issues."""
 
     def __init__(self, code, message, issues=None):
         super().__init__(message)
@@ -126,7 +126,7 @@ class ToolError(Exception):
 
 
 def definition():
-    """What a client hears that asks for the tool (PD-01 to PD-04): the flags are the same for any input."""
+    """The answer to a client that asks for the tool (PD-01 to PD-04). The flags are the same for any input."""
     return {
         "name": NAME,
         "aliases": ALIASES,
@@ -141,21 +141,21 @@ def definition():
     }
 
 
-# Before anybody is asked
+# Checks before the question
 
 
 def check(arguments):
-    """Raises a `ToolError` where a call must not reach anybody (I-4).
+    """Raises a `ToolError` if a call must not reach the person (I-4).
 
-    The tool's own rules go first: in this profile it is they who find `questions` missing (PD-12). They have nothing
-    to say of a header that is left out (PD-83); that is the schema's to find.
+    The tool's own rules go first. In this profile they find that `questions` is missing (PD-12). They do not check for a
+    missing header (PD-83); the schema does.
     """
     if not isinstance(arguments, dict):
         raise ToolError("invalid_tool_input", "The arguments must be a JSON object with questions.")
     issue = validate_input(arguments)
     if issue:
         raise ToolError("invalid_tool_input", issue["message"], [issue])
-    # `answers` and `annotations` are open objects that nobody looks into (PD-10), `null` included (PD-37).
+    # `answers` and `annotations` are open objects, so their content is not checked (PD-10), not even for `null` (PD-37).
     issues = list(_schema_issues(
         {key: value for key, value in arguments.items() if key not in ("answers", "annotations")}, INPUT_SCHEMA, "$"
     ))
@@ -165,8 +165,8 @@ def check(arguments):
 
 def validate_input(arguments):
     """The first issue, or None (PD-20, PD-24), in the order PD-12, PD-13, PD-14 for all questions, then question by
-    question PD-15, PD-16, and option by option PD-17, PD-18 (PD-21, PD-80). Nothing but questions, headers, labels
-    and previews is looked at (PD-82), and texts are compared as they are (PD-81)."""
+    question PD-15, PD-16, and option by option PD-17, PD-18 (PD-21, PD-80). Only questions, headers, labels and
+    previews are checked (PD-82), and texts are compared as they are (PD-81)."""
     questions = arguments.get("questions")
     if not isinstance(questions, list) or not questions:
         return _issue("questions", "Provide 1-4 questions")
@@ -212,7 +212,7 @@ def _shown(value, key):
     return js.text(value[key]) if isinstance(value, dict) and key in value else "undefined"
 
 
-# What JavaScript calls white space, which is neither what Python nor what Unicode calls so.
+# The white space of JavaScript, which differs from that of Python and of Unicode.
 _BLANKS = "[\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]*"
 # `re.ASCII`, so that words and cases are those of ASCII here, too.
 _DOCUMENT = re.compile(f"<{_BLANKS}(?:html|body|!doctype)\\b", re.ASCII | re.IGNORECASE)
@@ -221,7 +221,7 @@ _TAG = re.compile("<[a-z][^>]*>", re.ASCII | re.IGNORECASE)
 
 
 def preview_fault(preview):
-    """What is wrong with a preview, or None (PD-26 to PD-32, PD-84). One that is no text is the schema's to find."""
+    """The mistake in a preview, or None (PD-26 to PD-32, PD-84). The schema finds a preview that is not a text."""
     if not isinstance(preview, str):
         return None
     if _DOCUMENT.search(preview):
@@ -243,7 +243,7 @@ _TYPES = {"object": dict, "array": list, "string": str, "boolean": bool}
 
 
 def _schema_issues(value, schema, path):
-    """Missing keys, unknown keys and wrong types. Limits are not looked at here (PD-11)."""
+    """Missing keys, unknown keys and wrong types. Limits are not checked here (PD-11)."""
     if not isinstance(value, _TYPES[schema["type"]]):
         yield {"path": path, "code": "invalid_type", "message": f"{path} must be of the type {schema['type']}"}
     elif schema["type"] == "object":
@@ -260,19 +260,19 @@ def _schema_issues(value, schema, path):
             yield from _schema_issues(item, schema["items"], f"{path}[{at}]")
 
 
-# Asking, and what comes of it
+# The question and its results
 
 
 def answered_already(arguments):
-    """Whether the call brings its answers itself, whatever is in them (PD-35, PD-36); `{}` and `null` are none
+    """Whether the call brings its own answers, with any content (PD-35, PD-36). `{}` and `null` are not answers
     (PD-37)."""
     answers = arguments.get("answers")
     return isinstance(answers, (dict, list, str)) and bool(answers)
 
 
 def request(arguments, turn):
-    """What `askUser` is given (PD-38): the id of the turn in the place of that of the call (PD-39), the questions as
-    they are (PD-24), metadata where there are any (PD-86), and never the call's answers or annotations (PD-87)."""
+    """The arguments of `askUser` (PD-38): the id of the turn instead of the id of the call (PD-39), the questions as
+    they are (PD-24), and metadata if there are any (PD-86). The call's answers and annotations are left out (PD-87)."""
     asked = {"toolCallId": turn, "toolName": NAME, "questions": arguments["questions"]}
     if arguments.get("metadata") is not None:
         asked["metadata"] = arguments["metadata"]
@@ -285,8 +285,8 @@ def result_of_call(arguments, integers_first=True):
 
 
 def result_of_answer(arguments, answer, integers_first=True):
-    """The result of what the channel answered: only its own annotations count (PD-43, PD-94), and whatever is not
-    cancelled is answered (PD-88). A cancel is an error, and all that came with it is dropped (PD-41, PD-92)."""
+    """The result of the channel's answer. Only the channel's annotations count (PD-43, PD-94). Everything that is not
+    cancelled is answered (PD-88). A cancel is an error, and its other content is dropped (PD-41, PD-92)."""
     if answer.get("type") == "cancelled":
         reason = answer.get("reason")
         because = f" ({js.text(reason)})" if reason else ""
@@ -304,13 +304,13 @@ def _result(questions, answers, annotations, integers_first):
 
 
 def sentence(answers, annotations, integers_first=True):
-    """What the model is told (PD-46): entries in the order of the answers (PD-47, PD-50), nothing escaped (PD-49),
+    """The text for the model (PD-46): entries in the order of the answers (PD-47, PD-50), nothing escaped (PD-49),
     and nothing checked (PD-44)."""
     told = []
     for question, answer in js.entries(answers, integers_first):
         shown = js.join(answer, ", ") if isinstance(answer, list) else js.text(answer)
         entry = f'"{question}"="{shown}"'
-        # PD-48, PD-97: what is empty adds nothing; PD-52, PD-100: an annotation is that of exactly this key.
+        # PD-48, PD-97: empty parts add nothing; PD-52, PD-100: an annotation belongs to exactly this key.
         annotation = _get(annotations, question)
         if _get(annotation, "preview"):
             entry += f" selected preview:\n{js.text(annotation['preview'])}"

@@ -1,7 +1,7 @@
 """JSON-RPC 2.0 over stdin and stdout, one message a line.
 
 The reader has a thread of its own and puts what it reads into the one queue that the main loop takes from. Only the
-main loop writes, so that lines can not run into one another.
+main loop writes, so that lines cannot run into one another.
 """
 
 import json
@@ -18,12 +18,12 @@ _HALF_A_PAIR = re.compile("[\ud800-\udfff]")
 
 
 class Malformed(ValueError):
-    """A line that is no JSON."""
+    """A line that is not JSON."""
 
 
 def parse(text):
-    """JSON from a text or from UTF-8, as the standard has it: without `NaN` and `Infinity`. What is nested so deep
-    that Python gives up is no JSON either."""
+    """Parses standard JSON, without `NaN` and `Infinity`, from a text or from UTF-8. JSON that is nested too deep for
+    Python is refused, too."""
 
     def refuse(name):
         raise Malformed(f"{name} is no JSON")
@@ -38,8 +38,8 @@ def parse(text):
 def write(value):
     """A value as one line of JSON in UTF-8.
 
-    JSON's escapes can spell half a surrogate pair, and a Python text can hold one; UTF-8 has no bytes for it. What
-    leaves this process has U+FFFD in its place.
+    A JSON escape and a Python text can contain half a surrogate pair, but UTF-8 has no bytes for it. U+FFFD replaces
+    it.
     """
     line = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return _HALF_A_PAIR.sub("\ufffd", line).encode("utf-8")
@@ -58,8 +58,8 @@ class Peer:
         threading.Thread(target=self._read, name="stdin", daemon=True).start()
 
     def _read(self):
-        # `os.read` and no file object: the lock of a buffered stdin would be held while this thread waits, and an
-        # interpreter that is told to exit meanwhile would trip over it.
+        # `os.read` instead of a file object: this thread would hold the lock of a buffered stdin while it waits, and an
+        # interpreter that exits meanwhile would fail on that lock.
         rest = b""
         while True:
             try:
@@ -74,7 +74,7 @@ class Peer:
         self._queue.put(("end", None))
 
     def notify(self, method, **params):
-        """Says something of one's own accord."""
+        """Sends a notification."""
         self._send({"jsonrpc": "2.0", "method": method, "params": params})
 
     def answer(self, to, result):
@@ -82,7 +82,7 @@ class Peer:
         self._send({"jsonrpc": "2.0", "id": to, "result": result})
 
     def fail(self, to, code, message):
-        """Answers a request, or what could not even be read as one, with an error."""
+        """Answers a request with an error, even one that could not be read."""
         self._send({"jsonrpc": "2.0", "id": to, "error": {"code": code, "message": message}})
 
     def _send(self, message):

@@ -1,4 +1,4 @@
-Feature: A doc string below a step that reads none
+Feature: A doc string below a step without one
 
   Scenario: The arguments would be lost
     Given the system "jp-ask-user"

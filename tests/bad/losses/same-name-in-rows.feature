@@ -1,4 +1,4 @@
-Feature: Two rows of one name
+Feature: Two rows with one name
 
   Scenario Outline: The user says <text>
     Given the system "jp-ask-user"

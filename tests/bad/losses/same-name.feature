@@ -1,4 +1,4 @@
-Feature: Two scenarios of one name
+Feature: Two scenarios with one name
 
   Scenario: A greeting
     Given the system "jp-ask-user"

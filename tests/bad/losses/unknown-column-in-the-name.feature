@@ -1,4 +1,4 @@
-Feature: A column that no table has, in a name
+Feature: An unknown column in a name
 
   Scenario Outline: The user says <txet>
     Given the system "jp-ask-user"

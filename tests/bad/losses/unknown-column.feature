@@ -1,4 +1,4 @@
-Feature: A column that no table has
+Feature: An unknown column
 
   Scenario Outline: It would stay as it is
     Given the system "jp-ask-user"

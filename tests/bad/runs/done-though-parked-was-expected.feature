@@ -1,6 +1,6 @@
 Feature: A run that is done
 
-  Scenario: Nobody is asked
+  Scenario: No question is asked
     Given the system "jp-ask-user"
     And a terminal
     When the user says "go"

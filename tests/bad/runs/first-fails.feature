@@ -1,4 +1,4 @@
-Feature: The first fails of many
+Feature: The first of many scenarios fails
 
   Scenario: The first
     Given the system "jp-ask-user"

@@ -1,6 +1,6 @@
 Feature: A reply is left over
 
-  Scenario: Nobody asks for the second
+  Scenario: The second reply is never asked for
     Given the system "jp-ask-user"
     When the user says "go"
     And the model says "went"

@@ -1,6 +1,6 @@
 Feature: A run that is parked
 
-  Scenario: Nobody answers, and nobody says so
+  Scenario: No answer comes, and no step says so
     Given the system "jp-ask-user"
     And a terminal
     When the user says "go"

@@ -1,4 +1,4 @@
-Feature: Reasoning that does not go back as it was
+Feature: Reasoning that is sent back changed
 
   Scenario: Another one was expected
     Given the system "jp-ask-user"

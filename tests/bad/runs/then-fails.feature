@@ -1,4 +1,4 @@
-Feature: A Then that does not hold
+Feature: A Then that fails
 
   Scenario: One prompt was expected
     Given the system "jp-ask-user"

@@ -1,4 +1,4 @@
-Feature: A call in a message that is not there
+Feature: A call without its message
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

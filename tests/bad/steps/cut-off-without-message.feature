@@ -1,4 +1,4 @@
-Feature: A message that is cut off, and is not there
+Feature: A cut-off message that is missing
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

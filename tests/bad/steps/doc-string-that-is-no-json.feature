@@ -1,4 +1,4 @@
-Feature: A doc string that is no JSON
+Feature: A doc string that is not JSON
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

@@ -1,4 +1,4 @@
-Feature: A doc string with something behind its JSON
+Feature: A doc string with text after its JSON
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

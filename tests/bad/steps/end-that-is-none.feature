@@ -1,4 +1,4 @@
-Feature: An end that is none
+Feature: An unknown end
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

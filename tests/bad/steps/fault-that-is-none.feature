@@ -1,4 +1,4 @@
-Feature: A fault that is none
+Feature: An unknown fault
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

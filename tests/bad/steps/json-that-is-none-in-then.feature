@@ -1,4 +1,4 @@
-Feature: JSON that is none, in a Then
+Feature: Invalid JSON in a Then
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

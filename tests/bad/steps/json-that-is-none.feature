@@ -1,4 +1,4 @@
-Feature: JSON that is none
+Feature: Invalid JSON
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

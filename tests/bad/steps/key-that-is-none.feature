@@ -1,4 +1,4 @@
-Feature: A key that is none
+Feature: An unknown key
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

@@ -1,4 +1,4 @@
-Feature: A kind of question that is none
+Feature: An unknown kind of question
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

@@ -1,4 +1,4 @@
-Feature: A requirement that is asked of others
+Feature: A requirement of another profile
 
   Scenario: It is told before anything runs
     Given the system "deepchat"

@@ -1,4 +1,4 @@
-Feature: A later act at a prompt where nothing is done
+Feature: A later act at a prompt without an act
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

@@ -1,4 +1,4 @@
-Feature: A field of a question that nobody asks
+Feature: A field of a question without a tool
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

@@ -1,4 +1,4 @@
-Feature: Reasoning before a message, and again before it
+Feature: Reasoning twice before a message
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

@@ -1,4 +1,4 @@
-Feature: Reasoning before a message that does not come
+Feature: Reasoning without its message
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

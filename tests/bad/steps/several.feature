@@ -1,4 +1,4 @@
-Feature: Several mistakes are told at once
+Feature: Several mistakes are reported at once
 
   Scenario: One
     Given the system "jp"

@@ -1,4 +1,4 @@
-Feature: A signal that is none
+Feature: An unknown signal
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

@@ -1,4 +1,4 @@
-Feature: A status that is no fault
+Feature: A status that is not a fault
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

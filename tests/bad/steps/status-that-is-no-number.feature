@@ -1,4 +1,4 @@
-Feature: A status that is no number
+Feature: A status that is not a number
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

@@ -1,4 +1,4 @@
-Feature: A Given that no step reads
+Feature: A Given without a step
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

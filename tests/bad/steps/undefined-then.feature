@@ -1,4 +1,4 @@
-Feature: A Then that no step reads
+Feature: A Then without a step
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

@@ -1,4 +1,4 @@
-Feature: A When that no step reads
+Feature: A When without a step
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

@@ -1,4 +1,4 @@
-Feature: A profile that nobody has
+Feature: An unknown profile
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

@@ -1,4 +1,4 @@
-Feature: A requirement that nobody has
+Feature: An unknown requirement
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

@@ -1,4 +1,4 @@
-Feature: A scenario file that is not there
+Feature: A missing scenario file
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

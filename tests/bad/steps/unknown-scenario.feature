@@ -1,4 +1,4 @@
-Feature: A scenario that nobody has
+Feature: An unknown scenario
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

@@ -1,4 +1,4 @@
-Feature: A system that nobody has
+Feature: An unknown system
 
   Scenario: It is told before anything runs
     Given the system "jp"

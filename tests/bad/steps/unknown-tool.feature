@@ -1,4 +1,4 @@
-Feature: A tool that no step has brought
+Feature: An unknown tool
 
   Scenario: It is told before anything runs
     Given the system "jp-ask-user"

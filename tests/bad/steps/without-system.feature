@@ -1,4 +1,4 @@
-Feature: A scenario of no system
+Feature: A scenario without a system
 
   Scenario: It is told before anything runs
     Given a terminal

@@ -1,5 +1,5 @@
-# A good adapter, of one system, behind somebody who alters what it says: its first argument says how, what follows is the
-# adapter.
+# Alters the messages of a good adapter, which claims only one system here. The first argument is the way to alter them. The
+# other arguments are the command of the adapter.
 way=$1
 shift
 
@@ -14,7 +14,7 @@ alter() {
 }
 
 "$@" | while IFS= read -r line; do
-  # The last of all that it implements.
+  # Claims only one of the systems.
   printf '%s\n' "$line" | sed 's/"systems":\[.*\],"capabilities"/"systems":[{"system":"pi","profiles":["seed"]}],"capabilities"/' | alter
 done
 [ "$way" != ends-badly ] || { echo 'could not save' >&2; exit 3; }

@@ -1,9 +1,9 @@
-# Adapters that ask the model in some wrong way. Needs bash, which can open a connection.
+# Adapters that send requests to the model in a wrong way. They need bash, which can open a connection.
 . "${0%/*}/speaks.sh"
 
 # The base of the paths in this run: `/s2`.
 base() { path=${url#http://*/}; printf '/%s' "${path%/}"; }
-# Sends a request to the path behind the base: descriptor, path, body, more headers.
+# Sends a request to a path below the base. Arguments: descriptor, path, body, more headers.
 send() {
   port=${url##*:}
   eval "exec $1<>/dev/tcp/127.0.0.1/${port%%/*}"
@@ -12,13 +12,13 @@ send() {
 }
 asks='{"model":"m","max_tokens":9,"stream":true,"messages":[{"role":"user","content":"hi"}]}'
 ask() { send 3 "$(base)/v1/messages" "${1-$asks}" "${2-}"; }
-# Waits until what was sent before was seen: a request of no run is let go once it is its turn.
+# Waits until Hotseat has seen the earlier requests. It closes the connection of a request that belongs to no run.
 seen() { send 4 /of-no-run/v1/messages "$asks"; cat <&4 >/dev/null; }
 hang_up() { exec 3>&-; }
 
 # The requests that were sent, and those that are open.
 count() { requests="{\"sent\":$1,\"open\":$2}"; }
-# Waits for the end of the reply, which is a delivery.
+# Waits for the end of the reply. The reply is a delivery.
 hear() { cat <&3 >/dev/null; hang_up; heard=$((heard + 1)); }
 ends() { tell turn/ended '{"how":"completed"}'; idle; }
 begins() { tell turn/began '{}'; }
@@ -29,7 +29,7 @@ wrong() {
   case $1.$way in
   message.counts-one-more) begins; ask; count 2 1; idle ;;
   message.counts-one-less) begins; ask; seen; count 0 0; ends ;;
-  # It says that nothing is waited for.
+  # It says that no request is open.
   message.lies-about-being-idle) begins; ask; count 1 0; idle ;;
   message.counts-what-it-gave-up) begins; ask; seen; hang_up; seen; count 1 1; idle ;;
   message.counts-as-open-what-was-answered) begins; ask; count 1 1; idle; hear; count 1 1; ends ;;
@@ -46,7 +46,7 @@ wrong() {
   message.takes-back-what-it-never-sends)
     begins; tell model/request '{"request":"a"}'; tell model/cancel '{"request":"a","why":"interrupted"}'
     count 1 0; ends ;;
-  # Whether it is seen to hang up before or after it is said makes no difference.
+  # Hotseat may see the closed connection before or after the message. Both are right.
   message.takes-back-what-it-sent)
     begins; ask "$asks" 'hotseat-request: a\r\n'; hang_up
     tell model/request '{"request":"a"}'; tell model/cancel '{"request":"a","why":"interrupted"}'
@@ -60,7 +60,7 @@ wrong() {
 
   message.asks-in-another-run) begins; send 3 /s0/v1/messages "$asks"; count 1 1; idle ;;
   message.asks-at-a-wrong-path) begins; send 3 "$(base)/v1/complete" "$asks"; count 1 1; idle; hear; count 1 0; ends ;;
-  # What is no request to the model is answered at once.
+  # A request to a path without a wire is answered at once.
   message.asks-something-else-first)
     begins; send 5 "$(base)/v1/messages/count_tokens" "$asks"
     read -r version status rest <&5; exec 5>&-; [ "$status" = 404 ] || exit 1
@@ -87,7 +87,7 @@ wrong() {
   esac
 }
 
-# Where all is well, it asks too.
+# A correct adapter sends a request, too.
 eval "plainly_$(declare -f well)"
 well() { case $1 in message) well_asked ;; *) plainly_well "$1" ;; esac; }
 

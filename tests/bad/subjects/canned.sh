@@ -1,4 +1,4 @@
-# Adapters whose messages are messages, and do not fit to what was said before.
+# Adapters whose messages are valid but contradict earlier ones.
 . "${0%/*}/speaks.sh"
 
 claim() { claims=$(printf '%s' "$claims" | sed "s/\"idle\"/\"idle\",\"$1\"/"); }
@@ -40,14 +40,14 @@ wrong() {
   message.timer-cleared-that-was-never-set) tell timer/clear '{"op":"a","why":"interrupted"}'; idle ;;
   message.gives-up-what-was-never-asked) tell model/cancel '{"request":"a","why":"interrupted"}'; idle ;;
 
-  # It claims what it can not do.
+  # It claims a capability that it lacks.
   message.claims-clock-and-has-none) began; timer a; idle '"a"' ;;
   other.claims-clock-and-has-none)
     say '{"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"there is no method \"timer/fired\""}}' ;;
 
-  # It is parked in the wrong place.
+  # It is idle at the wrong moment.
   message.stuck) began; idle ;;
-  # It never sees that the call has come back.
+  # It never notices the end of the call.
   message.calls-and-is-stuck) began; call a; idle '"a"' ;;
   other.calls-and-is-stuck) idle '"a"' ;;
   message.takes-no-message) idle ;;

@@ -1,6 +1,6 @@
-# An adapter that does not go, or leaves something behind that does not: its first argument says which, its second is a
-# pipe with a name, and what follows is the adapter that it is otherwise. Whoever is left holds the pipe open, so who
-# reads it sees the last one go.
+# An adapter that does not end, or leaves processes behind. The first argument is the way, the second one is a named pipe, and
+# the others are the command of the adapter. Every process that is left holds the pipe open, so the reader of the pipe sees
+# when the last one ends.
 way=$1
 exec 9>"$2"
 shift 2
@@ -26,7 +26,7 @@ dies-with-an-unminding-child) unminding setsid sleep 1000 & sleeps $!; exit 137 
 hangs | hangs-and-ignores-term)
   [ "$way" = hangs ] || trap '' TERM HUP INT
   setsid sleep 1000 &
-  # The third line is the first of a scenario that is not answered any more.
+  # The third line begins a scenario. It is not answered any more.
   { for _ in 1 2; do read -r line && printf '%s\n' "$line"; done; echo ready >&9; eval "$forever"; } |
     "$@"
   ;;

@@ -1,5 +1,5 @@
-# Adapters that go wrong at an answer which comes after their prompt is gone. Their turns are all their own, so each
-# scenario is asked of `wrong`.
+# Adapters that go wrong at an answer to a prompt that is gone. Every scenario needs turns of its own, so `wrong` plays all of
+# them.
 . "${0%/*}/speaks.sh"
 always=yes
 misbehaves=

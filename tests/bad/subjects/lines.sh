@@ -1,7 +1,7 @@
-# Adapters that say what is no message, in the middle of a turn; and some whose lines only look odd.
+# Adapters that write invalid lines in the middle of a turn, and some that write unusual but valid lines.
 . "${0%/*}/speaks.sh"
 
-# The turn, with what alters each line.
+# The turn, with a command that alters each line.
 altered() {
   begins=$(tell turn/began '{}') ends=$(tell turn/ended '{"how":"completed"}') idles=$(idle)
   printf "$1" "$begins" "$ends" "$idles"
@@ -41,13 +41,13 @@ wrong() {
   stop.null) answer null ;;
   stop.an-id-as-text) say "{\"jsonrpc\":\"2.0\",\"id\":\"$id\",\"result\":{}}" ;;
 
-  # These are as good as any.
+  # These lines are valid.
   begin.odd-byte-order-mark) printf '\357\273\277'; return 1 ;;
   message.odd-carriage-returns) altered '%s\r\n%s\r\n%s\r\n' ;;
   message.odd-blank-lines) altered '\n%s\n\n  \n%s\n\r\n%s\n\n' ;;
   message.odd-blanks) altered '  %s\t\n%s  \n\t%s\n' ;;
   message.odd-fields) altered '%s\n%s\n%s\n' | sed 's/"method"/"later":[1],"method"/; s/:{"/:{"later":null,"/' ;;
-  # Of a key that is there twice the last counts, as in most readers.
+  # If a key stands twice, the last one counts, as in most readers of JSON.
   message.odd-key-twice) altered '%s\n%s\n%s\n' | sed 's/"heard":/"heard":77,"heard":/' ;;
   *) return 1 ;;
   esac

@@ -1,4 +1,4 @@
-# Adapters that die, hang, cling, flood or say the right thing at the wrong moment of their lives.
+# Adapters that die, hang, leave processes behind, write without end, or send a message at the wrong moment.
 . "${0%/*}/speaks.sh"
 
 case $way in
@@ -43,20 +43,20 @@ wrong() {
 
   shutdown.refuses-to-end) refuse 'not yet' ;;
   shutdown.speaks-before-its-end) tell notice '{"text":"saving"}'; answer '{}' ;;
-  # Nobody listens any more, so it harms nobody.
+  # Hotseat reads nothing after the end, so this does no harm.
   end.speaks-after-its-end) tell notice '{"text":"goodbye"}'; exit 0 ;;
   end.ends-badly) log 'could not save'; exit 4 ;;
   end.does-not-end) log 'one more thing'; forever ;;
-  # With a process for each scenario, the end is in the scenario.
+  # If each scenario has a process of its own, the end of the process belongs to the scenario.
   end.not-many-ends-badly) [ -n "$bad" ] || return 1; log 'could not save'; exit 4 ;;
   end.not-many-does-not-end) [ -n "$bad" ] || return 1; forever ;;
   end.does-not-end-and-ignores-term) trap '' TERM; forever ;;
   end.leaves-a-session-at-its-end) setsid sleep 1000 & sleeps $!; exit 0 ;;
 
-  # Nothing of it is kept, and it does well.
+  # The log is not kept, and the adapter does everything right.
   message.floods-its-log) head -c 1000000000 /dev/zero >&2; well message ;;
   message.floods-its-log-with-lines) head -c 3000000 /dev/zero | tr '\0' '\n' >&2; well message ;;
-  # Every single message is a good one.
+  # Each message is valid.
   message.floods-its-stdout)
     tell turn/began '{}'
     line=$(tell notice "{\"text\":\"$(bytes 100000)\"}")

@@ -1,10 +1,10 @@
-# What the adapters here have in common, which only pretend: the words, and a life in which nothing goes wrong.
+# The common part of these adapters, which have no implementation: the messages, and a life without mistakes.
 #
-# The second of three scenarios says `misbehave` on its command line. In it, `wrong MOMENT` is asked before anything is
-# done; where that knows what to do in this way, nothing else is done. The moments are those of an adapter's life:
-# begin, initialize, start, message, other, stop, shutdown, end. Outside a scenario there is no right or wrong one.
+# The second of three scenarios has `misbehave` on its command line. In that scenario, `wrong MOMENT` is called first. If it
+# handles the moment in the chosen way, nothing else is done. The moments of an adapter's life are: begin, initialize, start,
+# message, other, stop, shutdown, end. Outside a scenario, `wrong` is always called.
 way=$1
-# `yes` where every scenario is the second.
+# `yes` if every scenario counts as the second.
 always=
 claims='{"protocol":1,"who":"canned 1","systems":[{"system":"jp-ask-user","profiles":["seed"]}],"capabilities":["idle"],"many":true}'
 
@@ -12,14 +12,14 @@ say() { printf '%s\n' "$1"; }
 answer() { say "{\"jsonrpc\":\"2.0\",\"id\":$id,\"result\":$1}"; }
 refuse() { say "{\"jsonrpc\":\"2.0\",\"id\":$id,\"error\":{\"code\":-32000,\"message\":\"$1\"}}"; }
 tell() { say "{\"jsonrpc\":\"2.0\",\"method\":\"$1\",\"params\":$2}"; }
-# Its arguments: the open operations, and the requests.
+# Arguments: the open operations, and the requests.
 idle() { tell idle "{\"scenario\":\"$scenario\",\"heard\":$heard,\"open\":[${1-}],\"requests\":${2:-$requests}}"; }
 # The text behind "$1":" in the line, up to the next quote.
 text() { rest=${line#*"\"$1\":\""}; printf '%s' "${rest%%\"*}"; }
-# So many bytes.
+# This number of bytes.
 bytes() { head -c "$1" /dev/zero | tr '\0' x; }
 
-# What an adapter does where all is well.
+# The actions of a correct adapter.
 well() {
   case $1 in
   initialize) answer "$claims" ;;

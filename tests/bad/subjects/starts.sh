@@ -1,4 +1,4 @@
-# Adapters that go wrong before they have said who they are, or in what they say of it.
+# Adapters that go wrong before their claims, or in their claims.
 . "${0%/*}/speaks.sh"
 
 hello() { answer "{\"protocol\":1,\"who\":\"canned 1\",\"systems\":[{\"system\":\"jp-ask-user\",\"profiles\":[\"seed\"]}],$1}"; }
@@ -13,7 +13,7 @@ wrong() {
   begin.closes-its-stdout) exec >&-; while read -r line; do :; done; exit ;;
   begin.says-half-a-line) printf '{"jsonrpc":"2.0"'; exit 1 ;;
   begin.leaves-a-session) setsid sleep 1000 & sleeps $!; exit 1 ;;
-  # It starts once, and never again.
+  # It starts only once.
   begin.starts-once) case $HOTSEAT_SUBJECT in *-0) return 1 ;; *) echo 'still locked' >&2; exit 1 ;; esac ;;
   message.starts-once) exit 1 ;;
 
@@ -31,7 +31,7 @@ wrong() {
   initialize.speaks-first) tell notice '{"text":"loading"}'; return 1 ;;
   initialize.says-nothing) ;;
 
-  # What is claimed decides what is asked.
+  # The claims decide which scenarios are asked.
   initialize.claims-nothing) answer '{"protocol":1,"who":"canned 1","systems":[]}' ;;
   initialize.claims-another-system) answer '{"protocol":1,"who":"canned 1","systems":[{"system":"pi","profiles":["seed"]}]}' ;;
   initialize.claims-no-idle) hello '"capabilities":["tools"]' ;;

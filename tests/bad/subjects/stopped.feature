@@ -1,6 +1,6 @@
 Feature: Three turns that are stopped, and then answered
 
-  Scenario: The one before
+  Scenario: The first turn
     Given the system "jp-ask-user"
     And a terminal
     When the user says "hi"
@@ -8,7 +8,7 @@ Feature: Three turns that are stopped, and then answered
     And after 1000 ms the person answers "Go?" with "Yes"
     Then no prompt is left open [CAN-01]
 
-  Scenario: The one in which it goes wrong
+  Scenario: The turn that goes wrong
     Given the system "jp-ask-user"
     And the command line "misbehave"
     And a terminal
@@ -17,7 +17,7 @@ Feature: Three turns that are stopped, and then answered
     And after 1000 ms the person answers "Go?" with "Yes"
     Then no prompt is left open [CAN-02]
 
-  Scenario: The one behind
+  Scenario: The last turn
     Given the system "jp-ask-user"
     And a terminal
     When the user says "hi"

@@ -1,4 +1,4 @@
-Feature: A failure that is expected
+Feature: An expected failure
 
   @expected-failure
   Scenario: The configured answer is not the one that is expected

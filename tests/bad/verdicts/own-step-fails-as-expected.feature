@@ -1,4 +1,4 @@
-Feature: A step that is expected to fail, of no requirement
+Feature: A step without a requirement that is expected to fail
 
   @expected-failure
   Scenario: The configured answer is not the one that is expected

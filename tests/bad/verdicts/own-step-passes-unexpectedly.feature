@@ -1,4 +1,4 @@
-Feature: A step that is expected to fail, of no requirement, and does not
+Feature: A step without a requirement that is expected to fail and holds
 
   @expected-failure
   Scenario: The configured answer is given

@@ -1,4 +1,4 @@
-Feature: Steps of no requirement that read two lanes
+Feature: Steps without requirements that read two lanes
 
   Scenario: Requests and records
     Given the system "jp-ask-user"

@@ -1,4 +1,4 @@
-Feature: A failure that is expected and does not come
+Feature: An expected failure that does not come
 
   @expected-failure
   Scenario: The configured answer is given

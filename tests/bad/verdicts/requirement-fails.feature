@@ -1,4 +1,4 @@
-Feature: A requirement that does not hold
+Feature: A requirement that fails
 
   Scenario: The configured answer is not the one that is expected
     Given the system "jp-ask-user"

@@ -1,6 +1,6 @@
 Feature: Played by hand
 
-  Nothing is demanded here: somebody at a terminal does what they like.
+  These scenarios demand nothing: a person at a terminal may do anything.
 
   Scenario: Three kinds of answers
     Given the system "jp-ask-user"

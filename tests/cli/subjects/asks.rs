@@ -1,4 +1,4 @@
-//! Who asks the model in some wrong way. Bash can open a connection, and other shells can not.
+//! Adapters that send requests to the model in a wrong way. They are scripts for bash, which can open a connection.
 
 use rstest::rstest;
 
@@ -15,12 +15,12 @@ const fn asks(way: &str) -> Way<'_> {
 #[case("dies-when-answered")]
 #[case("announces-one-name-twice")]
 #[case("asks-when-it-is-idle")]
-fn what_is_not_as_it_counts_is_the_adapters_fault(#[case] way: &str) {
+fn a_wrong_count_or_place_of_requests_is_the_adapters_fault(#[case] way: &str) {
     asks(way).fails_in_the_second(ASKS, "adapter");
 }
 
 #[test]
-fn what_never_comes_is_the_adapters_fault() {
+fn a_request_that_never_arrives_is_the_adapters_fault() {
     let ways = [
         "counts-one-more",
         "counts-what-was-not-sent",
@@ -36,16 +36,17 @@ fn what_never_comes_is_the_adapters_fault() {
     Way::at_once(&ways.map(asks), |way| way.fails_in_the_second(ASKS, "adapter"));
 }
 
-/// Whether the request was seen before is up to chance, and whose fault it is is not.
+/// Chance decides whether the request has arrived before the end, so this has no snapshot. The culprit is always the
+/// same.
 #[test]
-fn who_dies_while_it_waits_has_died() {
+fn an_adapter_that_dies_while_it_waits_is_at_fault() {
     let found = asks("dies-while-it-waits").plays_with(ASKS, "1");
     let told = "it closed its stdout; it ended with status 1";
     assert!(found.said.out.contains(told) && blames(&found.scenarios()[1]) == ["adapter"], "{}", found.said);
 }
 
 #[test]
-fn who_says_nothing_of_a_reply_hangs() {
+fn silence_after_a_reply_is_a_hang() {
     let ways = ["does-not-say-that-it-heard", "asks-something-else-and-hangs"];
     Way::at_once(&ways.map(asks), |way| {
         let second = way.second(ASKS);
@@ -53,17 +54,17 @@ fn who_says_nothing_of_a_reply_hangs() {
     });
 }
 
-/// What no script could have been ready for is the subject's own; that the script is left over, may be the scenario's.
+/// A request that no script can expect is the subject's fault. The left-over script may also be the scenario's fault.
 #[rstest]
 #[case("asks-garbage", "subject")]
 #[case("asks-what-is-no-request", "subject")]
 #[case("asks-something-else", "subject_or_scenario")]
-fn a_request_that_nobody_expects_is_no_fault_of_the_adapter(#[case] way: &str, #[case] culprit: &str) {
+fn an_unexpected_request_is_no_fault_of_the_adapter(#[case] way: &str, #[case] culprit: &str) {
     let second = asks(way).second(ASKS);
     assert_eq!(blames(&second), [culprit, "subject_or_scenario"]);
 }
 
-/// A scenario that is not about the wire is the same over each. So is one whose request was given up.
+/// The wire does not matter in these scenarios, and a request may be cancelled.
 #[rstest]
 #[case("asks-over-another-wire")]
 #[case("gives-up")]
@@ -72,7 +73,7 @@ fn a_request_that_nobody_expects_is_no_fault_of_the_adapter(#[case] way: &str, #
 #[case("takes-back-and-stays-connected")]
 #[case("asks-something-else-first")]
 #[case("as-it-should")]
-fn what_is_as_it_counts_breaks_nothing(#[case] way: &str) {
+fn requests_that_are_counted_correctly_pass(#[case] way: &str) {
     let found = asks(way).plays(ASKS);
     assert_eq!(found.said.code, 0, "{}", found.said);
 }

@@ -1,4 +1,4 @@
-//! What is claimed decides what is asked.
+//! The claims of an adapter decide which scenarios are asked.
 
 use rstest::rstest;
 
@@ -11,9 +11,15 @@ use super::{ASKS, TURNS, Way};
 #[case("claims-one-lane", TURNS, 3, "incomplete")]
 #[case("claims-no-wire", ASKS, 3, "not applicable")]
 #[case("claims-not-many", TURNS, 0, "passed")]
-// An adapter that is newer than we are may claim what we never heard of. It is asked for the rest, and that is told.
+// An adapter may be newer than this hotseat and claim unknown names. The other claims count, and the unknown ones are
+// reported.
 #[case("claims-what-nobody-knows", TURNS, 0, "passed")]
-fn nothing_else_is_asked(#[case] way: &str, #[case] feature: &str, #[case] code: i32, #[case] verdict: &str) {
+fn only_claimed_scenarios_are_asked(
+    #[case] way: &str,
+    #[case] feature: &str,
+    #[case] code: i32,
+    #[case] verdict: &str,
+) {
     let found = Way::of("starts", way).plays(feature);
     assert_eq!(found.said.code, code, "{}", found.said);
     assert!(found.scenarios().iter().all(|scenario| scenario["verdict"] == verdict), "{}", found.said);

@@ -1,4 +1,4 @@
-//! Who says more than anybody can hear: it is bounded, and so is what is kept of it.
+//! Adapters that write without end. Their output is limited, and so is our memory for it.
 
 #![cfg_attr(target_os = "linux", expect(clippy::disallowed_types, reason = "a program is run within a limit"))]
 
@@ -9,7 +9,7 @@ use super::{TURNS, Way, blames};
 #[rstest]
 #[case("floods-its-stdout", "adapter", "broken")]
 #[case("never-pauses", "subject", "endless")]
-fn there_is_an_end_to_what_is_said(#[case] way: &str, #[case] culprit: &str, #[case] how: &str) {
+fn endless_output_is_cut_off(#[case] way: &str, #[case] culprit: &str, #[case] how: &str) {
     let found = Way::of("lives", way).plays_with(TURNS, "1");
     insta::assert_snapshot!(format!("lives-{way}"), found.said.to_string());
     let second = &found.scenarios()[1];
@@ -18,15 +18,15 @@ fn there_is_an_end_to_what_is_said(#[case] way: &str, #[case] culprit: &str, #[c
     assert_eq!((second["end"].as_str(), blamed), (Some(how), vec![culprit.to_owned()]));
 }
 
-/// A gigabyte in the log, a line of a hundred megabytes, or all that may be said in one run, in 768 MiB of address
-/// space: threads and the program itself take most of that.
+/// The program has 768 MiB of address space, and its threads and code take most of that. It must survive a gigabyte in
+/// the log, a line of a hundred megabytes, and the most output that one run may have.
 #[cfg(target_os = "linux")]
 #[rstest]
 #[case("lives", "floods-its-log", 0)]
 #[case("lives", "floods-its-log-with-lines", 0)]
 #[case("lives", "floods-its-stdout", 1)]
 #[case("lines", "a-long-line", 1)]
-fn what_is_kept_of_it_is_bounded(#[case] script: &str, #[case] way: &str, #[case] code: i32) {
+fn memory_for_output_is_limited(#[case] script: &str, #[case] way: &str, #[case] code: i32) {
     use std::process::{Command, Stdio};
 
     use crate::bench::end;

@@ -1,10 +1,10 @@
-//! Who goes wrong where it should have refused an answer: what it never got to say is held against nobody.
+//! Adapters that go wrong when they should refuse an answer. Only that fault counts, and not the missing refusal.
 
 use rstest::rstest;
 
 use super::{Way, blames};
 
-/// Three turns that are stopped while a prompt is shown, which is answered later.
+/// Three turns that are stopped while a prompt is shown. Each prompt is answered after that.
 const STOPPED: &str = "tests/bad/subjects/stopped.feature";
 
 #[rstest]
@@ -12,19 +12,19 @@ const STOPPED: &str = "tests/bad/subjects/stopped.feature";
 #[case("prints")]
 #[case("says-no-json")]
 #[case("says-what-nobody-knows")]
-fn who_is_gone_has_taken_no_answer(#[case] way: &str) {
+fn an_adapter_that_breaks_has_not_taken_the_answer(#[case] way: &str) {
     Way::of("late", way).fails_in_the_second(STOPPED, "adapter");
 }
 
 #[test]
-fn who_hangs_has_taken_no_answer() {
+fn an_adapter_that_hangs_has_not_taken_the_answer() {
     let second = Way { hangs: true, ..Way::of("late", "hangs") }.second(STOPPED);
     assert_eq!((second["end"].as_str(), blames(&second)), (Some("hung"), vec!["subject".to_owned()]));
 }
 
-/// Who goes on has taken it.
+/// An adapter that goes on without a refusal has taken the answer, which is a fault of the subject.
 #[test]
-fn who_goes_on_has_taken_the_answer() {
+fn an_adapter_that_goes_on_has_taken_the_answer() {
     let second = Way::of("late", "takes-it").second(STOPPED);
     assert_eq!((second["end"].as_str(), blames(&second)), (Some("done"), vec!["subject".to_owned()]));
 }

@@ -1,4 +1,4 @@
-//! What is no message, in the middle of a turn; and what only looks odd.
+//! Lines in the middle of a turn that are not messages, and unusual lines that are.
 
 use rstest::rstest;
 
@@ -35,12 +35,12 @@ use super::{TURNS, Way};
 #[case("neither")]
 #[case("null")]
 #[case("an-id-as-text")]
-fn a_line_that_is_no_message_is_the_adapters_fault(#[case] way: &str) {
+fn a_line_that_is_not_a_message_is_the_adapters_fault(#[case] way: &str) {
     Way::of("lines", way).fails_in_the_second(TURNS, "adapter");
 }
 
 #[test]
-fn a_line_without_an_end_is_the_adapters_fault() {
+fn a_line_without_a_line_break_is_the_adapters_fault() {
     let way = Way { hangs: true, ..Way::of("lines", "half-a-line-and-waits") };
     way.fails_in_the_second(TURNS, "adapter");
 }
@@ -52,7 +52,7 @@ fn a_line_without_an_end_is_the_adapters_fault() {
 #[case("odd-blanks")]
 #[case("odd-fields")]
 #[case("odd-key-twice")]
-fn a_line_that_only_looks_odd_is_a_message(#[case] way: &str) {
+fn an_unusual_line_may_be_a_message(#[case] way: &str) {
     let found = Way::of("lines", way).plays(TURNS);
     assert_eq!(found.said.code, 0, "{}", found.said);
 }

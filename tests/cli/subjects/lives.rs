@@ -1,4 +1,4 @@
-//! Who dies, hangs, clings or says the right thing at the wrong moment.
+//! Adapters that die, hang, leave processes behind, or send a message at the wrong moment.
 
 use rstest::rstest;
 
@@ -21,19 +21,19 @@ use super::{TURNS, Way, blames};
 #[case("speaks-before-it-stops")]
 #[case("dies-at-the-stop")]
 #[case("not-many-ends-badly")]
-fn a_life_that_goes_wrong_is_the_adapters_fault(#[case] way: &str) {
+fn a_wrong_end_or_a_message_at_the_wrong_moment_is_the_adapters_fault(#[case] way: &str) {
     Way::of("lives", way).fails_in_the_second(TURNS, "adapter");
 }
 
 #[test]
-fn who_hangs_where_the_adapter_is_to_answer_is_the_adapter() {
+fn a_missing_answer_is_the_adapters_fault() {
     let ways = ["closes-its-stdin", "hangs-at-the-start", "hangs-at-the-stop", "not-many-does-not-end"];
     Way::at_once(&ways.map(|way| Way::of("lives", way)), |way| way.fails_in_the_second(TURNS, "adapter"));
 }
 
-/// While nothing is owed to it, silence is whoever's who has something to do.
+/// In a turn, the implementation behind the adapter may be the one that hangs.
 #[test]
-fn a_silence_is_the_subjects_fault() {
+fn silence_in_a_turn_is_the_subjects_fault() {
     let ways = ["hangs", "hangs-in-its-turn"];
     Way::at_once(&ways.map(|way| Way::of("lives", way)), |way| {
         let second = way.second(TURNS);
@@ -45,13 +45,13 @@ fn a_silence_is_the_subjects_fault() {
 #[rstest]
 #[case("leaves-a-session")]
 #[case("leaves-an-unminding-session")]
-fn what_is_left_behind_is_stopped_and_told(#[case] way: &str) {
+fn a_leftover_process_is_stopped_and_reported(#[case] way: &str) {
     Way::of("lives", way).fails_in_the_second(TURNS, "adapter");
 }
 
-/// Of what comes late nobody can tell which run it is of, so both are told.
+/// A late message may belong to the run before or to the current one, so the error names both.
 #[test]
-fn what_comes_late_is_told_with_the_run_before() {
+fn a_late_message_is_reported_with_the_previous_run() {
     let way = Way::of("lives", "speaks-late");
     let found = way.plays_with(TURNS, "1");
     let verdicts: Vec<_> = found.scenarios().iter().map(|scenario| scenario["verdict"].clone()).collect();
@@ -59,8 +59,8 @@ fn what_comes_late_is_told_with_the_run_before() {
     insta::assert_snapshot!(way.name(), found.said.to_string());
 }
 
-/// Every scenario is over by then, and none is harmed; the run as a whole is at fault. With two at once there may be two
-/// processes, and each ends for itself.
+/// Asserts that all scenarios pass and the run as a whole is at fault. With two jobs there may be two processes and two
+/// faults, so that output is not a snapshot.
 fn goes_wrong_at_its_end(way: Way<'_>) {
     for jobs in ["1", "2"] {
         let found = way.plays_with(TURNS, jobs);
@@ -77,31 +77,31 @@ fn goes_wrong_at_its_end(way: Way<'_>) {
 #[case("refuses-to-end")]
 #[case("speaks-before-its-end")]
 #[case("ends-badly")]
-fn an_end_that_goes_wrong_is_told_beside_the_scenarios(#[case] way: &str) {
+fn a_wrong_end_is_reported_beside_the_scenarios(#[case] way: &str) {
     goes_wrong_at_its_end(Way::of("lives", way));
 }
 
 #[test]
-fn who_does_not_end_is_ended() {
+fn an_adapter_that_does_not_end_is_ended() {
     let ways = ["does-not-end", "does-not-end-and-ignores-term"];
     Way::at_once(&ways.map(|way| Way::of("lives", way)), goes_wrong_at_its_end);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_is_left_at_the_end_is_told_beside_the_scenarios() {
+fn a_leftover_at_the_end_is_reported_beside_the_scenarios() {
     goes_wrong_at_its_end(Way::of("lives", "leaves-a-session-at-its-end"));
 }
 
 #[test]
-fn what_is_said_behind_the_end_is_heard_by_nobody() {
+fn output_after_the_end_is_ignored() {
     let found = Way::of("lives", "speaks-after-its-end").plays(TURNS);
     assert_eq!(found.said.code, 0, "{}", found.said);
 }
 
-/// `initialize` was answered before anything ran: who answers it twice harms no scenario either.
+/// `initialize` is answered before the first scenario, so a second answer to it belongs to no scenario.
 #[test]
-fn an_answer_that_comes_twice_harms_no_scenario() {
+fn a_second_answer_is_reported_beside_the_scenarios() {
     let found = Way::of("starts", "answers-twice").plays_with(TURNS, "1");
     assert!(found.scenarios().iter().all(|scenario| scenario["verdict"] == "passed"), "{}", found.said);
     insta::assert_snapshot!("starts-answers-twice", found.said.to_string());

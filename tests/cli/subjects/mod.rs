@@ -1,9 +1,8 @@
-//! Subjects behind an adapter that goes wrong in some way: a script of `tests/bad/subjects`, whose first argument is the
-//! way. Each is played one scenario at a time and two at once. What is said is a snapshot, whole; the reports are held
-//! against it.
+//! Adapters that go wrong. Each is a script of `tests/bad/subjects`; its first argument is the way to go wrong. Each is
+//! played with one job and with two. The whole output is a snapshot, and the reports must agree with the output.
 //!
-//! A hang takes the time that it is waited for. So those who hang do it side by side, and in no other test is waiting
-//! bounded.
+//! A test of a hang takes as long as the patience with the adapter. So the hanging adapters run side by side, and only
+//! they have a short patience.
 
 mod asks;
 mod claims;
@@ -16,32 +15,32 @@ mod smoke;
 mod starts;
 mod turns;
 
-use std::{fs, path::Path, thread};
+use std::{collections::BTreeSet, fs, path::Path, thread};
 
-use regex::Regex;
+use regex::{Captures, Regex};
 use serde_json::{Value, json};
 
 use crate::bench::{Said, folder, hotseat};
 
-/// Three turns. Whoever goes wrong does so in the second.
+/// Three scenarios with a turn each. The adapter goes wrong in the second.
 const TURNS: &str = "tests/bad/subjects/turns.feature";
-/// The same, and the model is asked.
+/// The same, with requests to the model.
 const ASKS: &str = "tests/bad/subjects/asks.feature";
 
-/// A way to go wrong, and what it is a way of.
+/// An adapter that goes wrong in some way.
 #[derive(Clone, Copy)]
 struct Way<'a> {
     shell: &'a str,
     script: &'a str,
     way: &'a str,
-    /// Whether something is waited for until patience ends.
+    /// Whether the adapter hangs until the patience ends.
     hangs: bool,
 }
 
-/// How long is waited for who hangs. The others need some time too, on a machine that has much to do.
+/// The patience with an adapter that hangs, in seconds. Shorter would fail other adapters on a busy machine.
 const PATIENCE: &str = "2";
 
-/// What a program said, and the JSON report that it wrote.
+/// The output of a run, and its JSON report.
 struct Found {
     said: Said,
     report: Value,
@@ -52,7 +51,7 @@ impl Way<'_> {
         Way { shell: "sh", script, way, hangs: false }
     }
 
-    /// Looks at all who hang at once.
+    /// Calls `look` for several hanging adapters at the same time.
     fn at_once(ways: &[Self], look: impl Fn(Self) + Sync) {
         thread::scope(|scope| {
             for way in ways {
@@ -69,7 +68,7 @@ impl Way<'_> {
         format!("{} tests/bad/subjects/{}.sh {}", self.shell, self.script, self.way)
     }
 
-    /// What comes of it: the same, whether one scenario is played at a time or two are.
+    /// Plays a feature with one job and with two. The verdicts must be the same.
     fn plays(&self, feature: &str) -> Found {
         let found = self.plays_with(feature, "1");
         if !self.hangs {
@@ -90,11 +89,11 @@ impl Way<'_> {
         let mut said = hotseat(&[&run[..], patience, &reports].concat());
         said.out = steady(&said.out);
         let found = Found { said, report: json(&folder) };
-        found.is_whole(&fs::read_to_string(folder.join("junit")).unwrap());
+        found.assert_whole(&fs::read_to_string(folder.join("junit")).unwrap());
         found
     }
 
-    /// What came of the second of the three scenarios. The others pass.
+    /// The second of the three scenarios in the report. The other two must pass.
     fn second(&self, feature: &str) -> Value {
         let found = self.plays(feature);
         let [before, second, behind] = &found.scenarios()[..] else { panic!("three scenarios: {}", found.said) };
@@ -103,14 +102,14 @@ impl Way<'_> {
         second.clone()
     }
 
-    /// The second scenario fails, and it is this one's fault alone.
+    /// Asserts that the second scenario fails, and that only `culprit` is to blame.
     fn fails_in_the_second(&self, feature: &str, culprit: &str) {
         let second = self.second(feature);
         assert_eq!((&second["verdict"], blames(&second)), (&json!("failed"), vec![culprit.to_owned()]));
     }
 }
 
-/// Who is to blame for what is wrong with a scenario, or with a report.
+/// The culprits of the faults of a scenario or of a report.
 fn blames(of: &Value) -> Vec<String> {
     of["faults"].as_array().unwrap().iter().map(|fault| fault["blame"].as_str().unwrap().to_owned()).collect()
 }
@@ -120,8 +119,8 @@ impl Found {
         self.report["scenarios"].as_array().unwrap().clone()
     }
 
-    /// Everything is in the reports, and as it was said.
-    fn is_whole(&self, junit: &str) {
+    /// Asserts that the reports have everything that the output has.
+    fn assert_whole(&self, junit: &str) {
         let Self { said, report } = self;
         assert_eq!(report["exit_code"], said.code, "{said}");
         assert!(junit.trim_end().ends_with("</testsuites>"), "{junit}");
@@ -129,9 +128,9 @@ impl Found {
         assert_eq!(scenarios.len(), 3, "{said}");
         for scenario in &scenarios {
             let (verdict, id) = (scenario["verdict"].as_str().unwrap(), scenario["id"].as_str().unwrap());
-            // Of what was not asked it is said why.
+            // A scenario that is not asked has a reason.
             let why = if verdict == "not applicable" { ": does not claim " } else { "\n" };
-            // Of who did not start, only that is said.
+            // If the adapter does not start, the output says only that.
             assert!(said.code == 2 || said.out.contains(&format!("{verdict:<16} {id}{why}")), "{said}");
             assert!(junit.contains(&format!("<testcase name=\"{id}\"")), "{junit}");
         }
@@ -143,21 +142,45 @@ impl Found {
         }
     }
 
-    /// The verdicts and why, without what a run is called and which was before it: that depends on who plays it.
+    /// The verdicts with their reasons, to compare one job with two. With two jobs, chance decides which process plays
+    /// a scenario. The names of runs and the ids of messages are counted in each process, so their numbers differ.
+    /// Which of them are the same, and which came first, must not differ.
     fn judged(&self) -> (Vec<Value>, Value) {
-        let runs = Regex::new(r#""s\d+"|"id":"?\d+"?|string "\d+"|request \d+"#).unwrap();
-        // Only a scenario that is not the first of its process can have one before it.
-        let before = Regex::new("; it may belong to the run before.* process of its own").unwrap();
+        let scenarios = self.scenarios();
         let judged = |of: &Value| {
             let text = serde_json::to_string(&json!([of["id"], of["verdict"], of["end"], of["faults"], of["thens"]]));
-            let text = steady(&text.unwrap()).replace('\\', "");
-            json!(runs.replace_all(&before.replace_all(&text, ""), "<run>"))
+            let mut text = steady(&text.unwrap()).replace('\\', "");
+            // Only a run that is not the first of its process has a previous run.
+            for scenario in &scenarios {
+                text = text.replace(&hint_at(scenario["id"].as_str().unwrap()), "");
+            }
+            json!(ranked(&ranked(&text, r#""s(\d+)""#), r#"(?:"id":"?|string "|request )(\d+)"#))
         };
-        (self.scenarios().iter().map(judged).collect(), judged(&self.report))
+        (scenarios.iter().map(judged).collect(), judged(&self.report))
     }
 }
 
-/// Without the name of a folder of a run.
+/// What an error adds where a message may belong to the previous run.
+fn hint_at(previous: &str) -> String {
+    format!(
+        "; the message may belong to the previous run ({previous}) and come after its `idle`: with `many: false` in the \
+         claims, each run has a process of its own"
+    )
+}
+
+/// `text` with each number that `pattern` captures replaced by its rank: the lowest of them is 1.
+fn ranked(text: &str, pattern: &str) -> String {
+    let pattern = Regex::new(pattern).unwrap();
+    let number = |found: &Captures<'_>| found[1].parse::<u64>().unwrap();
+    let numbers: BTreeSet<u64> = pattern.captures_iter(text).map(|found| number(&found)).collect();
+    let rank = |found: &Captures<'_>| {
+        let rank = numbers.range(..=number(found)).count();
+        found[0].replacen(&found[1], &rank.to_string(), 1)
+    };
+    pattern.replace_all(text, rank).into_owned()
+}
+
+/// The text without the names of run folders.
 fn steady(text: &str) -> String {
     let folder = Regex::new(r#"[^" ]*/hotseat-\d+-\d+-\d+/\d+"#).unwrap();
     folder.replace_all(text, "<folder>").into_owned()

@@ -1,19 +1,18 @@
-//! The reference behind a pipe, and what is not asked of it there.
+//! The reference behind a pipe, and scenarios that are not asked of an adapter.
 
 use std::fs;
 
 use super::PATIENCE;
 use crate::bench::{folder, hotseat, run};
 
-/// The reference behind a pipe is as good as the reference.
 #[test]
-fn the_reference_behind_a_pipe_holds() {
+fn the_reference_behind_a_pipe_passes() {
     let subject = format!("{} adapter", env!("CARGO_BIN_EXE_hotseat"));
     let said = run("tests/bad/files/good.feature", &["-q", "--subject", &subject]);
     assert_eq!(said.to_string(), "exit code 0\n");
 }
 
-/// Drawings of the reference's own are held by its snapshots, and nobody else is to draw like it.
+/// The reference's own drawings are checked with its snapshots. An adapter may draw in its own way.
 #[test]
 fn an_adapter_is_not_asked_to_draw_like_the_reference() {
     let subject = format!("{} adapter", env!("CARGO_BIN_EXE_hotseat"));
@@ -25,18 +24,18 @@ fn an_adapter_is_not_asked_to_draw_like_the_reference() {
     assert!(said.out.contains("passed           deepchat/card/how-a-single-choice-card-is-drawn"), "{said}");
 }
 
-/// One that can not play a system fails there, and there alone.
+/// An adapter that refuses one system fails only the scenarios of that system.
 #[test]
-fn a_system_that_is_refused_fails_alone() {
+fn a_refused_system_does_not_fail_the_others() {
     let subject = "sh tests/bad/subjects/canned.sh refuses-a-system";
     let said = run("tests/bad/subjects/systems.feature", &["-v", "--subject", subject]);
     assert_eq!(said.code, 1, "{said}");
     insta::assert_snapshot!("canned-refuses-a-system", said.to_string());
 }
 
-/// What is said to an adapter that reads nothing fills its pipe, and stops nobody.
+/// Our messages fill the pipe of an adapter that reads nothing. We do not block on that.
 #[test]
-fn who_reads_nothing_stops_nobody() {
+fn an_adapter_that_reads_nothing_does_not_block_the_run() {
     let folder = folder("subjects-reads-nothing");
     let turns = fs::read_to_string("tests/bad/subjects/turns.feature").unwrap();
     let (before, second) = turns.split_once("misbehave").unwrap();

@@ -1,4 +1,4 @@
-//! Who does not start: nothing is run, and the reports say so of everything.
+//! Adapters that do not start. Nothing is run, and every scenario in the reports is incomplete.
 
 use rstest::rstest;
 use serde_json::json;
@@ -34,24 +34,24 @@ fn does_not_start(way: Way<'_>) {
 #[case("version-as-text")]
 #[case("many-as-number")]
 #[case("speaks-first")]
-fn who_goes_wrong_at_the_start_plays_nothing(#[case] way: &str) {
+fn an_adapter_that_goes_wrong_at_the_start_plays_nothing(#[case] way: &str) {
     does_not_start(Way::of("starts", way));
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_is_left_by_who_does_not_start_is_stopped() {
+fn leftovers_of_an_adapter_that_does_not_start_are_stopped() {
     does_not_start(Way::of("starts", "leaves-a-session"));
 }
 
 #[test]
-fn who_says_nothing_is_not_waited_for_forever() {
+fn a_silent_adapter_is_not_waited_for_forever() {
     does_not_start(Way { hangs: true, ..Way::of("starts", "says-nothing") });
 }
 
-/// It starts for the first scenario, dies in the second, and does not start for the third.
+/// The adapter starts for the first scenario, dies in the second, and does not start for the third.
 #[test]
-fn who_starts_once_fails_from_then_on() {
+fn an_adapter_that_starts_only_once_fails_the_later_scenarios() {
     let way = Way::of("starts", "starts-once");
     let found = way.plays_with(TURNS, "1");
     let verdicts: Vec<_> = found.scenarios().iter().map(|scenario| scenario["verdict"].clone()).collect();
@@ -59,12 +59,12 @@ fn who_starts_once_fails_from_then_on() {
     insta::assert_snapshot!("starts-starts-once", found.said.to_string());
 }
 
-/// What there is no program of is no adapter's fault.
+/// A missing program is a fault of the environment.
 #[rstest]
 #[case("no-such-program", "tests/bad/subjects/none")]
 #[case("a-folder", "tests/bad/subjects")]
 #[case("no-program", "tests/bad/subjects/turns.feature")]
-fn what_is_no_program_does_not_start(#[case] name: &str, #[case] subject: &str) {
+fn a_path_that_is_not_a_program_does_not_start(#[case] name: &str, #[case] subject: &str) {
     let folder = folder(&format!("subjects-{name}"));
     let report = format!("json={}", folder.join("json").display());
     let said = hotseat(&["run", TURNS, "-v", "--jobs", "2", "--subject", subject, "--report", &report]);

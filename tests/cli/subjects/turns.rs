@@ -1,4 +1,4 @@
-//! Messages that are messages, and do not fit to what was said before.
+//! Valid messages that contradict earlier ones.
 
 use rstest::rstest;
 
@@ -34,7 +34,7 @@ use super::{TURNS, Way, blames};
 #[case("file-is-a-pipe")]
 #[case("file-is-large")]
 #[case("file-is-no-text")]
-fn what_breaks_the_protocol_is_the_adapters_fault(#[case] way: &str) {
+fn a_contradiction_is_the_adapters_fault(#[case] way: &str) {
     Way::of("canned", way).fails_in_the_second(TURNS, "adapter");
 }
 
@@ -42,7 +42,7 @@ fn what_breaks_the_protocol_is_the_adapters_fault(#[case] way: &str) {
 #[case("calls-and-is-stuck", "stuck")]
 #[case("takes-no-message", "stuck")]
 #[case("ends-twice", "done")]
-fn what_is_done_in_the_wrong_order_is_the_subjects_fault(#[case] way: &str, #[case] end: &str) {
+fn acting_in_the_wrong_order_is_the_subjects_fault(#[case] way: &str, #[case] end: &str) {
     let second = Way::of("canned", way).second(TURNS);
     assert_eq!((second["end"].as_str(), blames(&second)), (Some(end), vec!["subject".to_owned()]));
 }
@@ -51,14 +51,13 @@ fn what_is_done_in_the_wrong_order_is_the_subjects_fault(#[case] way: &str, #[ca
 #[case("prompt-open-at-the-end", "parked")]
 #[case("exits-as-it-says", "exited")]
 #[case("exits-as-it-says-and-goes-on", "exited")]
-fn another_end_is_the_subjects_fault_or_the_scenarios(#[case] way: &str, #[case] end: &str) {
+fn an_unexpected_end_is_the_fault_of_the_subject_or_the_scenario(#[case] way: &str, #[case] end: &str) {
     let second = Way::of("canned", way).second(TURNS);
     assert_eq!((second["end"].as_str(), blames(&second)), (Some(end), vec!["subject_or_scenario".to_owned()]));
 }
 
-/// In every scenario.
 #[test]
-fn who_is_always_stuck_is_so_each_time() {
+fn a_subject_that_is_always_stuck_fails_every_scenario() {
     let found = Way::of("canned", "stuck").plays(TURNS);
     assert!(found.scenarios().iter().all(|scenario| scenario["end"] == "stuck"), "{}", found.said);
 }

@@ -1,5 +1,5 @@
-//! Every combination of facts, as a situation for the oracle and as a scenario for the reference: two ways that share
-//! nothing but these words.
+//! Every combination of facts, as a situation for the oracle and as a scenario for the reference. The two share only
+//! the words of this file.
 
 use hotseat::{
     sim::oracle::{Asker, Kind, OracleInput, Persistence, Settings, Table, Target},
@@ -7,11 +7,11 @@ use hotseat::{
 };
 use serde_json::{Map, Value, json};
 
-/// What is asked.
+/// The question.
 const TEXT: &str = "Go there?";
-/// What is asked first, where an answer is remembered.
+/// The earlier question whose answer is remembered.
 const EARLIER: &str = "Go at all?";
-/// The label, where there is one.
+/// The label of a question that has one.
 const LABEL: &str = "Harbour";
 /// The options of a choice.
 const OPTIONS: [&str; 2] = ["east", "west"];
@@ -45,7 +45,7 @@ const YES_AND_NO: [bool; 2] = [true, false];
 const PERSISTENCES: [Persistence; 2] = [Persistence::Turn, Persistence::None];
 
 impl Facts {
-    /// Every combination that there can be.
+    /// Every possible combination.
     pub fn all() -> impl Iterator<Item = Self> {
         let first = PROFILES.map(|(system, profile)| Self {
             system,
@@ -89,7 +89,7 @@ impl Facts {
         ["assistant", "settings"].contains(&self.target)
     }
 
-    /// Whether it is put to the person.
+    /// Whether the person is asked.
     pub fn is_prompted(&self) -> bool {
         self.answer == "none" && self.terminal && !self.is_for_assistant() && !self.remembered
     }
@@ -118,7 +118,7 @@ impl Facts {
         if self.built_in { "answer" } else { "where" }
     }
 
-    /// Something that answers it.
+    /// An answer that fits the question.
     fn fitting(&self) -> Value {
         match self.kind {
             Kind::Boolean => json!(true),
@@ -137,12 +137,12 @@ impl Facts {
         }
     }
 
-    /// The person answers, as such a prompt is answered.
+    /// The answer of the person at such a prompt.
     pub fn answer_by_meaning(&self) -> Value {
         json!({"answer": self.fitting()})
     }
 
-    /// For the oracle.
+    /// The situation for the oracle.
     pub fn input(&self) -> OracleInput {
         OracleInput {
             profile: self.profile.to_owned(),
@@ -170,7 +170,7 @@ impl Facts {
         }
     }
 
-    /// For the reference. At a prompt the person does `act`.
+    /// The scenario for the reference. At a prompt the person does `act`.
     pub fn scenario(&self, act: &Value) -> Scenario {
         let (tool, question) = (self.tool(), self.question());
         let mut settings = Map::new();

@@ -96,7 +96,7 @@ fn every_situation_agrees_and_none_that_differs_in_one_fact() {
         let lines = lines(&facts.scenario(&facts.answer_by_meaning()));
         let run = Run::read(&lines);
         assert_eq!(run.disagreements(&input), [], "{facts:?}");
-        // What the run itself tells of its questions comes to the same.
+        // The oracle must also accept the questions as the run itself shows them.
         let read = run.situations();
         assert!(read.contains(&input), "{facts:?}: {read:?}");
         let Some(shown) = visible(&input, facts.remembered) else { continue };

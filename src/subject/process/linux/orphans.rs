@@ -1,4 +1,4 @@
-//! What subjects leave behind: found among our descendants, and stopped.
+//! Finds the processes that subjects leave behind among our descendants, and stops them.
 
 use std::{collections::BTreeSet, sync::Once, time::Duration};
 
@@ -16,62 +16,63 @@ use super::{
     registry,
 };
 
-/// How often it is looked again for whom those who were stopped have started meanwhile.
+/// The most searches. A process may start another while we stop it, so we search until we find none.
 const ROUNDS_MAX: usize = 64;
 
 /// Makes us the parent of every descendant whose own parent has ended.
 pub fn adopt() {
     static ONCE: Once = Once::new();
-    // Where the kernel refuses, descendants that leave their group are not found.
+    // If the kernel refuses, descendants that leave their group are not found.
     ONCE.call_once(|| {
         let _ = set_child_subreaper(Some(getpid()));
     });
 }
 
-/// Stops what a process has left behind. It has ended, and is not reaped.
+/// Stops the processes that a process has left behind. The process itself has ended, and is not reaped.
 pub fn stop_left_by(leader: Pid, marker: &Marker, settle: Duration, grace: Duration) -> Vec<Leftover> {
-    // One call, and the end of it wherever this was the only process and left nothing.
+    // The usual case: there was only this process, it left nothing, and one system call tells.
     if no_child_is_alive() || !process_tree::is_seen() {
         return Vec::new();
     }
     let Some(leader) = process_tree::member(leader.as_raw_pid()) else { return Vec::new() };
-    let is_its_own = |member: &Member, quiet: bool| {
+    let is_its_own = |member: &Member, no_starts: bool| {
         let environment = || process_tree::environment(member.pid);
-        let is_bare = || quiet && registry::was_alone(leader.pid) && !marker::is_marked(&environment());
-        member.group == leader.pid || marker.is_in(&environment()) || is_bare()
+        let has_lost_marker = || no_starts && registry::was_alone(leader.pid) && !marker::is_marked(&environment());
+        member.group == leader.pid || marker.is_in(&environment()) || has_lost_marker()
     };
     stop(|| adopted(&process_tree::since(&leader), is_its_own), settle, grace)
 }
 
-/// Stops what the processes of a run have left behind, and could not be told whose it is.
+/// Stops the processes that the subjects of a run have left behind, and that could not be assigned to one subject.
 pub fn stop_left_in_run(token: &str) -> Vec<Leftover> {
     if !process_tree::is_seen() {
         return Vec::new();
     }
-    let is_its_own = |member: &Member, quiet: bool| {
+    let is_its_own = |member: &Member, no_starts: bool| {
         let environment = process_tree::environment(member.pid);
-        marker::is_of_run(token, &environment) || quiet && registry::is_empty() && !marker::is_marked(&environment)
+        let has_lost_marker = || no_starts && registry::is_empty() && !marker::is_marked(&environment);
+        marker::is_of_run(token, &environment) || has_lost_marker()
     };
-    stop(|| adopted(&process_tree::everybody(), is_its_own), Duration::ZERO, TERM_GRACE)
+    stop(|| adopted(&process_tree::all_processes(), is_its_own), Duration::ZERO, TERM_GRACE)
 }
 
-/// Stops every descendant of ours. Nobody is to start or end one meanwhile.
+/// Stops all our descendants. The caller makes sure that no thread starts or ends one meanwhile.
 pub fn stop_everything(grace: Duration) {
     let own = getpid().as_raw_pid();
-    let find = || living(process_tree::with_descendants(&process_tree::everybody(), |member| member.parent == own));
+    let find = || living(process_tree::with_descendants(&process_tree::all_processes(), |member| member.parent == own));
     stop(find, Duration::ZERO, grace);
 }
 
-/// Stops what carries the token of a run that is dead. They are no descendants of ours, so each must be our own
-/// user's; and neither we nor who started us.
+/// Stops the processes with the token of a dead run. They are not our descendants. So only processes of our own user
+/// are stopped, and neither this process nor its ancestors.
 pub fn stop_left_by_dead_run(token: &str) -> Vec<Leftover> {
     let (own, group) = (getpid().as_raw_pid(), getpgrp().as_raw_pid());
     let find = || {
-        let all = process_tree::everybody();
+        let all = process_tree::all_processes();
         let mut spared = BTreeSet::from([own]);
         let mut ancestor = own;
         while let Some(member) = all.iter().find(|member| member.pid == ancestor) {
-            // Of two that are each other's parents one was looked at too late.
+            // Two processes seem to be each other's parents if the tree has changed while we read it.
             if !spared.insert(member.parent) {
                 break;
             }
@@ -88,12 +89,12 @@ pub fn stop_left_by_dead_run(token: &str) -> Vec<Leftover> {
     if process_tree::is_seen() { stop(find, Duration::ZERO, TERM_GRACE) } else { Vec::new() }
 }
 
-/// Reaps what a process left behind that had ended by itself. The process is reaped already, and only its number left.
+/// Reaps the descendants of a process that have ended by themselves. The process itself is reaped already.
 pub fn reap_left_by(leader: Pid) {
     let unreaped = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    let is_somebody_dead = matches!(waitid(WaitId::All, unreaped), Ok(Some(_)));
-    if is_somebody_dead && process_tree::is_seen() {
-        // After a long life it is left to the end of the run, for the dead harm nobody.
+    let is_any_dead = matches!(waitid(WaitId::All, unreaped), Ok(Some(_)));
+    if is_any_dead && process_tree::is_seen() {
+        // If too many processes were started since, the dead stay until the end of the run. They do no harm.
         adopted(&process_tree::near(leader.as_raw_pid()).unwrap_or_default(), |_, _| false);
     }
 }
@@ -103,27 +104,28 @@ fn is_ours(pid: i32) -> bool {
     std::fs::metadata(format!("/proc/{pid}")).is_ok_and(|found| found.uid() == geteuid().as_raw())
 }
 
-/// Whether we have no child but such as have ended. A child that has ended can not stop, so that none can is what is
-/// answered; where a kernel answers otherwise, it is looked for in vain.
+/// Whether none of our children is alive. We ask for a stopped child: the kernel answers ECHILD if every child has
+/// exited. If a kernel answers otherwise, we search for children and find none.
 fn no_child_is_alive() -> bool {
     let stopped = WaitIdOptions::STOPPED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     matches!(waitid(WaitId::All, stopped), Err(Errno::CHILD))
 }
 
-/// Children that we did not start ourselves and that are meant, with all who descend from them. `is_meant` is also
-/// told whether nobody is just being started, who would look like one that has no marker. Reaps the dead among them.
+/// The children that we did not start ourselves and for which `is_meant` holds, with all their descendants. `is_meant`
+/// also hears whether starts are blocked: without that, a child without a marker may be one that is just being started.
+/// Reaps the dead among the children.
 fn adopted(all: &[Member], is_meant: impl Fn(&Member, bool) -> bool) -> Vec<Member> {
     let own = getpid().as_raw_pid();
-    let quiet = registry::quiet();
+    let blocked = registry::block_starts();
     let is_adopted = |member: &Member| member.parent == own && !registry::knows(member.pid);
-    if quiet.is_some() {
+    if blocked.is_some() {
         for dead in all.iter().filter(|member| member.is_zombie && is_adopted(member)) {
             if let Some(pid) = Pid::from_raw(dead.pid) {
                 let _ = waitid(WaitId::Pid(pid), WaitIdOptions::EXITED | WaitIdOptions::NOHANG);
             }
         }
     }
-    living(process_tree::with_descendants(all, |member| is_adopted(member) && is_meant(member, quiet.is_some())))
+    living(process_tree::with_descendants(all, |member| is_adopted(member) && is_meant(member, blocked.is_some())))
 }
 
 fn living(mut members: Vec<Member>) -> Vec<Member> {
@@ -131,8 +133,8 @@ fn living(mut members: Vec<Member>) -> Vec<Member> {
     members
 }
 
-/// Stops whoever is found until nobody is: those found first may end by themselves within `settle`, and are then asked
-/// to and given `grace`; who is found later is killed.
+/// Stops the processes that `find` returns, until it returns none. The first ones may end by themselves within
+/// `settle`. Then they get SIGTERM, and `grace` to end. All later ones get SIGKILL at once.
 fn stop(find: impl Fn() -> Vec<Member>, settle: Duration, grace: Duration) -> Vec<Leftover> {
     let (mut stopped, mut remaining) = (Vec::new(), BTreeSet::new());
     for round in 0..ROUNDS_MAX {

@@ -1,4 +1,4 @@
-//! A process that is none of our children, held so that a signal can reach nobody else.
+//! A handle of a process that is not our child. A signal through the handle reaches no other process.
 
 use std::{os::fd::OwnedFd, time::Duration};
 
@@ -13,20 +13,20 @@ use super::{
     process_tree::{self, Member},
 };
 
-/// How often it is looked whether somebody has ended of whom there is no descriptor.
+/// The time between two looks at a process without a descriptor.
 const STEP: Duration = Duration::from_millis(2);
 
-/// A process that is held.
+/// A handle of a process.
 pub struct PidHandle {
-    /// Who it is.
+    /// The process.
     pub member: Member,
     pid: Pid,
-    /// None before Linux 5.3, and where a sandbox knows no such call.
+    /// None before Linux 5.3, or in a sandbox without the system call.
     fd: Option<OwnedFd>,
 }
 
 impl PidHandle {
-    /// Holds a process; none where it is gone, or is a thread of another.
+    /// A handle of `member`. None if the process is gone, or is a thread of another one.
     pub fn new(member: Member) -> Option<Self> {
         let pid = Pid::from_raw(member.pid)?;
         let fd = match pidfd_open(pid, PidfdFlags::empty()) {
@@ -35,7 +35,7 @@ impl PidHandle {
             Err(_) => None,
         };
         let held = Self { member, pid, fd };
-        // Its number may have become another's before it was held.
+        // Another process may have got its number before we had the handle.
         held.is_the_same().then_some(held)
     }
 
@@ -43,7 +43,7 @@ impl PidHandle {
         process_tree::member(self.member.pid).is_some_and(|found| found.start == self.member.start)
     }
 
-    /// Sends a signal. Whether it may, and minds it, is seen by its end.
+    /// Sends a signal. Only the end of the process shows whether the signal was allowed and had an effect.
     pub fn signal(&self, signal: Signal) {
         let _ = match &self.fd {
             Some(fd) => pidfd_send_signal(fd, signal),
@@ -52,12 +52,12 @@ impl PidHandle {
         };
     }
 
-    /// Whether it has ended.
+    /// Whether the process has ended.
     pub fn is_gone(&self) -> bool {
         self.wait(Duration::ZERO)
     }
 
-    /// Waits for its end; whether it came in time.
+    /// Waits for the end of the process. Returns whether the end came in time.
     pub fn wait(&self, patience: Duration) -> bool {
         if let Some(fd) = &self.fd {
             return readable(fd, patience);
@@ -78,13 +78,13 @@ impl PidHandle {
     }
 }
 
-/// Waits for all of them; whether all ended in time.
+/// Waits for the end of all processes. Returns whether all ended in time.
 pub fn wait_for_all(held: &[PidHandle], patience: Duration) -> bool {
     let deadline = Deadline::after(patience);
     held.iter().filter(|held| !held.wait(deadline.left())).count() == 0
 }
 
-/// Waits until a process' descriptor tells its end; whether that came in time.
+/// Waits until the descriptor of a process shows its end. Returns whether the end came in time.
 pub fn readable(fd: &OwnedFd, patience: Duration) -> bool {
     let deadline = Deadline::after(patience);
     loop {

@@ -1,4 +1,4 @@
-//! Who descends from whom, as `/proc` tells it.
+//! The tree of processes, read from `/proc`.
 
 use std::{collections::BTreeSet, fs, sync::LazyLock};
 
@@ -7,31 +7,33 @@ use rustix::{
     process::getpid,
 };
 
-/// How many numbers are tried one by one. Beyond that it is cheaper to ask which there are.
+/// How many process numbers are tried one by one. Beyond that, listing `/proc` is cheaper.
 const NEAR: i32 = 1024;
-/// How often an environment is looked for that is not there yet: a millisecond apart, and an exec takes less than one.
+/// How often an environment is read that is not there yet. The reads are a millisecond apart, and an exec takes less
+/// than that.
 const EXECS_MAX: usize = 50;
 
-/// A process, as it was when it was looked at.
+/// A process, as it was when it was read.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// Its number.
+    /// The number of the process.
     pub pid: i32,
-    /// When it started, in ticks since the machine did: with its number, it is nobody else.
+    /// When the process started, in ticks since the start of the machine. Two processes never share number and start.
     pub start: u64,
-    /// Its parent's number.
+    /// The number of its parent.
     pub parent: i32,
-    /// Its group's number.
+    /// The number of its group.
     pub group: i32,
-    /// Whether it has ended, and only waits to be reaped.
+    /// Whether the process has ended and only waits to be reaped.
     pub is_zombie: bool,
-    /// Whether it is in the middle of an exec: it has memory, but no environment yet, be it an empty one.
+    /// Whether the process is in the middle of an exec. Then it has memory but no environment yet, not even an empty
+    /// one.
     pub is_in_exec: bool,
-    /// Its command.
+    /// The name of its command.
     pub name: String,
 }
 
-/// Whether `/proc` is there, and has the numbers that we have.
+/// Whether `/proc` exists and uses the same process numbers as we do.
 pub fn is_seen() -> bool {
     static SEEN: LazyLock<bool> = LazyLock::new(|| {
         let own = fs::read_link("/proc/self");
@@ -40,17 +42,17 @@ pub fn is_seen() -> bool {
     *SEEN
 }
 
-/// A process by its number.
+/// The process with this number.
 pub fn member(pid: i32) -> Option<Member> {
     parse(pid, &fs::read(format!("/proc/{pid}/stat")).ok()?)
 }
 
 fn parse(pid: i32, stat: &[u8]) -> Option<Member> {
-    // The name may have parentheses of its own, and blanks.
+    // The name may contain parentheses and blanks.
     let (open, close) = (stat.iter().position(|c| *c == b'(')?, stat.iter().rposition(|c| *c == b')')?);
     let fields = str::from_utf8(stat.get(close + 1..)?).ok()?;
     let fields: Vec<&str> = fields.split_ascii_whitespace().collect();
-    // Counted from the state, which proc(5) counts as the third.
+    // We count from the state, which is the third field in proc(5).
     let number = |at: usize| fields.get(at)?.parse::<u64>().ok();
     let has_threads = number(17)? > 1;
     Some(Member {
@@ -65,7 +67,7 @@ fn parse(pid: i32, stat: &[u8]) -> Option<Member> {
     })
 }
 
-/// The environment that a process was started with; empty where it may not be read, or nobody is there.
+/// The environment that a process was started with. It is empty if the process is gone or may not be read.
 pub fn environment(pid: i32) -> Vec<u8> {
     for _ in 0..EXECS_MAX {
         match fs::read(format!("/proc/{pid}/environ")) {
@@ -76,28 +78,28 @@ pub fn environment(pid: i32) -> Vec<u8> {
     Vec::new()
 }
 
-/// Lets others run for a moment.
+/// Waits a millisecond.
 fn pause() {
     let moment = Timespec { tv_sec: 0, tv_nsec: 1_000_000 };
     let _ = poll(&mut [], Some(&moment));
 }
 
-/// Everybody.
-pub fn everybody() -> Vec<Member> {
+/// All processes.
+pub fn all_processes() -> Vec<Member> {
     let entries = fs::read_dir("/proc").into_iter().flatten().filter_map(Result::ok);
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).filter_map(member).collect()
 }
 
-/// Everybody who was started after `first`, and maybe threads. Numbers are given out in order, so where `first` is
-/// young only a few are to be tried.
+/// All processes that were started after `first`, and perhaps some threads. Numbers are given out in order. So if
+/// `first` is young, only a few numbers must be tried.
 pub fn since(first: &Member) -> Vec<Member> {
-    let mut found = near(first.pid).unwrap_or_else(everybody);
+    let mut found = near(first.pid).unwrap_or_else(all_processes);
     found.retain(|member| member.start >= first.start);
     found
 }
 
-/// Whoever has one of the numbers that were given out after this one. None where they are too many, or where
-/// the numbers have begun again at the lowest.
+/// The processes whose numbers were given out after this one. None if there are too many such numbers, or if the
+/// numbers have started again from the lowest.
 pub fn near(first: i32) -> Option<Vec<Member>> {
     let newest = newest().filter(|newest| (first..=first.saturating_add(NEAR)).contains(newest))?;
     Some((first + 1..=newest).filter_map(member).collect())
@@ -108,7 +110,7 @@ fn newest() -> Option<i32> {
     fs::read_to_string("/proc/loadavg").ok()?.split_ascii_whitespace().next_back()?.parse().ok()
 }
 
-/// Those of `all` who are chosen, and whoever descends from them.
+/// The processes among `all` for which `is_chosen` holds, and their descendants.
 pub fn with_descendants(all: &[Member], is_chosen: impl Fn(&Member) -> bool) -> Vec<Member> {
     let mut chosen: BTreeSet<i32> = all.iter().filter(|member| is_chosen(member)).map(|member| member.pid).collect();
     loop {
@@ -126,13 +128,13 @@ pub fn with_descendants(all: &[Member], is_chosen: impl Fn(&Member) -> bool) -> 
 mod tests {
     use rustix::process::getpid;
 
-    use super::{Member, everybody, is_seen, member, parse, with_descendants};
+    use super::{Member, all_processes, is_seen, member, parse, with_descendants};
 
     const STAT: &str = "S 7 41 41 0 -1 4194560 1 0 0 0 1 2 3 4 20 0 5 0 123456 8192 100 18446744073709551615 \
                         1 2 3 0 0 0 0 0 0 0 0 0 17 1 0 0 0 0 0 4 5 6 7 8 9 10 0\n";
 
     #[test]
-    fn a_name_steers_nothing() {
+    fn a_name_with_parentheses_is_read_as_a_name() {
         let found = parse(42, format!("42 (a) Z 1 (b c) {STAT}").as_bytes()).unwrap();
         let Member { pid, start, parent, group, is_zombie, is_in_exec, name } = found;
         assert_eq!((pid, start, parent, group, &*name), (42, 123_456, 7, 41, "a) Z 1 (b c"));
@@ -142,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_threads_left_is_alive() {
+    fn a_process_with_threads_left_is_alive() {
         let zombie = |threads: &str| STAT.replacen('S', "Z", 1).replace("20 0 5", &format!("20 0 {threads}"));
         let is_zombie = |stat: String| parse(42, format!("42 (a) {stat}").as_bytes()).unwrap().is_zombie;
         assert!(is_zombie(zombie("1")));
@@ -166,10 +168,10 @@ mod tests {
     }
 
     #[test]
-    fn we_are_there() {
+    fn this_process_is_found() {
         let own = getpid().as_raw_pid();
         assert!(is_seen());
         assert!(!member(own).unwrap().is_zombie);
-        assert!(everybody().iter().any(|member| member.pid == own));
+        assert!(all_processes().iter().any(|member| member.pid == own));
     }
 }

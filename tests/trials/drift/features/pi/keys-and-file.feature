@@ -1,4 +1,4 @@
-Feature: A scenario of the name of a carried one, in which something else happens
+Feature: A scenario with the name of a carried one and another content
 
   Scenario: Two keys answer the question
     Given the system "pi"

@@ -156,7 +156,7 @@ export class Agent {
     this.#hasClient = true;
   }
 
-  /** The client is gone, so nobody can answer. */
+  /** The client is gone, so no answer can come. */
   clientGone(): void {
     this.#hasClient = false;
     if (this.#run.asked.size === 0) return;

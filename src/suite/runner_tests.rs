@@ -1,0 +1,48 @@
+use std::{path::PathBuf, sync::Arc};
+
+use super::{Options, Transport, run};
+use crate::{
+    stage::Lane,
+    subject::{AdapterOptions, SubjectSpec},
+    suite::{
+        catalogue::Catalogue,
+        check::Mismatch,
+        outcome::{CaseVerdict, Outcome},
+        read_cases,
+        steps::{Matched, Step, then},
+    },
+};
+
+/// No step of the vocabulary panics, so this one takes the place of a `Then`.
+fn step_that_panics() -> &'static Step {
+    Box::leak(Box::new(then("a step with a bug", "", |_, (): ()| panic!("the bug"))))
+}
+
+#[test]
+fn a_step_that_panics_is_a_bug_of_ours_and_the_other_scenarios_go_on() {
+    let mut cases = read_cases(&[PathBuf::from("features/common/cancel.feature")], Catalogue::embedded()).unwrap();
+    cases.truncate(3);
+    let id = cases[1].id.clone();
+    let last = cases[1].steps.last_mut().unwrap();
+    last.matched = Arc::new(Matched { step: step_that_panics(), ..(*last.matched).clone() });
+    let options = Options {
+        spec: SubjectSpec::Reference,
+        transport: Transport::Memory,
+        adapter_options: AdapterOptions::default(),
+        jobs: 1,
+        fail_fast: false,
+        lanes: Lane::ALL.to_vec(),
+        snapshots: None,
+    };
+    let suite = run(cases.into_iter().map(Arc::new).collect(), options, |_| {}).unwrap();
+    assert_eq!(suite.internal, [format!("{id}: a step panicked: the bug")]);
+    let verdicts: Vec<CaseVerdict> = suite.outcomes.iter().map(Outcome::verdict).collect();
+    assert_eq!(verdicts, [CaseVerdict::Passed, CaseVerdict::Incomplete, CaseVerdict::Passed]);
+    for then in &suite.outcomes[1].thens {
+        assert!(
+            matches!(&then.finding, Err(Mismatch::Unread(why)) if why.contains("a bug of hotseat")),
+            "{}",
+            then.text
+        );
+    }
+}
