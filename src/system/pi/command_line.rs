@@ -86,11 +86,10 @@ fn read_answers(text: &str) -> Option<Vec<Said>> {
 mod tests {
     use rstest::rstest;
 
-    use super::{CommandLine, Mode, Said};
+    use super::{CommandLine, CommandLineError, Mode, Said};
 
-    fn read(words: &[&str], terminal: bool) -> Result<CommandLine, String> {
+    fn read(words: &[&str], terminal: bool) -> Result<CommandLine, CommandLineError> {
         CommandLine::read(&words.iter().map(ToString::to_string).collect::<Vec<_>>(), terminal)
-            .map_err(|error| error.to_string())
     }
 
     #[rstest]
@@ -121,7 +120,7 @@ mod tests {
     #[case(&["--answers", "[1]"], "found `[1]`")]
     #[case(&["--answers"], "found nothing")]
     fn a_wrong_option_is_reported(#[case] words: &[&str], #[case] told: &str) {
-        let why = read(words, true).unwrap_err();
+        let why = read(words, true).unwrap_err().to_string();
         assert!(why.starts_with("command line: ") && why.ends_with(told), "{why}");
     }
 }

@@ -178,14 +178,14 @@ mod tests {
     use crate::model::text::checksum;
 
     #[test]
-    fn the_description_is_what_it_must_be_to_the_byte() {
+    fn the_description_has_the_required_bytes() {
         let description = told().description;
         assert!(description.is_ascii() && !description.contains('\n'));
         assert_eq!((description.len(), checksum(&description)), (709, 0xf813_ea28));
     }
 
     #[test]
-    fn the_schema_is_what_it_must_be_to_the_byte() {
+    fn the_schema_has_the_required_bytes() {
         assert_eq!(checksum(&schema().to_string()), 0x7b7b_1886);
     }
 

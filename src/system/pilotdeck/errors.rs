@@ -227,12 +227,12 @@ mod tests {
     #[case(Some(""), "User declined to answer questions")]
     #[case(Some(" "), "User declined to answer questions ( )")]
     #[case(Some("later"), "User declined to answer questions (later)")]
-    fn a_reason_is_told_unless_it_is_empty(#[case] reason: Option<&str>, #[case] message: &str) {
+    fn the_message_has_the_reason_unless_it_is_empty(#[case] reason: Option<&str>, #[case] message: &str) {
         assert_eq!(ToolError::declined(reason).message, message);
     }
 
     #[test]
-    fn the_seed_tells_the_words_and_upstream_puts_them_into_a_form() {
+    fn seed_tells_the_bare_message_and_upstream_a_form() {
         let error = ToolError::declined(Some("x"));
         assert_eq!(error.told(NAME, Profile::Seed), error.message);
         let told = error.told(NAME, Profile::Upstream);

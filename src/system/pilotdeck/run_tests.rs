@@ -68,7 +68,7 @@ fn sentence(entries: &str) -> String {
 }
 
 #[test]
-fn questions_beside_one_another_are_answered_each_by_its_own_prompt() {
+fn parallel_questions_are_answered_by_their_own_prompts() {
     let (mut run, effects) =
         Run::new("", json!({}), &[("ask_user_question", &asks("Q")), ("AskUserQuestion", &asks("R"))]);
     let shown = effects.iter().filter(|effect| matches!(effect, Effect::Show(..))).count();
@@ -108,7 +108,7 @@ fn a_reply_over_the_gateway_counts_once_and_for_its_own_request() {
 #[case("panel", "cancelled")]
 #[case("gateway", "elicitation_cancelled")]
 #[case("text", "withdrawn")]
-fn an_abort_leaves_nothing_to_be_seen_and_every_call_with_a_result(#[case] channel: &str, #[case] sign: &str) {
+fn an_abort_withdraws_the_questions_and_gives_each_call_a_result(#[case] channel: &str, #[case] sign: &str) {
     let config = json!({"channel": channel, "turn_timeout_ms": 50});
     let (mut run, _) = Run::new("", config, &[("ask_user_question", &asks("Q")), ("deploy", "{}")]);
     let effects = run.feed(Input::Signal(Signal::Quit));
@@ -126,7 +126,7 @@ fn an_abort_leaves_nothing_to_be_seen_and_every_call_with_a_result(#[case] chann
 #[rstest]
 #[case::time(Input::Fired(Op::Timer(1)), "turn_timeout", TurnEnd::TimedOut)]
 #[case::the_client(Input::Client(ClientEvent::Line(json!({"type": "end_turn"}))), "turn_ended", TurnEnd::Interrupted)]
-fn the_end_of_the_turn_rejects_what_waits(#[case] input: Input, #[case] reason: &str, #[case] how: TurnEnd) {
+fn the_end_of_the_turn_rejects_waiting_questions(#[case] input: Input, #[case] reason: &str, #[case] how: TurnEnd) {
     let (mut run, _) = Run::new("upstream", json!({"turn_timeout_ms": 50}), &[("ask_user_question", &asks("Q"))]);
     let effects = run.feed(input);
     let cancelled = json!({"type": "elicitation_cancelled", "requestId": "elicitation_1", "reason": reason});
@@ -137,7 +137,7 @@ fn the_end_of_the_turn_rejects_what_waits(#[case] input: Input, #[case] reason: 
 }
 
 #[test]
-fn what_must_run_alone_comes_after_the_rest_and_one_by_one() {
+fn unsafe_tools_run_after_the_others_and_one_by_one() {
     let calls = [("alone", "{}"), ("ask_user_question", &asks("Q")), ("alone", "{}"), ("deploy", "{}")];
     let config = json!({"channel": "host", "tools": {"alone": {"concurrency_safe": false}}});
     let (mut run, effects) = Run::new("upstream", config.clone(), &calls);
@@ -212,7 +212,7 @@ fn a_question_that_was_cut_off_is_reported_once() {
 #[rstest]
 #[case(Setup { stored: vec![json!({"type": "note"}), json!(5)], ..Setup::default() }, "stored record 2")]
 #[case(Setup { config: vec![Layer { name: "user file".into(), value: json!({"chanel": 1}) }], ..Setup::default() }, "user file: configuration at `chanel`")]
-fn what_can_not_be_read_is_told(#[case] setup: Setup, #[case] piece: &str) {
+fn a_setup_that_cannot_be_read_is_reported(#[case] setup: Setup, #[case] piece: &str) {
     let mut run = Run(PilotDeck::default());
     let effects = run.feed(Input::Begin(Box::new(setup)));
     assert!(
@@ -231,7 +231,7 @@ fn what_can_not_be_read_is_told(#[case] setup: Setup, #[case] piece: &str) {
 #[case::wrong_items(json!({"questions": vec![1; 10_000]}))]
 #[case::labels(json!({"questions": [{"question": "\u{0}\u{202e}\u{1b}[2J<b>", "header": "\r\n",
     "options": [{"label": "x".repeat(1 << 20), "description": "<script>"}, {"label": "\u{200f}", "description": "\u{0}"}]}]}))]
-fn nothing_is_too_large(#[case] arguments: Value) {
+fn arguments_of_any_size_have_one_outcome(#[case] arguments: Value) {
     for profile in ["seed", "upstream"] {
         for channel in ["host", "gateway", "panel", "text", "auto"] {
             let (run, effects) =

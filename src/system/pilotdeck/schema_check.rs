@@ -124,13 +124,13 @@ mod tests {
         Some("$.questions[0].options[0].description"))]
     #[case(json!({"questions": [], "metadata": null}), Some("$.metadata"))]
     #[case(json!({"questions": [], "options": []}), Some("$.options"))]
-    fn the_seed_tells_the_first_that_the_tool_does_not_see_to(#[case] arguments: Value, #[case] path: Option<&str>) {
+    fn seed_reports_the_first_fault_that_is_not_left_to_the_tool(#[case] arguments: Value, #[case] path: Option<&str>) {
         let expected: Vec<_> = path.into_iter().map(|path| (path.to_owned(), "invalid_schema")).collect();
         assert_eq!(found(&arguments, Profile::Seed), expected);
     }
 
     #[test]
-    fn a_value_that_is_not_in_the_list_is_told() {
+    fn a_value_outside_the_enum_is_reported() {
         let mut issues = Vec::new();
         look(&json!("c"), &json!({"type": "string", "enum": ["a", "b"]}), "$", &mut issues);
         assert_eq!(issues[0].code, "invalid_enum");

@@ -83,9 +83,9 @@ mod tests {
         assert_eq!((&pending.event, told, reply), (&event, vec![event.clone()], None));
     }
 
-    /// PD-61.u.
+    /// The client first learns of the request, and then of its withdrawal (PD-61.u).
     #[test]
-    fn of_an_abort_that_was_there_before_the_request_is_told_first() {
+    fn an_abort_before_the_request_is_reported_after_the_request() {
         let (_, told, reply) = Pending::open(1, &request(), true);
         let types: Vec<&str> = told.iter().filter_map(|event| event["type"].as_str()).collect();
         assert_eq!(types, ["elicitation_request", "elicitation_cancelled"]);
