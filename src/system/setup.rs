@@ -53,7 +53,7 @@ impl Layer {
     /// Reads the settings. An unknown setting is an error if `T` denies unknown fields.
     ///
     /// # Errors
-    /// The layer, the place in it, and what is wrong there.
+    /// A value is wrong. The error names the layer and the place in it.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, LayerError> {
         let Self { name, value } = self;
         if !value.is_object() {

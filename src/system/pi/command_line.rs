@@ -12,7 +12,7 @@ pub enum Mode {
     /// A form on the terminal.
     #[default]
     Interactive,
-    /// A pending file; nobody is asked.
+    /// A pending file. The user is not asked.
     Print,
     /// A client.
     Rpc,
@@ -32,8 +32,8 @@ pub struct CommandLine {
 }
 
 impl CommandLine {
-    /// Reads the words of the command line. Without a terminal the default mode is print, as nobody can be asked. The
-    /// message is not read here; it comes as an input of its own.
+    /// Reads the words of the command line. Without a terminal the default mode is print, because
+    /// the user cannot be asked. The message is not part of the command line. It comes as an input of its own.
     ///
     /// # Errors
     /// The first option that is not known, or has a wrong value.

@@ -122,7 +122,7 @@ impl ToolError {
 
     /// The text for the model, for a call of `tool`. For a tool of the host, and in profile `seed`, the text is the
     /// message alone, or the first fault of the arguments with its path.
-    pub fn told(&self, tool: &str, profile: Profile) -> String {
+    pub fn text_for_model(&self, tool: &str, profile: Profile) -> String {
         if profile == Profile::Upstream && tool == NAME {
             return self.advised();
         }
@@ -234,10 +234,10 @@ mod tests {
     #[test]
     fn seed_tells_the_bare_message_and_upstream_a_form() {
         let error = ToolError::declined(Some("x"));
-        assert_eq!(error.told(NAME, Profile::Seed), error.message);
-        let told = error.told(NAME, Profile::Upstream);
+        assert_eq!(error.text_for_model(NAME, Profile::Seed), error.message);
+        let told = error.text_for_model(NAME, Profile::Upstream);
         assert!(told.starts_with("TOOL_ERROR[unsupported_tool][ask_user_question][switch_tool]\nSummary: "), "{told}");
         assert!(told.contains(&format!("\nOriginal error:\n{}\nNext actions:\n", error.message)), "{told}");
-        assert_eq!(error.told("deploy", Profile::Upstream), error.message);
+        assert_eq!(error.text_for_model("deploy", Profile::Upstream), error.message);
     }
 }

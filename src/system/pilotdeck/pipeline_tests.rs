@@ -49,7 +49,7 @@ fn seed_tells_the_path_and_the_message(#[case] text: &str, #[case] told: &str) {
     let error = failed(begin(text, &context()));
     assert_eq!((error.code.as_str(), error.issues.len()), ("invalid_tool_input", 1));
     assert_eq!(error.issues[0].code, "invalid_schema");
-    assert_eq!(error.told("ask_user_question", Profile::Seed), told);
+    assert_eq!(error.text_for_model("ask_user_question", Profile::Seed), told);
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn asks(question: &str) -> String {
 }
 
 /// The result of each call in the request among the effects, and whether it is an error.
-fn told(effects: &[Effect]) -> Vec<(String, bool)> {
+fn results(effects: &[Effect]) -> Vec<(String, bool)> {
     let requests = effects.iter().filter_map(|effect| match effect {
         Effect::Request(_, request) => Some(request),
         _ => None,
@@ -74,11 +74,11 @@ fn parallel_questions_are_answered_by_their_own_prompts() {
     let shown = effects.iter().filter(|effect| matches!(effect, Effect::Show(..))).count();
     assert_eq!(shown, 2);
     let answer = |prompt, label: &str| Input::Person(Op::Prompt(prompt), Act::Choose(label.into()));
-    assert!(told(&run.feed(answer(2, "B"))).is_empty());
+    assert!(results(&run.feed(answer(2, "B"))).is_empty());
     assert_eq!(run.feed(answer(2, "A")), [Effect::Refuse(Why::Late)]);
     assert_eq!(run.feed(answer(3, "A")), [Effect::Refuse(Why::Foreign)]);
     assert_eq!(run.feed(Input::Says(Utterance("A".into()))), [Effect::Refuse(Why::Busy)]);
-    let told = told(&run.feed(answer(1, "A")));
+    let told = results(&run.feed(answer(1, "A")));
     assert_eq!(told, [(sentence("\"Q\"=\"A\""), false), (sentence("\"R\"=\"B\""), false)]);
 }
 
@@ -119,7 +119,7 @@ fn an_abort_withdraws_the_questions_and_gives_each_call_a_result(#[case] channel
     assert_eq!(run.0.open(), []);
     assert_eq!(run.feed(Input::Signal(Signal::Interrupt)), [Effect::Refuse(Why::Idle)]);
     assert_eq!(run.feed(Input::Tool(Op::Call(1), ToolEvent::Done("ok".into()))), [Effect::Refuse(Why::Late)]);
-    let told = told(&run.feed(Input::Says(Utterance("more".into()))));
+    let told = results(&run.feed(Input::Says(Utterance("more".into()))));
     assert_eq!(told.iter().map(|(_, is_error)| *is_error).collect::<Vec<_>>(), [true, true]);
 }
 
@@ -155,7 +155,7 @@ fn unsafe_tools_run_after_the_others_and_one_by_one() {
     assert_eq!(executed(&run.feed(ok(1))), Vec::<String>::new());
     assert_eq!(executed(&run.feed(Input::Person(Op::Prompt(1), Act::Choose("A".into())))), ["call_1"]);
     assert_eq!(executed(&run.feed(ok(2))), ["call_3"]);
-    assert_eq!(told(&run.feed(ok(3))).len(), 4);
+    assert_eq!(results(&run.feed(ok(3))).len(), 4);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_chat_is_asked_one_thing_at_a_time() {
     assert_eq!(messages(&effects), 1);
     let next = run.line(json!({"type": "message", "text": "2"}));
     assert_eq!(messages(&next), 1);
-    let told = told(&run.line(json!({"type": "message", "text": "0"})));
+    let told = results(&run.line(json!({"type": "message", "text": "0"})));
     assert_eq!(told[0], (sentence("\"Q\"=\"B\""), false));
     assert_eq!(told[1], ("User declined to answer questions (user cancelled)".to_owned(), true));
     assert_eq!(run.line(json!({"type": "message", "text": "1"})), [Effect::Refuse(Why::Late)]);
@@ -203,7 +203,7 @@ fn a_question_that_was_cut_off_is_reported_once() {
             _ => None,
         }));
         let effects = run.feed(Input::Says(Utterance("more".into())));
-        assert!(told(&effects)[0].0.contains("ended before the user answered"), "{effects:?}");
+        assert!(results(&effects)[0].0.contains("ended before the user answered"), "{effects:?}");
         assert!(effects.iter().any(|effect| matches!(effect, Effect::Record(record) if record.0["id"] == "message_3")));
     }
     assert_eq!(reports, [1, 0]);

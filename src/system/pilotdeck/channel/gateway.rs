@@ -1,6 +1,6 @@
 //! The gateway: a client receives requests as events, and replies by their ids (PD-59 to PD-63).
 //!
-//! **Absent here:** drawings, which are the client's. A reply counts only for the request and the session that it names.
+//! **Absent here:** drawings, which are the client's. A reply counts only for the request and the session in it.
 
 use serde_json::{Value, json};
 
@@ -59,7 +59,7 @@ impl Respond {
     }
 
     /// The event that tells the client whether its reply counted (PD-60).
-    pub fn told(&self, delivered: bool) -> Value {
+    pub fn confirmation(&self, delivered: bool) -> Value {
         json!({"type": "elicitation_response", "requestId": self.id, "delivered": delivered})
     }
 }
