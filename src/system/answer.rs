@@ -1,48 +1,48 @@
-//! What has arrived of a model's answer.
+//! A model's answer, put together from its pieces.
 
 use serde_json::Value;
 
 use super::{Failure, ModelEvent};
 
-/// A model's answer, as far as it has arrived.
+/// The part of a model's answer that has arrived.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
-    /// What it reasoned on the way.
+    /// The model's reasoning.
     pub reasoning: String,
-    /// What it says.
+    /// The words for the user.
     pub text: String,
-    /// Its calls, in order.
+    /// The calls, in order.
     pub calls: Vec<AnswerCall>,
     /// The structured answer.
     pub data: Option<Value>,
-    /// Whether it was cut off at the output limit: arguments without their end are no JSON then, or say too little.
+    /// Whether the answer was cut off at the output limit. The last arguments may then be invalid JSON, or incomplete.
     pub cut_off: bool,
 }
 
 /// A call in an answer.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct AnswerCall {
-    /// The model's id of it.
+    /// The id that the model gave the call.
     pub id: String,
     /// The tool.
     pub name: String,
-    /// The text of the arguments: JSON, where the model writes what it should.
+    /// The text of the arguments. The text may not be valid JSON, because the model writes it.
     pub arguments: String,
 }
 
-/// What an answer has come to.
+/// Whether more pieces of the answer will follow.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Progress {
-    /// More is to come.
+    /// More pieces follow.
     More,
-    /// It is over: whole, or cut off at the output limit.
+    /// The answer has ended: it is complete, or cut off at the output limit.
     Whole,
-    /// It fails, and nothing follows.
+    /// The answer has failed. No more pieces follow.
     Failed(Failure),
 }
 
 impl Answer {
-    /// Takes the next piece.
+    /// Adds the next piece.
     pub fn take(&mut self, event: ModelEvent) -> Progress {
         match event {
             ModelEvent::Text(text) => self.text.push_str(&text),

@@ -1,5 +1,5 @@
-//! The plain agent loop around an asking tool: one conversation, one request at a time, and the calls of an answer,
-//! each with one result. What a call of the asking tool does, and when it is settled, is its system's.
+//! The plain agent loop around an asking tool: one conversation, one request at a time, and one result for each call of
+//! an answer. Each system decides what a call of its asking tool does, and when the call is settled.
 
 use std::collections::BTreeMap;
 
@@ -22,33 +22,33 @@ pub struct Chat {
 /// A call of the model.
 #[derive(Clone, Debug)]
 pub struct ChatCall {
-    /// The model's id of it.
+    /// The id that the model gave the call.
     pub id: String,
     /// The tool.
     pub name: String,
     /// The text of the arguments, JSON or not.
     pub text: String,
-    /// The arguments as the model is shown them again: an object, empty where the text is none.
+    /// The arguments in the history: an object, which is empty if the text is not a JSON object.
     pub arguments: Value,
     result: Option<CallResult>,
 }
 
-/// What the model is told of a call.
+/// The result of a call, for the model.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct CallResult {
-    /// The words.
+    /// The text.
     pub content: String,
-    /// Whether they are flagged as an error.
+    /// Whether the result is marked as an error.
     pub is_error: bool,
 }
 
 impl CallResult {
-    /// A result that is not flagged.
+    /// A result that is not an error.
     pub fn plain(content: impl Into<String>) -> Self {
         Self { content: content.into(), is_error: false }
     }
 
-    /// A result that is flagged as an error.
+    /// A result that is an error.
     pub fn error(content: impl Into<String>) -> Self {
         Self { content: content.into(), is_error: true }
     }
@@ -61,88 +61,88 @@ impl ChatCall {
         Self { id, name, text, arguments, result: None }
     }
 
-    /// It has its result. A second one changes nothing.
+    /// Sets the result. A second result changes nothing.
     pub fn settle(&mut self, result: CallResult) {
         self.result.get_or_insert(result);
     }
 
-    /// What the model is told of it, once that is known.
+    /// The result, once the call has one.
     pub const fn result(&self) -> Option<&CallResult> {
         self.result.as_ref()
     }
 }
 
-/// What a piece of an answer comes to.
+/// The effect of a piece of an answer.
 pub enum ChatProgress {
-    /// More is to come, or it comes too late to matter.
+    /// The answer is not complete yet, or the piece came after the request had ended.
     Nothing,
-    /// The answer is whole. Its calls are under [`Chat::calls`].
+    /// The answer is complete. [`Chat::calls`] has its calls.
     Answer(Answer),
-    /// The model could not be reached.
+    /// The request to the model has failed.
     Failed(Failure),
 }
 
 impl Chat {
-    /// The tools that every request offers.
+    /// Sets the tools that every request offers.
     pub fn offer(&mut self, tools: Vec<ToolDefinition>) {
         self.history.tools = tools.into();
     }
 
-    /// Whether a request offers the tool `name`.
+    /// Whether every request offers the tool `name`.
     pub fn offers(&self, name: &str) -> bool {
         self.history.tools.iter().any(|tool| tool.name == name)
     }
 
-    /// The conversation begins anew, with the same tools.
+    /// Clears the conversation, and keeps the tools.
     pub fn forget(&mut self) {
         self.history.messages.clear();
         self.calls.clear();
     }
 
-    /// The user's words join the conversation.
+    /// Adds the user's words to the conversation.
     pub fn user(&mut self, text: impl Into<String>) {
         self.history.push(Role::User, Part::Text(text.into()));
     }
 
-    /// What the model said joins the conversation.
+    /// Adds a part of the model's answer to the conversation.
     pub fn assistant(&mut self, part: Part) {
         self.history.push(Role::Assistant, part);
     }
 
-    /// A result joins the conversation.
+    /// Adds the result of the call `id` to the conversation.
     pub fn tell(&mut self, id: String, result: CallResult) {
         let CallResult { content, is_error } = result;
         self.history.push(Role::User, Part::Result { id, content, is_error });
     }
 
-    /// The conversation as the next request has it.
+    /// The conversation, as the next request will have it.
     pub const fn history(&self) -> &ModelRequest {
         &self.history
     }
 
-    /// Asks the model.
+    /// Sends the conversation to the model.
     pub fn ask(&mut self, out: &mut Vec<Effect>) {
         self.ask_with(self.history.clone(), out);
     }
 
-    /// Asks the model this.
+    /// Sends `request` to the model.
     pub fn ask_with(&mut self, request: ModelRequest, out: &mut Vec<Effect>) {
         let op = self.mint.next(Op::Request);
         self.request = Some((op, Answer::default()));
         out.push(Effect::Request(op, Box::new(request)));
     }
 
-    /// Whether the model is asked.
+    /// Whether a request to the model is open.
     pub const fn is_asking(&self) -> bool {
         self.request.is_some()
     }
 
-    /// The operations under way.
+    /// The open operations.
     pub fn open(&self) -> Vec<Op> {
         self.request.iter().map(|(op, _)| *op).chain(self.running.keys().copied()).collect()
     }
 
-    /// Takes a piece of the model's answer. One that is whole joins the conversation, and its calls wait to be settled.
+    /// Takes a piece of the model's answer. A complete answer joins the conversation, and its calls wait for results.
     pub fn model(&mut self, op: Op, event: ModelEvent, out: &mut Vec<Effect>) -> ChatProgress {
         let Some((_, answer)) = self.request.as_mut().filter(|(asked, _)| *asked == op) else {
             if !self.mint.knows(op) {
@@ -177,14 +177,14 @@ impl Chat {
         }
     }
 
-    /// A call joins the conversation, and waits to be settled where it has no result.
+    /// Adds a call to the conversation. The call waits for its result, unless it has one.
     pub fn restore(&mut self, call: ChatCall) {
         let ChatCall { id, name, arguments, .. } = call.clone();
         self.assistant(Part::Call { id, name, arguments });
         self.wait_for(call);
     }
 
-    /// A call that the conversation has already waits to be settled.
+    /// Lets a call wait for its result. The conversation has the call already.
     pub fn wait_for(&mut self, call: ChatCall) {
         self.calls.push(call);
     }
@@ -202,8 +202,8 @@ impl Chat {
         out.push(Effect::Call(op, ToolCall { id, name, arguments, answers: Default::default() }));
     }
 
-    /// Takes what a tool of the host says of an execution; yields the call that it settles. A tool that asks is told
-    /// nothing: none of these systems has questions of tools.
+    /// Takes an event of a host's tool. Returns the index of the call that the event settles. A tool that asks a
+    /// question fails, because no system with this loop has questions of tools.
     pub fn tool(&mut self, op: Op, event: ToolEvent, out: &mut Vec<Effect>) -> Option<usize> {
         let Some(index) = self.running.remove(&op) else {
             out.push(Effect::Refuse(if self.mint.knows(op) { Why::Late } else { Why::Foreign }));
@@ -222,18 +222,18 @@ impl Chat {
         Some(index)
     }
 
-    /// Whether a tool of the host runs.
+    /// Whether a tool of the host is running.
     pub fn is_running(&self) -> bool {
         !self.running.is_empty()
     }
 
-    /// Call `index` has its result. A second one changes nothing.
+    /// Sets the result of call `index`. A second result changes nothing.
     pub fn settle(&mut self, index: usize, result: CallResult) {
         self.calls[index].settle(result);
     }
 
-    /// Once every call has its result, all of them join the conversation, in the order of the calls; yields whether
-    /// they do.
+    /// Once every call has its result, adds all results to the conversation, in the order of the calls. Returns whether
+    /// every call had its result.
     pub fn conclude(&mut self) -> bool {
         if self.calls.iter().any(|call| call.result.is_none()) {
             return false;
@@ -246,8 +246,8 @@ impl Chat {
         true
     }
 
-    /// Gives up what is under way: the request, and every execution. Calls without a result get `result`, and all
-    /// results join the conversation, so that it can go on.
+    /// Cancels the request and every running tool. Calls without a result get `result`, and all results join the
+    /// conversation, so that the next request is valid.
     pub fn abort(&mut self, result: &CallResult, out: &mut Vec<Effect>) {
         let request = self.request.take().map(|(op, _)| op);
         let running = std::mem::take(&mut self.running).into_keys();

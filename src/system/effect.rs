@@ -1,4 +1,4 @@
-//! What a subject does.
+//! Effects: the things that a subject does.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use strum::{EnumDiscriminants, IntoStaticStr, VariantArray, VariantNames};
 use super::FailureKind;
 use crate::model::{Key, Millis, ModelRequest, Op, text::harmless};
 
-/// One thing that a subject does, for all parties to see.
+/// One thing that a subject does. All parties see every effect.
 #[derive(Clone, Debug, EnumDiscriminants, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[strum_discriminants(
@@ -23,13 +23,13 @@ pub enum Effect {
     Request(Op, Box<ModelRequest>),
     /// Executes a tool.
     Call(Op, ToolCall),
-    /// Shows a prompt; the same operation again is a redraw.
+    /// Shows a prompt. A second effect with the same operation draws the prompt again.
     Show(Op, Prompt),
     /// Starts a file operation.
     File(Op, FileOp),
     /// Sets a timer.
     Timer(Op, Millis),
-    /// Withdraws, aborts or clears an operation; its party may still be late.
+    /// Withdraws, aborts or clears an operation. Its party may still send a late input.
     Cancel(Op, Why),
     /// Stores an event of the conversation.
     Record(Record),
@@ -39,14 +39,15 @@ pub enum Effect {
     Refuse(Why),
     /// A turn begins, pauses or ends.
     Turn(Turn),
-    /// Tells whoever runs the subject something, outside every prompt: why it can not begin, say.
+    /// Tells the user something outside every prompt, such as the reason why the run cannot begin.
     Notice(String),
-    /// The subject's process ends by itself, with this status; nothing follows.
+    /// The subject's process ends by itself, with this status. No effect follows.
     Exit(u8),
 }
 
 impl Effect {
-    /// What a run says that can not begin: why, in words of others perhaps, and that this was all.
+    /// The effects of a run that cannot begin: a notice with the reason, and the end of the turn. Control characters in
+    /// the reason are replaced, because the reason may quote a file.
     pub fn misconfigured(why: &str) -> [Self; 2] {
         [Self::Notice(harmless(why)), Self::Turn(Turn::Ended(TurnEnd::Misconfigured))]
     }
@@ -55,7 +56,7 @@ impl Effect {
 /// One execution of a tool.
 #[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct ToolCall {
-    /// The model's id of the call.
+    /// The id that the model gave the call.
     pub id: String,
     /// The tool.
     pub name: String,
@@ -69,31 +70,31 @@ pub struct ToolCall {
 /// A question on the screen.
 #[derive(Clone, Debug, Default, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct Prompt {
-    /// What is drawn, lines separated by `\n`, without colour.
+    /// The drawing: lines separated by `\n`, without colour.
     pub text: String,
-    /// What may be done.
+    /// The acts that the prompt offers.
     pub offers: Offers,
-    /// What a host is given to draw in its own way, where it is a host that draws, in the system's own shape.
+    /// The request to a host that draws the prompt in its own way. The shape is the system's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<Value>,
 }
 
-/// What a prompt offers.
+/// The acts that a prompt offers.
 #[derive(Clone, Debug, Default, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 pub struct Offers {
-    /// Keys that mean something of their own.
+    /// Keys with a meaning of their own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keys: Vec<Key>,
     /// Choices, in their order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,
-    /// Whether several choices may be taken together, and are then submitted.
+    /// Whether several choices may be picked and then submitted together.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub several: bool,
     /// Whether text may be typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub typing: Option<Typing>,
-    /// Whether it may be rejected.
+    /// Whether the prompt may be rejected.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reject: bool,
 }
@@ -103,40 +104,40 @@ pub struct Offers {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Typing {
-    /// As it is typed.
+    /// The text is visible.
     Echoed,
-    /// Not at all.
+    /// The text is hidden.
     Hidden,
 }
 
-/// A file operation; paths are relative to the working folder.
+/// A file operation. Paths are relative to the working folder.
 #[derive(Clone, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum FileOp {
     /// Writes a whole file.
     Write {
-        /// Where.
+        /// The path of the file.
         path: String,
-        /// What.
+        /// The content of the file.
         content: String,
-        /// Whether nobody but its owner may read it.
+        /// Whether only the owner may read the file.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         private: bool,
-        /// Whether it is a new one, and nothing at all may stand in its place.
+        /// Whether the file must be new. If the path exists, the operation fails.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         fresh: bool,
     },
     /// Reads a whole file.
     Read {
-        /// Where.
+        /// The path of the file.
         path: String,
     },
     /// Removes a file.
     Remove {
-        /// Where.
+        /// The path of the file.
         path: String,
-        /// What it must still hold, where that matters.
+        /// The content that the file must still have. If the content differs, the operation fails.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         holding: Option<String>,
     },
@@ -147,39 +148,39 @@ pub enum FileOp {
 #[serde(transparent)]
 pub struct Record(pub Value);
 
-/// Why something was withdrawn or refused.
+/// Why an operation was withdrawn, or an input refused.
 #[derive(Clone, Copy, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum Why {
-    /// It was not among the offers.
+    /// The prompt does not offer this act.
     NotOffered,
-    /// It came after the question was settled or withdrawn.
+    /// The input came after the operation was settled or withdrawn.
     Late,
-    /// It names nothing that was ever asked.
+    /// The input names an operation that never existed.
     Foreign,
-    /// Nothing is running that it could concern.
+    /// Nothing is running, so the input has no meaning.
     Idle,
-    /// A turn is running, and takes no message.
+    /// A turn is running and takes no message.
     Busy,
     /// The run was interrupted.
     Interrupted,
-    /// Something else settled it.
+    /// The operation is no longer needed, because something else settled the question.
     Superseded,
 }
 
-/// Where a turn stands.
+/// The state of a turn.
 #[derive(Clone, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum Turn {
-    /// It began.
+    /// The turn began.
     Began,
-    /// It waits for an answer or the user's next message.
+    /// The turn waits for an answer or the user's next message.
     Paused,
-    /// It is over.
+    /// The turn is over.
     Ended(TurnEnd),
 }
 
@@ -189,14 +190,14 @@ pub enum Turn {
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum TurnEnd {
-    /// The model had nothing more to do.
+    /// The model has nothing more to do.
     Completed,
-    /// A person or signal stopped it.
+    /// A person or a signal stopped the turn.
     Interrupted,
-    /// The model could not be reached.
+    /// The request to the model failed.
     Failed(FailureKind),
-    /// It took longer than it may.
+    /// The turn reached its time limit.
     TimedOut,
-    /// What the run began with could not be read.
+    /// The setup of the run could not be read.
     Misconfigured,
 }

@@ -1,4 +1,4 @@
-//! What a subject hears.
+//! Inputs: the things that a subject is told.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,21 +19,21 @@ use crate::model::{Key, Op};
     strum(serialize_all = "snake_case")
 )]
 pub enum Input {
-    /// The run begins. Always first, and only once.
+    /// The run begins. This is the first input, and comes only once.
     Begin(Box<Setup>),
-    /// The user says something: it opens a turn, steers one, or resolves an open question.
+    /// The user sends a message. The message begins a turn, steers a running turn, or answers an open question.
     Says(Utterance),
-    /// The model answers a request.
+    /// A piece of the model's answer to a request.
     Model(Op, ModelEvent),
-    /// A tool settles one of its executions.
+    /// An execution of a tool ends, or asks a question.
     Tool(Op, ToolEvent),
-    /// The person acts on a prompt, even one that is no longer shown.
+    /// The person acts at a prompt. The prompt may no longer be shown.
     Person(Op, Act),
-    /// Something comes from the client that hosts the subject.
+    /// The client that hosts the subject sends something, or comes or goes.
     Client(ClientEvent),
-    /// A file operation is settled.
+    /// A file operation ends.
     File(Op, FileEvent),
-    /// The operating system interrupts.
+    /// The operating system sends a signal.
     Signal(Signal),
     /// A timer fires.
     Fired(Op),
@@ -44,33 +44,33 @@ pub enum Input {
 #[serde(transparent)]
 pub struct Utterance(pub String);
 
-/// A piece of a model's answer, in the neutral form that every wire is decoded to.
+/// A piece of a model's answer. The form is the same for every wire.
 #[derive(Clone, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum ModelEvent {
     /// Some text.
     Text(String),
-    /// A piece of what the model reasons on the way, cut anywhere. Put together, it is handed back unchanged or not at
-    /// all; what a provider seals it with belongs to the wire, and is kept there.
+    /// A piece of the model's reasoning, cut anywhere. Later requests have the reasoning whole and unchanged, or not at
+    /// all. A provider's signature of the reasoning stays with the wire.
     Reasoning(String),
-    /// A tool call opens.
+    /// A tool call begins.
     Call {
-        /// Its id.
+        /// The id of the call.
         id: String,
         /// The tool.
         name: String,
     },
-    /// A piece of the arguments of the call that opened last: JSON text, cut anywhere.
+    /// A piece of the arguments of the latest call: JSON text, cut anywhere.
     Arguments(String),
-    /// A structured answer, whole. An answer that is not JSON arrives as a JSON string.
+    /// A complete structured answer. An answer that is not JSON arrives as a JSON string.
     Data(Value),
     /// The answer is complete.
     Finished,
-    /// The answer is over in the place of that, cut off at the provider's output limit: what it says may lack its end,
-    /// and the arguments of the last call may be cut anywhere.
+    /// The answer is cut off at the provider's output limit, and nothing follows. The text may lack its end, and the
+    /// arguments of the last call may be cut anywhere.
     LimitReached,
-    /// The answer fails; nothing follows.
+    /// The answer fails. Nothing follows.
     Failed(Failure),
 }
 
@@ -78,17 +78,17 @@ pub enum ModelEvent {
 #[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Failure {
-    /// What happened.
+    /// The kind of failure.
     pub kind: FailureKind,
-    /// The HTTP status, where there was one.
+    /// The HTTP status, if there was a response.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// How long the server asks to wait, in milliseconds.
+    /// How long the server asks the client to wait, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after_ms: Option<u64>,
 }
 
-/// A closed list, so that no library's error text enters a stream.
+/// The kind of a failure. The list is closed, so that no library's error text enters a stream.
 #[derive(Clone, Copy, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -96,77 +96,77 @@ pub struct Failure {
 pub enum FailureKind {
     /// Status 429.
     RateLimited,
-    /// Status 529, or the wire's own word for it.
+    /// Status 529, or the wire's own error for an overload.
     Overloaded,
-    /// Another status from 500 up.
+    /// Any other status of 500 or more.
     Server,
-    /// Another status: the request was refused.
+    /// Any other status. The request was refused.
     Rejected,
     /// The connection ended before the answer began.
     Dropped,
     /// The answer ended without its terminal event.
     Truncated,
-    /// The answer is not what the wire promises.
+    /// The answer does not have the wire's format.
     Malformed,
 }
 
-/// How an execution of a tool ends, or asks.
+/// How an execution of a tool ends, or the question that the tool asks.
 #[derive(Clone, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum ToolEvent {
-    /// It succeeded, with this content.
+    /// The tool succeeded, with this content.
     Done(String),
-    /// It failed, with this message.
+    /// The tool failed, with this message.
     Error(String),
-    /// It needs an answer first: the question as the tool wrote it.
+    /// The tool needs an answer first. The value is the question in the tool's own shape.
     Asks(Value),
-    /// It ended without saying anything.
+    /// The tool ended without a result.
     Panicked,
 }
 
-/// What a person does at a prompt, by meaning or by key.
+/// An act of a person at a prompt: an act with a meaning, or a key.
 #[derive(Clone, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum Act {
-    /// Gives this answer, with whatever keys that takes.
+    /// Gives this answer. The subject decides which keys would give it.
     Answer(Value),
-    /// Gives this answer, and has it remembered where that is offered.
+    /// Gives this answer, and has it remembered if the prompt offers that.
     Remember(Value),
     /// Presses a key.
     Key(Key),
-    /// Pastes this text where one types: all its characters, as if typed, and drawn once.
+    /// Pastes this text into the input. All characters count as typed, and the prompt is drawn once.
     Paste(String),
-    /// Clicks on this choice: takes it, or puts it back where several may be taken.
+    /// Clicks on this choice. If several may be picked, a second click puts the choice back.
     Choose(String),
-    /// Submits what was chosen and typed.
+    /// Submits the picked choices and the typed text.
     Submit,
-    /// Declines to answer, where the system tells that from a cancel.
+    /// Declines to answer, in a system in which this differs from a cancel.
     Reject,
-    /// Cancels.
+    /// Cancels the prompt.
     Cancel,
-    /// Their input ends.
+    /// The person's input ends (end of file).
     Eof,
-    /// Their terminal fails.
+    /// The person's terminal fails.
     Broken,
 }
 
-/// What comes from the client that hosts a subject.
+/// An event of the client that hosts a subject.
 #[derive(Clone, Debug, Eq, Hash, IntoStaticStr, JsonSchema, PartialEq, VariantNames, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum ClientEvent {
-    /// A message.
+    /// The client sends a message.
     Line(Value),
-    /// A piece of what it writes, framing and all, cut anywhere: for systems that read a stream of lines.
+    /// The client writes a piece of its stream, line breaks included, cut anywhere. Only for systems that read lines.
     Written(String),
-    /// The client is there.
+    /// The client has connected.
     Attached,
-    /// The client is gone.
+    /// The client has left.
     Gone,
 }
 
@@ -176,33 +176,33 @@ pub enum ClientEvent {
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum FileEvent {
-    /// It was written or removed.
+    /// The file was written or removed.
     Done,
-    /// What was read; none where there is no such file.
+    /// The content of the file. `None` if there is no such file.
     Read(Option<String>),
-    /// It could not be done.
+    /// The operation failed.
     Failed(FileFailure),
 }
 
-/// Why a file operation could not be done: a closed list.
+/// Why a file operation failed. The list is closed.
 #[derive(Clone, Copy, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum FileFailure {
-    /// Something stands where a new file was to be.
+    /// The file must be new, but its path exists.
     Exists,
-    /// It no longer holds what it held.
+    /// The file no longer has the expected content.
     Changed,
-    /// It is a folder, a link, or another thing that is no plain file.
+    /// The path is not a plain file, but a folder, a link or something else.
     NoFile,
-    /// What it holds is no text.
+    /// The content of the file is not text.
     NoText,
-    /// Anything else: it may not be done, or there is no room.
+    /// Any other failure, such as a missing permission or a full disk.
     Denied,
 }
 
 impl FileFailure {
-    /// In words, behind the path.
+    /// The failure in words, which follow the path in a message.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Exists => "is there already",

@@ -1,11 +1,11 @@
 //! The systems under test, as values: plain data in, plain data out.
 //!
-//! A system is a [`Machine`]. It is handed an [`Input`] with the virtual time, and appends [`Effect`]s. What the
-//! sources describe as tasks, channels and prompts are inputs and effects; what they describe as decisions
-//! (routing, validation, caching, recording) are pure functions inside.
+//! A system is a [`Machine`]. A machine takes an [`Input`] with the virtual time, and appends [`Effect`]s. The tasks,
+//! channels and prompts of the original sources are inputs and effects here. The decisions of the sources (routing,
+//! validation, caching, recording) are pure functions.
 //!
-//! **Absent here:** clock, socket, task, randomness, global state, wire format. Time arrives as data, ids are
-//! minted by counting. **A step never fails:** what can not be done is refused, as an effect.
+//! **Absent here:** clock, socket, task, randomness, global state, wire format. Time arrives as data, and ids are
+//! counted. **A step never fails:** a machine refuses an impossible input by an effect.
 
 mod answer;
 pub mod chat;
@@ -30,12 +30,12 @@ use serde_json::Value;
 
 use crate::model::{Millis, Op};
 
-/// An agent's way of asking its user, as a pure step function.
+/// A system as a pure step function: how an agent asks its user.
 pub trait Machine: Send {
-    /// Takes one input at virtual time `now` and appends what follows from it to `out`, in order.
+    /// Takes one input at the virtual time `now`, and appends the effects to `out`, in order.
     fn handle(&mut self, now: Millis, input: Input, out: &mut Vec<Effect>);
 
-    /// The operations that are still to be settled, in the order in which they were minted.
+    /// The open operations, in the order in which they were begun.
     fn open(&self) -> Vec<Op>;
 }
 
@@ -46,7 +46,7 @@ pub struct AskingCall {
     pub tool: String,
     /// The arguments.
     pub arguments: Value,
-    /// What the tool asks, where it is one of the host's that asks while it runs.
+    /// The question, if a tool of the host asks it while the tool runs.
     pub question: Option<Value>,
 }
 
@@ -54,25 +54,25 @@ pub struct AskingCall {
 pub struct System {
     /// Its name in scenarios and on the command line.
     pub name: &'static str,
-    /// The profiles that its reference claims; the first is the default.
+    /// The profiles that the reference claims. The first profile is the default.
     pub profiles: &'static [&'static str],
-    /// Those of them that are claimed beside another: no scenario is played in one.
+    /// The modifier profiles: each adds to another profile, and no scenario is played in a modifier alone.
     pub modifiers: &'static [&'static str],
-    /// One line on what it is.
+    /// A description in one line.
     pub about: &'static str,
-    /// What drives it, for whoever writes an adapter: configuration, what it stores, what its client sends. Markdown.
+    /// A page for authors of adapters, in Markdown: the configuration, the stored records, and the client's messages.
     pub driving: &'static str,
-    /// How its model makes it ask the user a question between labels, in a profile: `profile, question, labels`.
+    /// Makes a call that asks the user to choose one of some labels. The arguments are `profile, question, labels`.
     pub ask: fn(&str, &str, &[String]) -> AskingCall,
-    /// How its user declines to answer.
+    /// The act by which the user declines to answer.
     pub declines: Act,
-    /// Whether a record says that the call of that id failed, in a system whose records may say so.
+    /// Whether a record says that the call with that id failed. In some systems no record says so.
     pub says_failed: fn(&Value, &str) -> bool,
     make: fn() -> Box<dyn Machine>,
 }
 
 impl System {
-    /// Every system, in the order in which they are listed.
+    /// Every system, in the order of all lists.
     pub const ALL: [Self; 5] = [
         Self {
             name: "jp-ask-user",
@@ -131,13 +131,13 @@ impl System {
         },
     ];
 
-    /// The system of that name.
+    /// The system with that name.
     pub fn named(name: &str) -> Option<&'static Self> {
         const ALL: &[System] = &System::ALL;
         ALL.iter().find(|system| system.name == name)
     }
 
-    /// The profile that a scenario is played in which names `profile`, or nothing for the default.
+    /// The profile in which a scenario with `profile` is played. An empty `profile` means the default.
     pub fn played_in<'a>(&self, profile: &'a str) -> &'a str {
         if profile.is_empty() { self.profiles.first().copied().unwrap_or_default() } else { profile }
     }

@@ -1,4 +1,4 @@
-//! What a run begins with.
+//! The setup of a run.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -7,53 +7,53 @@ use thiserror::Error;
 
 use crate::model::ToolDefinition;
 
-/// Everything a subject is given before its first turn, raw: reading and merging it is the subject's work.
+/// Everything that a subject is given before its first turn. The subject itself reads the values and merges the layers.
 #[derive(Clone, Debug, Default, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// Which reading of the specification is in force; empty for the system's default.
+    /// The profile of the system; empty for the system's default.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub profile: String,
     /// Whether there is an interactive terminal.
     #[serde(default)]
     pub terminal: bool,
-    /// The command line, for systems whose mode is chosen there.
+    /// The words of the command line, for systems that read one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub argv: Vec<String>,
     /// Layers of configuration, lowest precedence first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub config: Vec<Layer>,
-    /// Tools that the host brings; a party of the scenario plays them.
+    /// The host's tools. A party of the scenario plays them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tools: Vec<ToolDefinition>,
-    /// What an earlier run recorded, on resume.
+    /// The records of an earlier run, if this run resumes it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stored: Vec<Value>,
 }
 
-/// One layer of configuration, as it is written.
+/// One layer of configuration, as its author wrote it.
 #[derive(Clone, Debug, Eq, Hash, JsonSchema, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layer {
-    /// Where it comes from, for messages: `user file`, `command line`.
+    /// The source of the layer, for messages: `user file`, `command line`.
     pub name: String,
-    /// What it says.
+    /// The settings of the layer.
     pub value: Value,
 }
 
 #[cfg(test)]
 impl Layer {
-    /// Layers of the user's with these values, the lowest first.
+    /// Layers of the user with these values, lowest precedence first.
     pub fn of_user(values: &[Value]) -> Vec<Self> {
         values.iter().map(|value| Self { name: "user file".to_owned(), value: value.clone() }).collect()
     }
 }
 
 impl Layer {
-    /// What it says, strictly.
+    /// Reads the settings. An unknown setting is an error if `T` denies unknown fields.
     ///
     /// # Errors
-    /// The layer, the place in it, and what is wrong there.
+    /// A value is wrong. The error names the layer and the place in it.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, LayerError> {
         let Self { name, value } = self;
         if !value.is_object() {

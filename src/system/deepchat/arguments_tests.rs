@@ -49,7 +49,11 @@ fn with(key: &str, value: Value) -> String {
 #[case::a_code_fence("```json\n{\"question\": \"Go?\", \"options\": [{\"label\": \"a\"}]}\n```".to_owned(), true)]
 #[case::half_a_surrogate_pair("{\"question\": \"Go\\ud83d?\", \"options\": [{\"label\": \"a\"}]}".to_owned(), true)]
 #[case::nothing_at_all(String::new(), false)]
-fn what_is_taken(#[case] text: String, #[case] taken: bool, #[values(Profile::Seed, Profile::Head)] profile: Profile) {
+fn arguments_are_accepted_or_refused(
+    #[case] text: String,
+    #[case] taken: bool,
+    #[values(Profile::Seed, Profile::Head)] profile: Profile,
+) {
     assert_eq!(read(profile, &text).is_ok(), taken, "{:?}", read(profile, &text));
 }
 
@@ -60,7 +64,7 @@ fn what_is_taken(#[case] text: String, #[case] taken: bool, #[values(Profile::Se
 #[case(Profile::Head, with("options", json!([{"header": "X"}])), true)]
 #[case(Profile::Head, with("options", json!([{"header": 5}])), false)]
 #[case(Profile::Head, with("options", json!([{"header": 5, "label": "a"}])), true)]
-fn where_the_profiles_differ(#[case] profile: Profile, #[case] text: String, #[case] taken: bool) {
+fn the_profiles_differ_on_some_arguments(#[case] profile: Profile, #[case] text: String, #[case] taken: bool) {
     assert_eq!(read(profile, &text).is_ok(), taken, "{:?}", read(profile, &text));
 }
 
@@ -82,7 +86,7 @@ fn a_refusal_says_what_is_wrong() {
 proptest! {
     /// Accepted arguments keep every limit, and no text breaks the reader.
     #[test]
-    fn whatever_is_taken_is_within_the_limits(text in r#"[{}\[\]":,'a-e \\`]{0,60}"#, label in "\\PC{0,40}") {
+    fn accepted_arguments_keep_the_limits(text in r#"[{}\[\]":,'a-e \\`]{0,60}"#, label in "\\PC{0,40}") {
         let _ = read(Profile::Seed, &text);
         let arguments = json!({"question": label, "header": label, "options": [{"label": label}]}).to_string();
         if let Ok(question) = read(Profile::Head, &arguments) {

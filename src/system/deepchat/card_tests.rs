@@ -46,7 +46,7 @@ fn press(card: &mut Card, keys: &str) -> Pressed {
 #[case::none_of_several("Ctrl-Enter", true, Pressed::Open)]
 #[case::enter_sends_none_of_several("Tab Space Enter", true, Pressed::NotOffered)]
 #[case::enter_sends_no_text_of_several("x Enter", true, Pressed::NotOffered)]
-fn what_keys_do(#[case] keys: &str, #[case] multiple: bool, #[case] expected: Pressed) {
+fn keys_lead_to_an_answer_or_a_reject(#[case] keys: &str, #[case] multiple: bool, #[case] expected: Pressed) {
     assert_eq!(press(&mut card(&["a", "b", "c"], multiple, true), keys), expected);
 }
 
@@ -59,7 +59,7 @@ fn without_an_input_the_first_choice_has_the_focus() {
 }
 
 #[test]
-fn what_is_pasted_is_typed_into_the_input_alone() {
+fn a_paste_goes_into_the_input_alone() {
     let mut card = card(&["a", "b"], false, true);
     assert_eq!(card.act(Act::Paste("two\nlines".into())), Pressed::Open);
     press(&mut card, "Tab");
@@ -68,7 +68,7 @@ fn what_is_pasted_is_typed_into_the_input_alone() {
 }
 
 #[test]
-fn of_choices_with_one_label_each_can_be_picked() {
+fn two_options_with_the_same_label_can_both_be_picked() {
     let mut card = card(&["a", "a"], true, false);
     assert_eq!(card.act(Act::Choose("a".into())), Pressed::Open);
     assert_eq!(card.act(Act::Choose("a".into())), Pressed::Open);

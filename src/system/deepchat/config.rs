@@ -14,13 +14,13 @@ pub struct Config {
     pub questions: bool,
     /// Whether the conversation is held over a remote channel of plain text (DC-67).
     pub remote: bool,
-    /// Whether the host is told of each tool before it is executed (DC-28).
+    /// Whether the host receives a message before each tool runs (DC-28).
     pub hooks: bool,
     /// The interface's words, by their keys.
     pub locale: BTreeMap<String, String>,
 }
 
-/// What one layer says.
+/// The configuration of one layer.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Partial {
@@ -40,7 +40,7 @@ impl Config {
     /// Merges the layers. A later layer wins.
     ///
     /// # Errors
-    /// The layer, the place in it, and what is wrong there.
+    /// A value is wrong. The error names the layer and the place in it.
     pub fn read(layers: &[Layer]) -> Result<Self, SetupError> {
         let mut config = Self::default();
         for layer in layers {

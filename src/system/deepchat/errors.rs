@@ -17,7 +17,7 @@ pub enum ArgumentsError {
     #[error("Invalid JSON for question tool arguments. {}", HINT)]
     NotJson,
     /// The arguments break a rule.
-    #[error("Invalid arguments for {}. {} Validation details: {}", tool_name(*profile), HINT, listed(issues))]
+    #[error("Invalid arguments for {}. {} Validation details: {}", tool_name(*profile), HINT, joined(issues))]
     Invalid {
         /// The profile whose rules apply.
         profile: Profile,
@@ -78,7 +78,7 @@ pub enum Fault {
     },
 }
 
-fn listed(issues: &[Issue]) -> String {
+fn joined(issues: &[Issue]) -> String {
     issues.iter().map(Issue::to_string).collect::<Vec<_>>().join("; ")
 }
 

@@ -44,8 +44,17 @@ enum Response {
     Reject,
 }
 
-/// Why a response is refused: the text for the host in profile `head`, and the reason in one word.
-struct Wrong(&'static str, Why);
+/// A refused response: the text for the host in profile `head`, and the reason as the machines have it.
+struct Refused {
+    text: &'static str,
+    why: Why,
+}
+
+impl Refused {
+    const fn new(text: &'static str, why: Why) -> Self {
+        Self { text, why }
+    }
+}
 
 impl DeepChat {
     pub(super) fn line(&mut self, line: &Value, out: &mut Vec<Effect>) {
@@ -60,14 +69,14 @@ impl DeepChat {
         let call = interaction.tool_call_id.clone();
         // A call of this id may be pending again.
         let is_over = self.answered.contains(&call) && self.pending.iter().all(|pending| pending.call != call);
-        if self.profile == Profile::Head && is_over && self.is_here(&interaction) {
+        if self.profile == Profile::Head && is_over && self.names_this_chat(&interaction) {
             return self.tell_resumed(Some(call), false, out);
         }
-        match self.find(&interaction).and_then(|()| self.response(&interaction.response)) {
-            Err(Wrong(words, why)) => match self.profile {
+        match self.check_turn(&interaction).and_then(|()| self.response(&interaction.response)) {
+            Err(Refused { text, why }) => match self.profile {
                 Profile::Seed => out.push(Effect::Refuse(why)),
                 Profile::Head => out.push(Effect::Client(
-                    json!({"type": "tool_interaction_result", "toolCallId": call, "error": words}),
+                    json!({"type": "tool_interaction_result", "toolCallId": call, "error": text}),
                 )),
             },
             Ok(Response::Option(label)) => {
@@ -89,46 +98,46 @@ impl DeepChat {
     }
 
     /// Whether the response names the session and a message of this chat.
-    fn is_here(&self, interaction: &Interaction) -> bool {
+    fn names_this_chat(&self, interaction: &Interaction) -> bool {
         let Interaction { session_id, message_id, .. } = interaction;
         let current = self.transcript.current().map(|message| &message.id);
         session_id.as_deref().is_none_or(|id| id == SESSION) && message_id.as_ref().is_none_or(|id| Some(id) == current)
     }
 
     /// Whether the response is for the question that is to be answered first (DC-26).
-    fn find(&self, interaction: &Interaction) -> Result<(), Wrong> {
+    fn check_turn(&self, interaction: &Interaction) -> Result<(), Refused> {
         let call = &interaction.tool_call_id;
         let position = self.pending.iter().position(|pending| pending.call == *call);
-        match position.filter(|_| self.is_here(interaction)) {
+        match position.filter(|_| self.names_this_chat(interaction)) {
             Some(0) => Ok(()),
-            Some(_) => Err(Wrong(texts::OUT_OF_ORDER, Why::NotOffered)),
-            None if self.answered.contains(call) => Err(Wrong(texts::NOTHING_PENDING, Why::Late)),
-            None => Err(Wrong(texts::NOTHING_PENDING, Why::Foreign)),
+            Some(_) => Err(Refused::new(texts::OUT_OF_ORDER, Why::NotOffered)),
+            None if self.answered.contains(call) => Err(Refused::new(texts::NOTHING_PENDING, Why::Late)),
+            None => Err(Refused::new(texts::NOTHING_PENDING, Why::Foreign)),
         }
     }
 
-    fn response(&self, response: &Value) -> Result<Response, Wrong> {
+    fn response(&self, response: &Value) -> Result<Response, Refused> {
         let text = |key: &str| response[key].as_str().map(str::to_owned);
         let kind = response["kind"].as_str().unwrap_or_default();
         let question = self.pending.first().map(|pending| pending.card.question());
         let has = |label: &String| question.is_some_and(|asked| asked.options.iter().any(|it| it.label == *label));
         match (kind, self.profile) {
             ("question_option", _) => match text("optionLabel") {
-                Some(label) if label.trim().is_empty() => Err(Wrong(texts::EMPTY, Why::NotOffered)),
+                Some(label) if label.trim().is_empty() => Err(Refused::new(texts::EMPTY, Why::NotOffered)),
                 Some(label) if has(&label) => Ok(Response::Option(label)),
-                _ => Err(Wrong(texts::NO_SUCH_OPTION, Why::NotOffered)),
+                _ => Err(Refused::new(texts::NO_SUCH_OPTION, Why::NotOffered)),
             },
             ("question_custom", _) => match text("answerText") {
-                None => Err(Wrong(texts::EMPTY, Why::NotOffered)),
-                Some(text) if text.trim().is_empty() => Err(Wrong(texts::EMPTY, Why::NotOffered)),
+                None => Err(Refused::new(texts::EMPTY, Why::NotOffered)),
+                Some(text) if text.trim().is_empty() => Err(Refused::new(texts::EMPTY, Why::NotOffered)),
                 Some(_) if !question.is_some_and(|asked| asked.custom) => {
-                    Err(Wrong(texts::NO_OWN_ANSWER, Why::NotOffered))
+                    Err(Refused::new(texts::NO_OWN_ANSWER, Why::NotOffered))
                 }
                 Some(text) => Ok(Response::Custom(text)),
             },
             ("question_reject", Profile::Seed) => Ok(Response::Reject),
             ("question_other", Profile::Head) => Ok(Response::Other),
-            _ => Err(Wrong(texts::WRONG_KIND, Why::NotOffered)),
+            _ => Err(Refused::new(texts::WRONG_KIND, Why::NotOffered)),
         }
     }
 }

@@ -266,7 +266,7 @@ proptest! {
     /// Reading a stored chat, cut at any point, stores nothing and loses nothing. Pending questions are pending again,
     /// and the next request has every message and every answer of the user.
     #[test]
-    fn what_is_stored_is_the_conversation(bytes in prop::collection::vec(any::<u8>(), 0..200), cut: u8) {
+    fn a_stored_chat_keeps_the_whole_conversation(bytes in prop::collection::vec(any::<u8>(), 0..200), cut: u8) {
         let mut driver = Driver::begin(&bytes);
         while driver.bytes.len() > 0 && !driver.is_gone() {
             driver.step();
@@ -339,7 +339,7 @@ impl Driver<'_> {
 
 /// Another tool of the batch ends after the user chose to answer in a message. The turn still waits for that message.
 #[test]
-fn a_follow_up_waits_whatever_ran_beside_it() {
+fn a_follow_up_waits_even_if_another_tool_ends_later() {
     let mut driver = head();
     driver.asks(&["deploy", "deepchat_question"]);
     driver.replies("call_1", "question_other");

@@ -57,11 +57,11 @@ impl DeepChat {
     pub(super) fn send(&mut self, text: &str, out: &mut Vec<Effect>) {
         out.push(Effect::Turn(Turn::Began));
         self.transcript.say(text, out);
-        self.sent(text, out);
+        self.ask_with_message(text, out);
     }
 
     /// Asks the model, with the user's message in the history.
-    pub(super) fn sent(&mut self, text: &str, out: &mut Vec<Effect>) {
+    pub(super) fn ask_with_message(&mut self, text: &str, out: &mut Vec<Effect>) {
         self.phase = Phase::Running;
         self.chat.user(text);
         self.chat.ask(out);

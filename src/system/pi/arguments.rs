@@ -165,10 +165,10 @@ mod tests {
     use rstest::rstest;
     use serde_json::{Value, json};
 
-    use super::{Arguments, Choice, Question};
+    use super::{Arguments, ArgumentsError, Choice, Question};
 
-    fn read(arguments: &Value) -> Result<Arguments, String> {
-        Arguments::read(arguments.as_object().expect("a case is an object")).map_err(|error| error.to_string())
+    fn read(arguments: &Value) -> Result<Arguments, ArgumentsError> {
+        Arguments::read(arguments.as_object().expect("a case is an object"))
     }
 
     #[test]
@@ -220,6 +220,6 @@ mod tests {
     #[case(json!({"questions": [{"question": "Q"}], "metadata": "x"}), "/metadata: expected an object, found a text")]
     #[case(json!({"questions": [{"question": "Q"}], "metadata": null}), "/metadata: expected an object, found null")]
     fn the_first_mistake_is_reported_with_its_place(#[case] arguments: Value, #[case] told: &str) {
-        assert_eq!(read(&arguments), Err(told.to_owned()));
+        assert_eq!(read(&arguments).unwrap_err().to_string(), told);
     }
 }

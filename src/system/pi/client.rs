@@ -47,7 +47,7 @@ impl Pi {
         }
     }
 
-    /// The client has left, so that nobody can answer the waiting calls (PI-64).
+    /// The client has left, and the waiting calls end (PI-64).
     fn lose(&mut self, out: &mut Vec<Effect>) {
         if self.mode != Mode::Rpc || self.asks.is_empty() {
             return;

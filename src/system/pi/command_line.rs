@@ -12,7 +12,7 @@ pub enum Mode {
     /// A form on the terminal.
     #[default]
     Interactive,
-    /// A pending file; nobody is asked.
+    /// A pending file. The user is not asked.
     Print,
     /// A client.
     Rpc,
@@ -32,8 +32,8 @@ pub struct CommandLine {
 }
 
 impl CommandLine {
-    /// Reads the words of the command line. Without a terminal the default mode is print, as nobody can be asked. The
-    /// message is not read here; it comes as an input of its own.
+    /// Reads the words of the command line. Without a terminal the default mode is print, because
+    /// the user cannot be asked. The message is not part of the command line. It comes as an input of its own.
     ///
     /// # Errors
     /// The first option that is not known, or has a wrong value.
@@ -86,11 +86,10 @@ fn read_answers(text: &str) -> Option<Vec<Said>> {
 mod tests {
     use rstest::rstest;
 
-    use super::{CommandLine, Mode, Said};
+    use super::{CommandLine, CommandLineError, Mode, Said};
 
-    fn read(words: &[&str], terminal: bool) -> Result<CommandLine, String> {
+    fn read(words: &[&str], terminal: bool) -> Result<CommandLine, CommandLineError> {
         CommandLine::read(&words.iter().map(ToString::to_string).collect::<Vec<_>>(), terminal)
-            .map_err(|error| error.to_string())
     }
 
     #[rstest]
@@ -121,7 +120,7 @@ mod tests {
     #[case(&["--answers", "[1]"], "found `[1]`")]
     #[case(&["--answers"], "found nothing")]
     fn a_wrong_option_is_reported(#[case] words: &[&str], #[case] told: &str) {
-        let why = read(words, true).unwrap_err();
+        let why = read(words, true).unwrap_err().to_string();
         assert!(why.starts_with("command line: ") && why.ends_with(told), "{why}");
     }
 }

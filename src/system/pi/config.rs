@@ -53,10 +53,10 @@ mod tests {
     use rstest::rstest;
     use serde_json::{Value, json};
 
-    use super::{Config, Layer};
+    use super::{Config, ConfigError, Layer};
 
-    fn read(values: &[Value]) -> Result<Config, String> {
-        Config::read(&Layer::of_user(values)).map_err(|error| error.to_string())
+    fn read(values: &[Value]) -> Result<Config, ConfigError> {
+        Config::read(&Layer::of_user(values))
     }
 
     #[test]
@@ -70,7 +70,7 @@ mod tests {
     #[case(json!({"sessions": "a"}), "user file: configuration at `sessions`: ")]
     #[case(json!([]), "user file: configuration: ")]
     fn a_mistake_names_its_layer_and_key(#[case] value: Value, #[case] told: &str) {
-        let why = read(&[json!({}), value]).unwrap_err();
+        let why = read(&[json!({}), value]).unwrap_err().to_string();
         assert!(why.starts_with(told), "{why}");
     }
 }

@@ -1,6 +1,6 @@
 //! A scan of the pending files: for their answers (PI-58, PI-59), to show them, or to remove them (PI-61).
 //!
-//! **Absent here:** what becomes of the answers. See `pending_answers`.
+//! **Absent here:** the use of the answers. See `pending_answers`.
 
 use super::{
     Pi,
@@ -47,7 +47,7 @@ impl PendingScan {
         Self { purpose, found: Vec::new() }
     }
 
-    /// Takes what was read at a path. Returns whether a file is there.
+    /// Takes the result of a read. Returns whether the path has a file.
     fn take(&mut self, path: String, event: FileEvent) -> bool {
         let found = match event {
             FileEvent::Read(Some(text)) => FoundFile { path, read: PendingFile::read(&text), text: Some(text) },

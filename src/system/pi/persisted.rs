@@ -1,7 +1,8 @@
 //! The shapes that pi stores: the entries of a session, the details of a result, and the pending file.
 //!
-//! What is stored may come from another version, or from somebody's editor. Any member may be missing, or may have a
-//! shape that we do not know; we then read its default. [`super::session`] and [`super::pending`] say what must be there.
+//! Stored values may come from another version, or from a person's editor. A member may be missing, or may have an
+//! unknown shape. Such a member is read as its default. [`super::session`] and [`super::pending`] check the required
+//! members.
 
 use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -29,7 +30,7 @@ pub struct StoredEntry {
     /// The entry before this one; `null` for the first.
     #[serde(deserialize_with = "lenient")]
     pub parent_id: Option<String>,
-    /// What was said, in a message.
+    /// The message, in an entry that is a message.
     #[serde(deserialize_with = "message", skip_serializing_if = "Option::is_none")]
     pub message: Option<Message>,
     /// The text that replaces all entries before it, in a compaction (PI-76).
@@ -41,7 +42,7 @@ pub struct StoredEntry {
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Kind {
-    /// Something that was said.
+    /// A message.
     Message,
     /// A summary of all entries before it.
     Compaction,
@@ -57,7 +58,7 @@ pub struct Message {
     /// The author of the message.
     #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
     pub role: Option<Role>,
-    /// The call that this is the result of.
+    /// The id of the call, if the message is a result.
     #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
     pub tool_call_id: Option<String>,
     /// The tool that was called.
@@ -66,7 +67,7 @@ pub struct Message {
     /// The parts of the message.
     #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
     pub content: Option<Vec<Part>>,
-    /// What is for the session alone, and not for the model (PI-74, PI-110).
+    /// Data for the session alone. The model is not shown them (PI-74, PI-110).
     #[serde(deserialize_with = "details", skip_serializing_if = "Option::is_none")]
     pub details: Option<Details>,
     /// Whether a result is an error.
@@ -111,7 +112,7 @@ pub enum Part {
     },
 }
 
-/// The details of a result: the outcome, and what it is about (PI-74).
+/// The details of a result: the outcome, with the questions and the mode (PI-74).
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Details {

@@ -51,7 +51,7 @@ impl Pi {
             }
             (Some(at), FileEvent::Failed(why)) => self.give_up(at, &format!("{path} {}", why.words()), out),
             (Some(at), FileEvent::Read(_)) => self.give_up(at, &format!("{path} can not be written"), out),
-            // The call was cancelled meanwhile, and nobody was told of the file.
+            // The call was cancelled meanwhile, so neither the model nor the user knows of the file.
             (None, FileEvent::Done) => {
                 self.start_task(FileTask::Clear(path.clone()), FileOp::Remove { path, holding: None }, out);
             }

@@ -94,7 +94,7 @@ mod tests {
     proptest! {
         /// If no answer has a quote in it, the answers can be read back from the sentence.
         #[test]
-        fn it_is_read_back_where_nothing_is_quoted(answers in prop::collection::btree_map("[a-z ]{1,5}", "[a-z =,]{0,5}", 0..5)) {
+        fn answers_without_quotes_are_read_back(answers in prop::collection::btree_map("[a-z ]{1,5}", "[a-z =,]{0,5}", 0..5)) {
             let given: Map<String, Value> = answers.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
             let told = sentence(&given.into(), None, KeyOrder::Integers).unwrap();
             let entries = told.strip_prefix(BEFORE).and_then(|told| told.strip_suffix(AFTER)).unwrap();

@@ -8,7 +8,7 @@ use super::{
     channel::{
         Acted, Open, Replied, Reply, Request, Thrown, automatic, gateway::Pending, host::Host, panel::Panel, text::Talk,
     },
-    config::Kind,
+    config::ChannelKind,
     errors::{self, ToolError},
     pipeline,
 };
@@ -32,26 +32,26 @@ impl PilotDeck {
     /// Asks the questions of call `index` over the configured channel.
     pub(super) fn ask_user(&mut self, index: usize, request: Request, out: &mut Vec<Effect>) {
         let open = match self.config.channel {
-            Kind::Host => Open::Host(Box::new(Host::new(&request))),
-            Kind::Panel => Open::Panel(Box::new(Panel::new(&request))),
-            Kind::Gateway => {
+            ChannelKind::Host => Open::Host(Box::new(Host::new(&request))),
+            ChannelKind::Panel => Open::Panel(Box::new(Panel::new(&request))),
+            ChannelKind::Gateway => {
                 self.requests += 1;
                 let (pending, told, _) = Pending::open(self.requests, &request, false);
                 out.extend(told.into_iter().map(Effect::Client));
                 Open::Gateway(pending)
             }
-            Kind::Text => {
+            ChannelKind::Text => {
                 let talk = Talk::new(request.asked());
                 if self.talking().is_none() {
                     out.push(Effect::Client(talk.message()));
                 }
                 Open::Text(talk)
             }
-            Kind::Auto => {
+            ChannelKind::Auto => {
                 let reply = automatic::first(&request.asked());
                 return self.replied(index, &request, Ok(reply), out);
             }
-            Kind::Scripted => {
+            ChannelKind::Scripted => {
                 let replied = automatic::scripted(&request.asked(), &self.config.scripted);
                 return self.replied(index, &request, replied, out);
             }

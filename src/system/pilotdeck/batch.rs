@@ -4,7 +4,7 @@
 
 use super::{
     PilotDeck, Profile,
-    config::Run,
+    config::RunKind,
     errors::{self, ToolError},
     persisted,
     pipeline::{self, Context, Output, Step},
@@ -52,7 +52,7 @@ impl PilotDeck {
             match pipeline::begin(&call.text, &self.context()) {
                 Step::Done(output) => self.settle(index, Ok(output), out),
                 Step::Failed(error) => self.settle(index, Err(error), out),
-                Step::Asks(_) if self.config.run == Run::Cron => {
+                Step::Asks(_) if self.config.run == RunKind::Cron => {
                     self.settle(index, Err(ToolError::cron()), out);
                     self.stop(&ToolError::aborted(), "aborted", TurnEnd::Interrupted, out);
                 }
@@ -75,15 +75,16 @@ impl PilotDeck {
         }
     }
 
-    /// Call `index`, not one of the host's that ran, has its result.
+    /// Settles call `index`, and stores its result. A tool of the host that ran is settled by [`Self::tool`].
     pub(super) fn settle(&mut self, index: usize, result: Result<Output, ToolError>, out: &mut Vec<Effect>) {
         let call = &self.chat.calls()[index];
         let tool = self.tool_named(&call.name);
         let (record, told) = match result {
             Ok(output) => (persisted::answered(&call.id, &output), CallResult::plain(output.text)),
-            Err(error) => {
-                (persisted::failed(&call.id, &tool, &error), CallResult::error(error.told(&tool, self.profile)))
-            }
+            Err(error) => (
+                persisted::failed(&call.id, &tool, &error),
+                CallResult::error(error.text_for_model(&tool, self.profile)),
+            ),
         };
         out.push(Effect::Record(Record(record)));
         self.chat.settle(index, told);

@@ -17,7 +17,7 @@ use super::{
         Open,
         gateway::{Respond, SESSION},
     },
-    config::Kind,
+    config::ChannelKind,
     definition,
     turn::Phase,
 };
@@ -68,7 +68,7 @@ impl PilotDeck {
         let is_meant = |open: &Open| matches!(open, Open::Gateway(pending) if respond.id == pending.id.as_str());
         let op = self.asks.iter().find(|(_, ask)| is_meant(&ask.open)).map(|(op, _)| *op);
         let delivered = op.zip(respond.reply.clone());
-        out.push(Effect::Client(respond.told(delivered.is_some())));
+        out.push(Effect::Client(respond.confirmation(delivered.is_some())));
         if let Some((op, reply)) = delivered {
             self.end_ask(op, Ok(reply), out);
         }
@@ -78,11 +78,11 @@ impl PilotDeck {
     fn message(&mut self, text: Option<&str>, out: &mut Vec<Effect>) {
         let Some(text) = text else { return out.push(Effect::Refuse(Why::NotOffered)) };
         let Some(op) = self.talking() else {
-            let was_asked = self.config.channel == Kind::Text && self.chat.mint.knows(Op::Prompt(1));
+            let was_asked = self.config.channel == ChannelKind::Text && self.chat.mint.knows(Op::Prompt(1));
             return out.push(Effect::Refuse(if was_asked { Why::Late } else { Why::Foreign }));
         };
         let Some(Open::Text(talk)) = self.asks.get_mut(&op).map(|ask| &mut ask.open) else { return };
-        match talk.hear(text) {
+        match talk.take_reply(text) {
             Some(reply) => self.end_ask(op, Ok(reply), out),
             None => out.push(Effect::Client(talk.message())),
         }

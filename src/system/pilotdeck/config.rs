@@ -26,13 +26,13 @@ use crate::system::Layer;
 #[derive(Clone, Debug)]
 pub struct Config {
     /// How the user is asked.
-    pub channel: Kind,
+    pub channel: ChannelKind,
     /// The script of the scripted channel.
     pub scripted: Scripted,
     /// Whether the user may be asked.
     pub prompts: bool,
     /// What kind of run it is.
-    pub run: Run,
+    pub run: RunKind,
     /// How long a turn may take.
     pub turn_timeout_ms: Option<u64>,
     /// The tools of the host that must run alone.
@@ -46,7 +46,7 @@ pub struct Config {
 /// How the user is asked.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum ChannelKind {
     /// A host in the same process draws the questions.
     #[default]
     Host,
@@ -58,14 +58,14 @@ pub enum Kind {
     Text,
     /// Answers from a script.
     Scripted,
-    /// The first option of each.
+    /// No person is asked. The answer is the first option of each question.
     Auto,
 }
 
 /// What kind of run it is.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq)]
 #[serde(rename_all = "snake_case")]
-pub enum Run {
+pub enum RunKind {
     /// A user is present.
     #[default]
     Interactive,
@@ -77,12 +77,12 @@ pub enum Run {
     AlwaysOn,
 }
 
-/// What the scripted channel answers.
+/// The script of the scripted channel.
 #[derive(Clone, Debug, Default)]
 pub struct Scripted {
-    /// By question text.
+    /// The answers, by question text.
     pub answers: Map<String, Value>,
-    /// Whether it cancels instead.
+    /// Whether the channel cancels instead of answering.
     pub cancel: bool,
 }
 
@@ -95,16 +95,16 @@ enum Mode {
     Ask,
 }
 
-/// What one layer says.
+/// The configuration of one layer.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Partial {
-    channel: Option<Kind>,
+    channel: Option<ChannelKind>,
     scripted: PartialScripted,
     prompts: Option<bool>,
     #[serde(rename = "mode")]
     _mode: Option<Mode>,
-    run: Option<Run>,
+    run: Option<RunKind>,
     turn_timeout_ms: Option<u64>,
     tools: BTreeMap<String, PartialTool>,
     js_key_order: Option<bool>,
@@ -127,10 +127,10 @@ struct PartialTool {
 impl Default for Config {
     fn default() -> Self {
         Self {
-            channel: Kind::default(),
+            channel: ChannelKind::default(),
             scripted: Scripted::default(),
             prompts: true,
-            run: Run::default(),
+            run: RunKind::default(),
             turn_timeout_ms: None,
             unsafe_tools: Vec::new(),
             order: KeyOrder::Integers,
@@ -143,20 +143,20 @@ impl Config {
     /// Merges the layers. A later layer wins.
     ///
     /// # Errors
-    /// The layer, the place in it, and what is wrong there.
+    /// A value is wrong. The error names the layer and the place in it.
     pub fn read(layers: &[Layer], profile: Profile) -> Result<Self, SetupError> {
-        let channel = if profile == Profile::Upstream { Kind::Gateway } else { Kind::Host };
+        let channel = if profile == Profile::Upstream { ChannelKind::Gateway } else { ChannelKind::Host };
         let mut config = Self { channel, ..Self::default() };
         for layer in layers {
             if let Some(place) = no_object(&layer.value) {
                 return Err(SetupError::NotObject { layer: layer.name.clone(), place });
             }
-            config.lay(layer.read()?);
+            config.merge(layer.read()?);
         }
         Ok(config)
     }
 
-    fn lay(&mut self, partial: Partial) {
+    fn merge(&mut self, partial: Partial) {
         self.channel = partial.channel.unwrap_or(self.channel);
         self.scripted.answers.extend(partial.scripted.answers);
         self.scripted.cancel = partial.scripted.cancel.unwrap_or(self.scripted.cancel);
@@ -179,12 +179,12 @@ impl Config {
 
     /// Whether the run has the tool (PD-55).
     pub const fn has_tool(&self) -> bool {
-        !matches!(self.run, Run::Subagent | Run::AlwaysOn)
+        !matches!(self.run, RunKind::Subagent | RunKind::AlwaysOn)
     }
 
     /// Whether the model is offered the tool (PD-55).
     pub fn offers_tool(&self) -> bool {
-        self.prompts && self.run == Run::Interactive
+        self.prompts && self.run == RunKind::Interactive
     }
 }
 
@@ -202,7 +202,7 @@ mod tests {
     use rstest::rstest;
     use serde_json::{Value, json};
 
-    use super::{Config, Kind};
+    use super::{ChannelKind, Config};
     use crate::system::{
         Layer,
         pilotdeck::{Profile, answers::KeyOrder, errors::SetupError},
@@ -222,7 +222,7 @@ mod tests {
         let above = json!({"channel": "auto", "scripted": {"answers": {"Q": "c"}, "cancel": true},
             "tools": {"one": {"concurrency_safe": true}}, "mode": "plan"});
         let config = read(&[below, above], Profile::Seed).unwrap();
-        assert_eq!((config.channel, config.order), (Kind::Auto, KeyOrder::Given));
+        assert_eq!((config.channel, config.order), (ChannelKind::Auto, KeyOrder::Given));
         assert_eq!(Value::from(config.scripted.answers), json!({"Q": "c", "R": "b"}));
         assert!(config.scripted.cancel);
         assert_eq!(config.unsafe_tools, ["two"]);
@@ -249,8 +249,8 @@ mod tests {
     #[case(json!({"run": "cron"}), true, false)]
     #[case(json!({"run": "subagent"}), false, false)]
     #[case(json!({"run": "always_on"}), false, false)]
-    fn who_has_the_tool(#[case] value: Value, #[case] has: bool, #[case] offers: bool) {
+    fn some_runs_lack_the_tool(#[case] value: Value, #[case] has: bool, #[case] offers: bool) {
         let config = read(&[value], Profile::Upstream).unwrap();
-        assert_eq!((config.has_tool(), config.offers_tool(), config.channel), (has, offers, Kind::Gateway));
+        assert_eq!((config.has_tool(), config.offers_tool(), config.channel), (has, offers, ChannelKind::Gateway));
     }
 }

@@ -44,7 +44,7 @@ pub fn is_nearly_named(name: &str) -> bool {
 }
 
 /// The tool, as the model reads it.
-pub fn told() -> ToolDefinition {
+pub fn for_model() -> ToolDefinition {
     ToolDefinition { name: NAME.to_owned(), description: DESCRIPTION.to_owned(), parameters: schema().into() }
 }
 
@@ -174,18 +174,18 @@ mod tests {
     use rstest::rstest;
     use serde_json::Value;
 
-    use super::{is_named, is_nearly_named, schema, told, whole};
+    use super::{for_model, is_named, is_nearly_named, schema, whole};
     use crate::model::text::checksum;
 
     #[test]
-    fn the_description_is_what_it_must_be_to_the_byte() {
-        let description = told().description;
+    fn the_description_has_the_required_bytes() {
+        let description = for_model().description;
         assert!(description.is_ascii() && !description.contains('\n'));
         assert_eq!((description.len(), checksum(&description)), (709, 0xf813_ea28));
     }
 
     #[test]
-    fn the_schema_is_what_it_must_be_to_the_byte() {
+    fn the_schema_has_the_required_bytes() {
         assert_eq!(checksum(&schema().to_string()), 0x7b7b_1886);
     }
 
@@ -193,7 +193,7 @@ mod tests {
     fn nothing_has_a_default_and_the_model_sees_the_same_schema() {
         assert!(!schema().to_string().contains("\"default\""));
         let whole = whole();
-        assert_eq!((&whole["inputSchema"], &whole["description"]), (&schema(), &Value::from(told().description)));
+        assert_eq!((&whole["inputSchema"], &whole["description"]), (&schema(), &Value::from(for_model().description)));
     }
 
     #[rstest]

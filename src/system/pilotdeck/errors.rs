@@ -122,7 +122,7 @@ impl ToolError {
 
     /// The text for the model, for a call of `tool`. For a tool of the host, and in profile `seed`, the text is the
     /// message alone, or the first fault of the arguments with its path.
-    pub fn told(&self, tool: &str, profile: Profile) -> String {
+    pub fn text_for_model(&self, tool: &str, profile: Profile) -> String {
         if profile == Profile::Upstream && tool == NAME {
             return self.advised();
         }
@@ -227,17 +227,17 @@ mod tests {
     #[case(Some(""), "User declined to answer questions")]
     #[case(Some(" "), "User declined to answer questions ( )")]
     #[case(Some("later"), "User declined to answer questions (later)")]
-    fn a_reason_is_told_unless_it_is_empty(#[case] reason: Option<&str>, #[case] message: &str) {
+    fn the_message_has_the_reason_unless_it_is_empty(#[case] reason: Option<&str>, #[case] message: &str) {
         assert_eq!(ToolError::declined(reason).message, message);
     }
 
     #[test]
-    fn the_seed_tells_the_words_and_upstream_puts_them_into_a_form() {
+    fn seed_tells_the_bare_message_and_upstream_a_form() {
         let error = ToolError::declined(Some("x"));
-        assert_eq!(error.told(NAME, Profile::Seed), error.message);
-        let told = error.told(NAME, Profile::Upstream);
+        assert_eq!(error.text_for_model(NAME, Profile::Seed), error.message);
+        let told = error.text_for_model(NAME, Profile::Upstream);
         assert!(told.starts_with("TOOL_ERROR[unsupported_tool][ask_user_question][switch_tool]\nSummary: "), "{told}");
         assert!(told.contains(&format!("\nOriginal error:\n{}\nNext actions:\n", error.message)), "{told}");
-        assert_eq!(error.told("deploy", Profile::Upstream), error.message);
+        assert_eq!(error.text_for_model("deploy", Profile::Upstream), error.message);
     }
 }

@@ -11,9 +11,9 @@ const PLAIN: &str =
 /// The first broken rule of a preview, in the order of the rules (PD-30). `None` without a preview (PD-26).
 pub fn fault(preview: Option<&str>) -> Option<&'static str> {
     let preview = preview?;
-    if opens(preview, &["html", "body", "!doctype"]) {
+    if opens_tag(preview, &["html", "body", "!doctype"]) {
         Some(DOCUMENT)
-    } else if opens(preview, &["script", "style"]) {
+    } else if opens_tag(preview, &["script", "style"]) {
         Some(ACTIVE)
     } else if !has_tag(preview) {
         Some(PLAIN)
@@ -24,7 +24,7 @@ pub fn fault(preview: Option<&str>) -> Option<&'static str> {
 
 /// Whether one of these words follows some `<`, with or without white space between. Only ASCII letters fold their
 /// case, as in JavaScript: `ſ` and the Kelvin sign are not letters of a tag.
-fn opens(preview: &str, words: &[&str]) -> bool {
+fn opens_tag(preview: &str, words: &[&str]) -> bool {
     after_each_opening(preview).any(|rest| {
         let rest = rest.trim_start_matches(is_space);
         words.iter().any(|word| {

@@ -173,7 +173,7 @@ mod tests {
     #[case(json!([]), true)]
     #[case(json!({}), true)]
     #[case(json!(false), false)]
-    fn what_counts_as_set(#[case] value: Value, #[case] is_set: bool) {
+    fn a_value_counts_as_true_or_false(#[case] value: Value, #[case] is_set: bool) {
         assert_eq!(is_truthy(&value), is_set);
     }
 

@@ -3,8 +3,8 @@
 //! Profile `seed` is the tool as its source has it. Profile `upstream` adds the runtime, the gateway and the hosts
 //! around it. The setting `js_key_order` says whether answers stand in JavaScript's order of keys.
 //!
-//! **Absent here:** a pause of the turn. The agent's loop treats the tool like any other, and a message of the user does
-//! not answer a question.
+//! **Absent here:** a pause of the turn. The agent's loop treats the tool like any other, and a message of the user
+//! does not answer a question.
 //!
 //! | you look for | file |
 //! |---|---|
@@ -15,7 +15,7 @@
 //! | the sentence for the model | [`answers`], and [`js`] for unchecked values |
 //! | codes and texts of errors | [`errors`] |
 //! | how the user is asked | [`channel`] |
-//! | what the configuration says | [`config`] |
+//! | the configuration | [`config`] |
 //! | what is stored, and how a run resumes it | [`persisted`], `resume` |
 //! | a turn, and how it is stopped | `turn` |
 //! | the batch of calls, and the waiting questions | `batch`, `asks` |
@@ -129,7 +129,7 @@ impl PilotDeck {
         self.config = Config::read(&setup.config, self.profile)?;
         self.has_channel = setup.terminal;
         let of_host = setup.tools.into_iter().filter(|tool| !definition::is_named(&tool.name));
-        let own = self.config.offers_tool().then(definition::told);
+        let own = self.config.offers_tool().then(definition::for_model);
         let tools: Vec<ToolDefinition> = own.into_iter().chain(of_host).collect();
         self.host_tools = tools.iter().map(|tool| tool.name.clone()).collect();
         self.host_tools.retain(|name| !definition::is_named(name));

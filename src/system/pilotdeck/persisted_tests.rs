@@ -13,7 +13,7 @@ use crate::system::{
 };
 
 #[test]
-fn what_is_written_is_read_back() {
+fn written_records_are_read_back() {
     let call = AnswerCall { id: "c".into(), name: "n".into(), arguments: String::new() };
     let stored = StoredCall { id: "c".into(), name: "n".into(), arguments: json!({"a": 1}) };
     let output = Output { text: "told".into(), data: json!({"answers": {}}) };
@@ -49,13 +49,13 @@ fn what_is_written_is_read_back() {
 #[case(json!({"type": "tool_result", "content": []}))]
 #[case(json!({"type": "tool_error", "toolCallId": "c", "toolName": "n", "error": ["code", "boom"]}))]
 #[case(json!({"type": "tool_error", "toolCallId": "c", "toolName": "n", "error": "boom"}))]
-fn what_cannot_be_read_is_told_by_its_number(#[case] record: Value) {
+fn an_unreadable_record_is_reported_by_its_number(#[case] record: Value) {
     assert!(read(7, &record).unwrap_err().to_string().starts_with("stored record 7: expected "));
 }
 
 /// The members of a record keep their order.
 #[test]
-fn the_stored_bytes_are_these() {
+fn the_members_of_a_record_have_a_fixed_order() {
     let call = AnswerCall { id: "c".into(), name: "n".into(), arguments: String::new() };
     let output = Output { text: "told".into(), data: json!({"answers": {"Q": "a"}}) };
     let error = ToolError::invalid(vec![Issue::new("$.a", "required", "gone")]);
@@ -85,7 +85,7 @@ fn the_stored_bytes_are_these() {
 
 /// A record of another version is read as far as it can be: only what the history needs must be there.
 #[test]
-fn what_the_history_does_not_need_may_have_any_shape() {
+fn members_that_the_history_does_not_need_may_have_any_shape() {
     let result = json!({"type": "tool_result", "toolCallId": "c", "toolName": 5, "content": [], "role": 7});
     assert_eq!(read(1, &result), Ok(Stored::Result("c".into(), StoredResult::Done(String::new()))));
     let message = json!({"id": 5, "role": "user", "content": [{"type": "text", "text": "hi", "more": []}]});

@@ -45,11 +45,11 @@ fn failed(step: Step) -> ToolError {
     r#"{"questions": [{"question": "Q", "options": []}]}"#,
     "$.questions[0].header: $.questions[0].header is missing"
 )]
-fn the_seed_tells_path_and_message(#[case] text: &str, #[case] told: &str) {
+fn seed_tells_the_path_and_the_message(#[case] text: &str, #[case] told: &str) {
     let error = failed(begin(text, &context()));
     assert_eq!((error.code.as_str(), error.issues.len()), ("invalid_tool_input", 1));
     assert_eq!(error.issues[0].code, "invalid_schema");
-    assert_eq!(error.told("ask_user_question", Profile::Seed), told);
+    assert_eq!(error.text_for_model("ask_user_question", Profile::Seed), told);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn without_answers_the_channel_is_asked(#[case] more: Value) {
 }
 
 #[test]
-fn what_is_set_is_in_the_request() {
+fn the_request_has_every_member_that_the_call_sets() {
     let Step::Asks(request) = begin(&with(&json!({"metadata": {}})), &context()) else { panic!("it asks") };
     let expected = json!({"toolCallId": "turn_1", "toolName": "ask_user_question", "questions": questions(),
         "metadata": {}, "signal": {"aborted": false}});
@@ -97,7 +97,7 @@ fn answers_of_the_call_are_the_result(#[case] more: Value, #[case] answers: Valu
 
 /// The tool asks unchecked arguments as they are (PD-90).
 #[test]
-fn what_was_never_checked_is_asked_as_it_is() {
+fn unchecked_arguments_are_asked_as_they_are() {
     let unchecked = json!([{"question": "Q"}, {"question": "Q"}, 5]);
     let arguments = Arguments { questions: unchecked.clone(), ..Arguments::default() };
     let request = Request { turn: "turn_1".into(), questions: unchecked, metadata: None };
@@ -106,7 +106,7 @@ fn what_was_never_checked_is_asked_as_it_is() {
 
 /// The channel's error reaches the model unchanged (PD-91).
 #[test]
-fn what_the_channel_throws_is_not_wrapped() {
+fn an_error_of_the_channel_is_not_wrapped() {
     let error = finish(&questions(), Err(Thrown("the wire is cut".into())), KeyOrder::Integers).unwrap_err();
     assert_eq!(error, ToolError::new("tool_execution_failed", "the wire is cut"));
 }
@@ -128,7 +128,7 @@ fn replies(#[case] reply: Value, #[case] expected: Result<&str, &str>) {
 proptest! {
     /// Any arguments lead to a result, an error or a request.
     #[test]
-    fn no_arguments_are_too_much(text in r#"[\[\]{}":,\\ud83dquestions1]{0,60}"#, upstream: bool) {
+    fn any_arguments_have_an_outcome(text in r#"[\[\]{}":,\\ud83dquestions1]{0,60}"#, upstream: bool) {
         let profile = if upstream { Profile::Upstream } else { Profile::Seed };
         let step = begin(&text, &Context { profile, ..context() });
         prop_assert!(!matches!(step, Step::Done(_)));

@@ -40,7 +40,7 @@ impl PilotDeck {
                     self.said(said);
                 }
                 Stored::Result(id, result) => {
-                    let told = self.retold(result);
+                    let told = self.result_for_model(result);
                     let call = calls.iter_mut().find(|(call, result)| call.id == id && result.is_none());
                     if let Some((_, result)) = call {
                         *result = Some(told);
@@ -70,10 +70,10 @@ impl PilotDeck {
         }
     }
 
-    fn retold(&self, result: StoredResult) -> CallResult {
+    fn result_for_model(&self, result: StoredResult) -> CallResult {
         match result {
             StoredResult::Done(text) => CallResult::plain(text),
-            StoredResult::Failed(tool, error) => CallResult::error(error.told(&tool, self.profile)),
+            StoredResult::Failed(tool, error) => CallResult::error(error.text_for_model(&tool, self.profile)),
         }
     }
 
@@ -82,7 +82,7 @@ impl PilotDeck {
         for (call, result) in calls {
             let cut_off = || {
                 let error = ToolError::interrupted(self.is_question(&call.name));
-                CallResult::error(error.told(&self.tool_named(&call.name), self.profile))
+                CallResult::error(error.text_for_model(&self.tool_named(&call.name), self.profile))
             };
             let result = result.unwrap_or_else(cut_off);
             self.chat.tell(call.id, result);

@@ -53,7 +53,7 @@ fn asks(question: &str) -> String {
 }
 
 /// The result of each call in the request among the effects, and whether it is an error.
-fn told(effects: &[Effect]) -> Vec<(String, bool)> {
+fn results(effects: &[Effect]) -> Vec<(String, bool)> {
     let requests = effects.iter().filter_map(|effect| match effect {
         Effect::Request(_, request) => Some(request),
         _ => None,
@@ -68,17 +68,17 @@ fn sentence(entries: &str) -> String {
 }
 
 #[test]
-fn questions_beside_one_another_are_answered_each_by_its_own_prompt() {
+fn parallel_questions_are_answered_by_their_own_prompts() {
     let (mut run, effects) =
         Run::new("", json!({}), &[("ask_user_question", &asks("Q")), ("AskUserQuestion", &asks("R"))]);
     let shown = effects.iter().filter(|effect| matches!(effect, Effect::Show(..))).count();
     assert_eq!(shown, 2);
     let answer = |prompt, label: &str| Input::Person(Op::Prompt(prompt), Act::Choose(label.into()));
-    assert!(told(&run.feed(answer(2, "B"))).is_empty());
+    assert!(results(&run.feed(answer(2, "B"))).is_empty());
     assert_eq!(run.feed(answer(2, "A")), [Effect::Refuse(Why::Late)]);
     assert_eq!(run.feed(answer(3, "A")), [Effect::Refuse(Why::Foreign)]);
     assert_eq!(run.feed(Input::Says(Utterance("A".into()))), [Effect::Refuse(Why::Busy)]);
-    let told = told(&run.feed(answer(1, "A")));
+    let told = results(&run.feed(answer(1, "A")));
     assert_eq!(told, [(sentence("\"Q\"=\"A\""), false), (sentence("\"R\"=\"B\""), false)]);
 }
 
@@ -108,7 +108,7 @@ fn a_reply_over_the_gateway_counts_once_and_for_its_own_request() {
 #[case("panel", "cancelled")]
 #[case("gateway", "elicitation_cancelled")]
 #[case("text", "withdrawn")]
-fn an_abort_leaves_nothing_to_be_seen_and_every_call_with_a_result(#[case] channel: &str, #[case] sign: &str) {
+fn an_abort_withdraws_the_questions_and_gives_each_call_a_result(#[case] channel: &str, #[case] sign: &str) {
     let config = json!({"channel": channel, "turn_timeout_ms": 50});
     let (mut run, _) = Run::new("", config, &[("ask_user_question", &asks("Q")), ("deploy", "{}")]);
     let effects = run.feed(Input::Signal(Signal::Quit));
@@ -119,14 +119,14 @@ fn an_abort_leaves_nothing_to_be_seen_and_every_call_with_a_result(#[case] chann
     assert_eq!(run.0.open(), []);
     assert_eq!(run.feed(Input::Signal(Signal::Interrupt)), [Effect::Refuse(Why::Idle)]);
     assert_eq!(run.feed(Input::Tool(Op::Call(1), ToolEvent::Done("ok".into()))), [Effect::Refuse(Why::Late)]);
-    let told = told(&run.feed(Input::Says(Utterance("more".into()))));
+    let told = results(&run.feed(Input::Says(Utterance("more".into()))));
     assert_eq!(told.iter().map(|(_, is_error)| *is_error).collect::<Vec<_>>(), [true, true]);
 }
 
 #[rstest]
 #[case::time(Input::Fired(Op::Timer(1)), "turn_timeout", TurnEnd::TimedOut)]
 #[case::the_client(Input::Client(ClientEvent::Line(json!({"type": "end_turn"}))), "turn_ended", TurnEnd::Interrupted)]
-fn the_end_of_the_turn_rejects_what_waits(#[case] input: Input, #[case] reason: &str, #[case] how: TurnEnd) {
+fn the_end_of_the_turn_rejects_waiting_questions(#[case] input: Input, #[case] reason: &str, #[case] how: TurnEnd) {
     let (mut run, _) = Run::new("upstream", json!({"turn_timeout_ms": 50}), &[("ask_user_question", &asks("Q"))]);
     let effects = run.feed(input);
     let cancelled = json!({"type": "elicitation_cancelled", "requestId": "elicitation_1", "reason": reason});
@@ -137,7 +137,7 @@ fn the_end_of_the_turn_rejects_what_waits(#[case] input: Input, #[case] reason: 
 }
 
 #[test]
-fn what_must_run_alone_comes_after_the_rest_and_one_by_one() {
+fn unsafe_tools_run_after_the_others_and_one_by_one() {
     let calls = [("alone", "{}"), ("ask_user_question", &asks("Q")), ("alone", "{}"), ("deploy", "{}")];
     let config = json!({"channel": "host", "tools": {"alone": {"concurrency_safe": false}}});
     let (mut run, effects) = Run::new("upstream", config.clone(), &calls);
@@ -155,7 +155,7 @@ fn what_must_run_alone_comes_after_the_rest_and_one_by_one() {
     assert_eq!(executed(&run.feed(ok(1))), Vec::<String>::new());
     assert_eq!(executed(&run.feed(Input::Person(Op::Prompt(1), Act::Choose("A".into())))), ["call_1"]);
     assert_eq!(executed(&run.feed(ok(2))), ["call_3"]);
-    assert_eq!(told(&run.feed(ok(3))).len(), 4);
+    assert_eq!(results(&run.feed(ok(3))).len(), 4);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_chat_is_asked_one_thing_at_a_time() {
     assert_eq!(messages(&effects), 1);
     let next = run.line(json!({"type": "message", "text": "2"}));
     assert_eq!(messages(&next), 1);
-    let told = told(&run.line(json!({"type": "message", "text": "0"})));
+    let told = results(&run.line(json!({"type": "message", "text": "0"})));
     assert_eq!(told[0], (sentence("\"Q\"=\"B\""), false));
     assert_eq!(told[1], ("User declined to answer questions (user cancelled)".to_owned(), true));
     assert_eq!(run.line(json!({"type": "message", "text": "1"})), [Effect::Refuse(Why::Late)]);
@@ -203,7 +203,7 @@ fn a_question_that_was_cut_off_is_reported_once() {
             _ => None,
         }));
         let effects = run.feed(Input::Says(Utterance("more".into())));
-        assert!(told(&effects)[0].0.contains("ended before the user answered"), "{effects:?}");
+        assert!(results(&effects)[0].0.contains("ended before the user answered"), "{effects:?}");
         assert!(effects.iter().any(|effect| matches!(effect, Effect::Record(record) if record.0["id"] == "message_3")));
     }
     assert_eq!(reports, [1, 0]);
@@ -212,7 +212,7 @@ fn a_question_that_was_cut_off_is_reported_once() {
 #[rstest]
 #[case(Setup { stored: vec![json!({"type": "note"}), json!(5)], ..Setup::default() }, "stored record 2")]
 #[case(Setup { config: vec![Layer { name: "user file".into(), value: json!({"chanel": 1}) }], ..Setup::default() }, "user file: configuration at `chanel`")]
-fn what_can_not_be_read_is_told(#[case] setup: Setup, #[case] piece: &str) {
+fn a_setup_that_cannot_be_read_is_reported(#[case] setup: Setup, #[case] piece: &str) {
     let mut run = Run(PilotDeck::default());
     let effects = run.feed(Input::Begin(Box::new(setup)));
     assert!(
@@ -231,7 +231,7 @@ fn what_can_not_be_read_is_told(#[case] setup: Setup, #[case] piece: &str) {
 #[case::wrong_items(json!({"questions": vec![1; 10_000]}))]
 #[case::labels(json!({"questions": [{"question": "\u{0}\u{202e}\u{1b}[2J<b>", "header": "\r\n",
     "options": [{"label": "x".repeat(1 << 20), "description": "<script>"}, {"label": "\u{200f}", "description": "\u{0}"}]}]}))]
-fn nothing_is_too_large(#[case] arguments: Value) {
+fn arguments_of_any_size_have_one_outcome(#[case] arguments: Value) {
     for profile in ["seed", "upstream"] {
         for channel in ["host", "gateway", "panel", "text", "auto"] {
             let (run, effects) =

@@ -1,6 +1,6 @@
 //! The check of the arguments against the tool's schema (PD-53, PD-56).
 //!
-//! **Absent here:** limits. `minItems`, `maxItems` and `maxLength` are ignored here, and `validate` checks them (PD-11).
+//! **Absent here:** limits. `validate` checks `minItems`, `maxItems` and `maxLength` (PD-11).
 //!
 //! The tool's source has no such check. In profile `seed` the first fault alone is reported, and the checks that
 //! `validateInput` and `execute` make themselves are left to them: `questions` or `options` that are missing or not a
@@ -20,7 +20,7 @@ use super::{
 /// Every fault; in profile `seed` the first fault alone.
 pub fn check(arguments: &Value, profile: Profile) -> Result<(), Vec<Issue>> {
     let mut issues = Vec::new();
-    look(arguments, &schema(), "$", &mut issues);
+    check_value(arguments, &schema(), "$", &mut issues);
     if profile == Profile::Seed {
         issues.retain(|issue| !is_left_to_the_tool(&issue.path, issue.code));
         issues.truncate(1);
@@ -37,21 +37,21 @@ fn is_left_to_the_tool(path: &str, code: &str) -> bool {
 
 /// Adds every fault of `value`, in the order of the schema: each property in turn, then unknown members. A value of the
 /// wrong type is not looked into.
-fn look(value: &Value, schema: &Value, path: &str, issues: &mut Vec<Issue>) {
+fn check_value(value: &Value, schema: &Value, path: &str, issues: &mut Vec<Issue>) {
     if let Some(choices) = schema["enum"].as_array().filter(|choices| !choices.contains(value)) {
         let choices = Value::from(choices.clone());
         issues.push(Issue::new(path, "invalid_enum", format!("{path} must be one of {choices}")));
-    } else if let Some(kind) = schema["type"].as_str().filter(|kind| !is_of(kind, value)) {
+    } else if let Some(kind) = schema["type"].as_str().filter(|kind| !has_type(kind, value)) {
         issues.push(Issue::new(path, "invalid_type", format!("{path} must be of the type {kind}")));
     } else if let Value::Array(items) = value {
         let items = items.iter().enumerate();
-        items.for_each(|(index, item)| look(item, &schema["items"], &format!("{path}[{index}]"), issues));
+        items.for_each(|(index, item)| check_value(item, &schema["items"], &format!("{path}[{index}]"), issues));
     } else if let (Value::Object(members), Some(properties)) = (value, schema["properties"].as_object()) {
         let is_required = |key: &str| schema["required"].as_array().is_some_and(|keys| keys.iter().any(|it| it == key));
         for (key, property) in properties {
             let path = format!("{path}.{key}");
             match members.get(key) {
-                Some(member) => look(member, property, &path, issues),
+                Some(member) => check_value(member, property, &path, issues),
                 None if is_required(key) => {
                     issues.push(Issue::new(path.as_str(), "required", format!("{path} is missing")));
                 }
@@ -67,7 +67,7 @@ fn look(value: &Value, schema: &Value, path: &str, issues: &mut Vec<Issue>) {
     }
 }
 
-fn is_of(kind: &str, value: &Value) -> bool {
+fn has_type(kind: &str, value: &Value) -> bool {
     match kind {
         "object" => value.is_object(),
         "array" => value.is_array(),
@@ -82,7 +82,7 @@ mod tests {
     use rstest::rstest;
     use serde_json::{Value, json};
 
-    use super::{check, look};
+    use super::{check, check_value};
     use crate::system::pilotdeck::{Profile, errors::Issue};
 
     fn found(arguments: &Value, profile: Profile) -> Vec<(String, &'static str)> {
@@ -124,15 +124,15 @@ mod tests {
         Some("$.questions[0].options[0].description"))]
     #[case(json!({"questions": [], "metadata": null}), Some("$.metadata"))]
     #[case(json!({"questions": [], "options": []}), Some("$.options"))]
-    fn the_seed_tells_the_first_that_the_tool_does_not_see_to(#[case] arguments: Value, #[case] path: Option<&str>) {
+    fn seed_reports_the_first_fault_that_is_not_left_to_the_tool(#[case] arguments: Value, #[case] path: Option<&str>) {
         let expected: Vec<_> = path.into_iter().map(|path| (path.to_owned(), "invalid_schema")).collect();
         assert_eq!(found(&arguments, Profile::Seed), expected);
     }
 
     #[test]
-    fn a_value_that_is_not_in_the_list_is_told() {
+    fn a_value_outside_the_enum_is_reported() {
         let mut issues = Vec::new();
-        look(&json!("c"), &json!({"type": "string", "enum": ["a", "b"]}), "$", &mut issues);
+        check_value(&json!("c"), &json!({"type": "string", "enum": ["a", "b"]}), "$", &mut issues);
         assert_eq!(issues[0].code, "invalid_enum");
     }
 }

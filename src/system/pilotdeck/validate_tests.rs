@@ -57,7 +57,7 @@ fn faults(#[case] questions: Value, #[case] path: &str, #[case] message: &str) {
 #[case::header_of_the_first(&[question("Q", LONG, &["A", "B"]), question("Q", "H", &["A", "B"])], "exceeds")]
 #[case::preview_of_the_first(&[question("Q", "H", &["A", "B", BAD]), question("Q", "H", &["A", "B"])], "preview must not")]
 #[case::label_of_the_first(&[question("Q", "H", &["A", "A"]), question("R", LONG, &["A", "B"])], "labels must be unique")]
-fn the_first_in_order_is_told(#[case] questions: &[Value], #[case] piece: &str) {
+fn only_the_first_fault_is_reported(#[case] questions: &[Value], #[case] piece: &str) {
     let issue = check(&json!(questions)).unwrap_err();
     assert!(issue.message.contains(piece), "{}", issue.message);
 }
@@ -80,7 +80,7 @@ fn a_header_is_measured_in_units(#[case] header: &str, #[case] passes: bool) {
 #[case::blanks(&[question("q", "H", &["a", " a"]), question("q ", "H", &["a", "a\t"])])]
 #[case::composed_or_not(&[question("\u{e9}", "H", &["\u{e9}", "e\u{301}"]), question("e\u{301}", "H", &["a", "b"])])]
 #[case::no_header(&[json!({"question": "Q", "options": [{"label": "a"}, {"label": "b"}]})])]
-fn what_differs_at_all_passes(#[case] questions: &[Value]) {
+fn texts_that_differ_in_any_way_are_accepted(#[case] questions: &[Value]) {
     assert_eq!(check(&json!(questions)), Ok(()));
 }
 
@@ -105,7 +105,7 @@ fn are_distinct(texts: &[&str]) -> bool {
 proptest! {
     /// The check accepts exactly the questions that keep every rule.
     #[test]
-    fn it_accepts_what_keeps_every_rule(questions in prop::collection::vec(any_question(), 0..6)) {
+    fn questions_are_accepted_exactly_if_they_keep_every_rule(questions in prop::collection::vec(any_question(), 0..6)) {
         let keeps = (1..=4).contains(&questions.len())
             && are_distinct(&texts(&questions, "question"))
             && questions.iter().all(|question| {

@@ -1,6 +1,6 @@
 //! The gateway: a client receives requests as events, and replies by their ids (PD-59 to PD-63).
 //!
-//! **Absent here:** drawings, which are the client's. A reply counts only for the request and the session that it names.
+//! **Absent here:** drawings, which are the client's. A reply counts only for the request and the session in it.
 
 use serde_json::{Value, json};
 
@@ -59,7 +59,7 @@ impl Respond {
     }
 
     /// The event that tells the client whether its reply counted (PD-60).
-    pub fn told(&self, delivered: bool) -> Value {
+    pub fn confirmation(&self, delivered: bool) -> Value {
         json!({"type": "elicitation_response", "requestId": self.id, "delivered": delivered})
     }
 }
@@ -83,9 +83,9 @@ mod tests {
         assert_eq!((&pending.event, told, reply), (&event, vec![event.clone()], None));
     }
 
-    /// PD-61.u.
+    /// The client first learns of the request, and then of its withdrawal (PD-61.u).
     #[test]
-    fn of_an_abort_that_was_there_before_the_request_is_told_first() {
+    fn an_abort_before_the_request_is_reported_after_the_request() {
         let (_, told, reply) = Pending::open(1, &request(), true);
         let types: Vec<&str> = told.iter().filter_map(|event| event["type"].as_str()).collect();
         assert_eq!(types, ["elicitation_request", "elicitation_cancelled"]);

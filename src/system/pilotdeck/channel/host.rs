@@ -174,7 +174,7 @@ mod tests {
     #[case(Act::Choose("A".into()))]
     #[case(Act::Submit)]
     #[case(Act::Key(Key::Enter))]
-    fn of_several_questions_one_answer_is_no_reply(#[case] act: Act) {
+    fn one_answer_is_no_reply_to_several_questions(#[case] act: Act) {
         assert_eq!(host(&[question("Q", false), question("R", false)]).act(act), Acted::NotOffered);
     }
 

@@ -42,7 +42,7 @@ impl Talk {
     }
 
     /// Takes the user's text. `None` means that the next question is to be sent.
-    pub fn hear(&mut self, text: &str) -> Option<Reply> {
+    pub fn take_reply(&mut self, text: &str) -> Option<Reply> {
         let text = text.trim();
         if text == CANCEL {
             return Some(Reply::cancelled("user cancelled"));
@@ -95,21 +95,21 @@ mod tests {
     #[case("1,3", true, json!(["1,3"]))]
     #[case("00", true, json!(["00"]))]
     fn a_number_of_the_list_picks(#[case] text: &str, #[case] several: bool, #[case] answer: Value) {
-        assert_eq!(talk(several).hear(text), Some(Reply::answers(json!({"Q": answer}))));
+        assert_eq!(talk(several).take_reply(text), Some(Reply::answers(json!({"Q": answer}))));
     }
 
     #[test]
     fn the_list_is_numbered_and_zero_cancels() {
         let mut talk = talk(false);
         assert_eq!(talk.message(), json!({"type": "message", "text": "[H] Q\n1. A - first\n2. B\n0. Cancel"}));
-        assert_eq!(talk.hear("0"), Some(Reply::cancelled("user cancelled")));
+        assert_eq!(talk.take_reply("0"), Some(Reply::cancelled("user cancelled")));
     }
 
     #[test]
     fn each_question_has_a_reply_of_its_own() {
         let mut talk = Talk::new(Question::all(&json!([{"question": "Q"}, {"question": "R"}])));
-        assert_eq!(talk.hear("a"), None);
+        assert_eq!(talk.take_reply("a"), None);
         assert!(talk.message()["text"].as_str().unwrap().contains("R"));
-        assert_eq!(talk.hear("b"), Some(Reply::answers(json!({"Q": "a", "R": "b"}))));
+        assert_eq!(talk.take_reply("b"), Some(Reply::answers(json!({"Q": "a", "R": "b"}))));
     }
 }

@@ -39,12 +39,12 @@ fn replied(reply: Reply) -> Acted {
 #[case(&[false, false], "1 Esc", Reply::cancelled("declined"))]
 #[case(&[false], "0 s Esc", Reply::cancelled("declined"))]
 #[case(&[false], "0 x Backspace Enter 1", Reply::answers(json!({"Q0": "A"})))]
-fn what_keys_come_to(#[case] several: &[bool], #[case] keys: &str, #[case] reply: Reply) {
+fn keys_lead_to_a_reply(#[case] several: &[bool], #[case] keys: &str, #[case] reply: Reply) {
     assert_eq!(press(&mut panel(several), keys), replied(reply));
 }
 
 #[test]
-fn what_is_pasted_is_typed_where_one_types_alone() {
+fn a_paste_is_taken_only_while_an_answer_is_typed() {
     let mut panel = panel(&[false]);
     assert_eq!(panel.act(&Act::Paste("2".into())), Acted::NotOffered);
     press(&mut panel, "0");
@@ -53,7 +53,7 @@ fn what_is_pasted_is_typed_where_one_types_alone() {
 }
 
 #[test]
-fn what_is_not_offered_changes_nothing() {
+fn an_act_that_is_not_offered_changes_nothing() {
     let mut panel = panel(&[false]);
     for key in [Key::Char('4'), Key::Char('x'), Key::Up, Key::Backspace, Key::Char('٣')] {
         assert_eq!(panel.press(key), Acted::NotOffered);
@@ -65,7 +65,7 @@ fn what_is_not_offered_changes_nothing() {
 }
 
 #[test]
-fn it_draws_where_it_stands() {
+fn the_current_question_is_drawn_with_its_picks() {
     let mut panel = panel(&[false, true]);
     press(&mut panel, "1 2 0 x");
     insta::assert_snapshot!(panel.draw().text, @r"
