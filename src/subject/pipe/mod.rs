@@ -34,7 +34,7 @@ use super::protocol::{
     rpc::{Answer, Line, RpcError},
 };
 use crate::{
-    llm::{Format, Wire, shell::ModelShell},
+    llm::{Format, Wire, serve::Arrival, shell::ModelShell},
     model::{Millis, Op},
     stage::{Claims, Culprit, Next, Scene, Subject, SubjectError},
     system::{Effect, Input, ModelEvent, Setup, System},
@@ -310,13 +310,16 @@ impl Pipe {
     /// The adapter says that it is idle. It counts as parked when as many requests have arrived as it says it sent.
     fn park(&mut self, idle: &super::protocol::Idle) -> Result<(), SubjectError> {
         self.run.check(idle).map_err(|why| self.talk.broken(Culprit::Adapter, why))?;
-        loop {
+        // Each connection is looked at once, so that the count and the effects below agree.
+        let (given_up, arrived) = loop {
             let arrived = self.talk.arrived();
             let sent = self.run.sent + arrived.len() as u64;
-            let given_up = arrived.iter().filter(|arrival| arrival.reply.is_closed()).count();
-            let open = (self.waiting.open().len() + arrived.len() - given_up) as u64;
+            let closed: Vec<bool> = arrived.iter().map(|arrival| arrival.reply.is_closed()).collect();
+            let given_up = self.waiting.closed();
+            let still_open = closed.iter().filter(|is_closed| !**is_closed).count();
+            let open = (self.waiting.open().len() - given_up.len() + still_open) as u64;
             if sent == idle.requests.sent && open == idle.requests.open {
-                break;
+                break (given_up, std::mem::take(arrived).into_iter().zip(closed));
             }
             let why = || PipeError::RequestCount { counted: idle.requests, found: Requests { sent, open } };
             if sent > idle.requests.sent {
@@ -326,21 +329,30 @@ impl Pipe {
                 return Err(self.talk.hung_up(why()));
             }
             self.talk.wait(Awaited::Request(&why))?;
-        }
-        self.run.cancelled(self.waiting.take_given_up());
+        };
+        self.give_up(given_up);
         // The order of arrival is not deterministic, so requests that come together are sorted by name and content.
-        let mut arrived = std::mem::take(self.talk.arrived());
-        arrived.sort_by(|a, b| (&a.name, &a.request.body).cmp(&(&b.name, &b.request.body)));
-        for arrival in arrived {
+        let mut arrived: Vec<(Arrival, bool)> = arrived.collect();
+        arrived.sort_by(|(a, _), (b, _)| (&a.name, &a.request.body).cmp(&(&b.name, &b.request.body)));
+        let mut given_up = Vec::new();
+        for (arrival, is_closed) in arrived {
             let op = match &arrival.name {
                 Some(name) => self.run.names.op(Op::Request, name.clone()),
                 None => self.run.names.nameless(Op::Request),
             };
             self.run.request(op, self.waiting.keep(op, arrival), false);
+            given_up.extend(is_closed.then_some(op));
         }
-        self.run.cancelled(self.waiting.take_given_up());
+        given_up.sort_unstable();
+        self.give_up(given_up);
         self.run.park();
         Ok(())
+    }
+
+    /// The adapter has closed the connections of these requests, and says so with its count of open ones.
+    fn give_up(&mut self, ops: Vec<Op>) {
+        self.waiting.count_as_given_up(&ops);
+        self.run.cancelled(ops);
     }
 }
 

@@ -81,7 +81,7 @@ struct Request {
     reply: oneshot::Sender<Plan>,
     /// The reply, once it is known.
     plan: Option<Plan>,
-    /// Whether the client has closed the connection. The request still counts, and the script must see it.
+    /// Whether the client has given up the request. The request still counts, and the script must see it.
     given_up: bool,
 }
 
@@ -110,20 +110,27 @@ impl Waiting {
         asked
     }
 
-    /// The requests whose connections are still open.
+    /// The requests that wait for a reply. A connection that was closed in the meantime counts as open until the adapter
+    /// says so: a process that dies must not look like one that gave up its requests.
     pub fn open(&self) -> Vec<Op> {
-        self.lock().iter().filter(|(_, request)| !request.reply.is_closed()).map(|(op, _)| *op).collect()
+        self.lock().iter().filter(|(_, request)| !request.given_up).map(|(op, _)| *op).collect()
     }
 
-    /// The requests whose connections were closed since the last call.
-    pub fn take_given_up(&self) -> Vec<Op> {
+    /// Those of the open requests whose connections are closed now.
+    pub fn closed(&self) -> Vec<Op> {
+        let waiting = self.lock();
+        let closed = waiting.iter().filter(|(_, request)| !request.given_up && request.reply.is_closed());
+        closed.map(|(op, _)| *op).collect()
+    }
+
+    /// Counts these requests as given up by their client.
+    pub fn count_as_given_up(&self, ops: &[Op]) {
         let mut waiting = self.lock();
-        let gone = waiting.iter_mut().filter(|(_, request)| !request.given_up && request.reply.is_closed());
-        gone.map(|(op, request)| {
-            request.given_up = true;
-            *op
-        })
-        .collect()
+        for op in ops {
+            if let Some(request) = waiting.get_mut(op) {
+                request.given_up = true;
+            }
+        }
     }
 
     /// Removes a request that its client cancels.
@@ -170,5 +177,28 @@ impl ModelShell for Model {
 
     fn finish(&mut self) -> Session {
         std::mem::take(&mut self.session)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+    use tokio::sync::oneshot;
+
+    use super::{Arrival, Op, Waiting, WireRequest};
+
+    /// A process that dies closes its connections. Until it says that it gave them up, they count as open.
+    #[test]
+    fn a_closed_connection_is_open_until_the_adapter_says_otherwise() {
+        let waiting = Waiting::default();
+        let (reply, client) = oneshot::channel();
+        let request = WireRequest { method: "POST".into(), path: "/v1/messages".into(), body: Bytes::new() };
+        let op = Op::Request(1);
+        waiting.keep(op, Arrival { name: None, request, reply });
+        assert_eq!((waiting.open(), waiting.closed()), (vec![op], vec![]));
+        drop(client);
+        assert_eq!((waiting.open(), waiting.closed()), (vec![op], vec![op]));
+        waiting.count_as_given_up(&[op]);
+        assert_eq!((waiting.open(), waiting.closed()), (vec![], vec![]));
     }
 }

@@ -35,7 +35,7 @@ const END_PATIENCE: Duration = Duration::from_secs(2);
 const END_GRACE: Duration = Duration::from_millis(500);
 /// How long to wait for the end of stdout after the adapter has hung up on the model. It may have hung up because it
 /// ends.
-const HANG_UP_GRACE: Duration = Duration::from_millis(100);
+const HANG_UP_GRACE: Duration = Duration::from_secs(1);
 /// How many events before that end are skipped at most.
 const SKIPPED_BEFORE_END: usize = 64;
 /// How long a request may take to arrive after a line that was written later.
