@@ -199,6 +199,14 @@ impl StoredEntry {
         if stored.is_object() { Self::deserialize(stored).unwrap_or_default() } else { Self::default() }
     }
 
+    /// Reads the result of a call: the id of the call, and the message. `None` for any other entry.
+    pub fn read_result(stored: &Value) -> Option<(String, Message)> {
+        // Most entries are no results, and need not be read whole.
+        stored.pointer("/message/toolCallId")?;
+        let message = Self::read(stored).message.filter(|message| message.role == Some(Role::ToolResult))?;
+        Some((message.tool_call_id.clone()?, message))
+    }
+
     /// The user's words, with `details` if they come from a pending file.
     pub fn user(text: &str, details: Option<Details>) -> Self {
         Self::message(Message { details, ..Message::text(Role::User, text) })
@@ -237,12 +245,6 @@ impl StoredEntry {
 
     fn message(message: Message) -> Self {
         Self { kind: Some(Kind::Message), message: Some(message), ..Self::default() }
-    }
-
-    /// The call and its message, if the entry is the result of a call.
-    pub fn into_result(self) -> Option<(String, Message)> {
-        let message = self.message.filter(|message| message.role == Some(Role::ToolResult))?;
-        Some((message.tool_call_id.clone()?, message))
     }
 
     /// The details of the message, if there are any.

@@ -99,7 +99,7 @@ fn an_answer_of_another_shape_is_kept_as_it_is() {
 #[case::no_call(json!({"message": {"role": "toolResult"}}))]
 #[case::an_array(json!({"message": ["toolResult", "c"]}))]
 fn another_entry_is_no_result(#[case] entry: Value) {
-    assert_eq!(StoredEntry::read(&entry).into_result(), None);
+    assert_eq!(StoredEntry::read_result(&entry), None);
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn members_that_we_do_not_know_are_left_out() {
     let content = json!([{"type": "text", "text": "found", "weight": 3}]);
     let entry = json!({"type": "message", "id": "e", "mood": "curious",
         "message": {"role": "toolResult", "toolCallId": "c", "content": content, "isError": 1}});
-    let (call, message) = StoredEntry::read(&entry).into_result().expect("the entry is a result");
+    let (call, message) = StoredEntry::read_result(&entry).expect("the entry is a result");
     assert_eq!((call.as_str(), message.is_error), ("c", None));
     assert_eq!(message.content, Some(vec![Part::Text { text: "found".into() }]));
 }

@@ -22,7 +22,7 @@ pub const ALL: &[&Rule] = &[&ONE_RESULT, &ALL_OR_NONE, &ONE_PROMPT, &REQUEST_IDS
 /// The stored result of a call: the id of the call, and the message.
 fn result(what: &What) -> Option<(String, Message)> {
     let What::Effect(Effect::Record(Record(entry))) = what else { return None };
-    StoredEntry::read(entry).into_result()
+    StoredEntry::read_result(entry)
 }
 
 static ONE_RESULT: Rule = Rule {
