@@ -24,51 +24,31 @@ Feature: The arguments of ask_user: which are accepted, and how wrong ones are r
     And the turn ends completed [ARG-22]
 
     Examples:
-      | what                                            | arguments                                                        | hint     | ids                    |
-      | no question                                     | {"context": "x"}                                                 | question | ARG-02                 |
-      | no arguments at all                             | {}                                                               | question | ARG-02, ARG-25         |
-      | an empty question                               | {"question": ""}                                                 | question | ARG-03                 |
-      | a line break at the start of the question       | {"question": "\\nGo?"}                                           | context  | ARG-04, ARG-05         |
-      | a line break in the middle of the question      | {"question": "Go\\nthere?"}                                      | context  | ARG-04, ARG-05         |
-      | a line break at the end of the question         | {"question": "Go?\\n"}                                           | context  | ARG-04, ARG-05         |
-      | a Windows line break in the question            | {"question": "Go?\\r\\nReally?"}                                 | context  | ARG-04, ARG-05         |
-      | a Windows line break at the end of the question | {"question": "Go?\\r\\n"}                                        | context  | ARG-04, ARG-05         |
-      | select without options                          | {"question": "Go?", "answer_type": "select"}                     | options  | ARG-10, ARG-24         |
-      | select with null for the options                | {"question": "Go?", "answer_type": "select", "options": null}    | options  | ARG-10                 |
-      | select with an empty list of options            | {"question": "Go?", "answer_type": "select", "options": []}      | options  | ARG-11                 |
-      | options for a boolean question                  | {"question": "Go?", "answer_type": "boolean", "options": ["a"]}  | options  | ARG-12, ARG-24         |
-      | options for a text question                     | {"question": "Go?", "answer_type": "text", "options": ["a"]}     | options  | ARG-13, ARG-24         |
-      | options without an answer type                  | {"question": "Go?", "options": ["a"]}                            | options  | ARG-13, ARG-07         |
-      | a text default for boolean                      | {"question": "Go?", "answer_type": "boolean", "default": "true"} | default  | ARG-14, ARG-24, ARG-26 |
-      | a number default for boolean                    | {"question": "Go?", "answer_type": "boolean", "default": 1}      | default  | ARG-14                 |
-      | a boolean default for text                      | {"question": "Go?", "default": true}                             | default  | ARG-15                 |
-      | a number default for text                       | {"question": "Go?", "answer_type": "text", "default": 5}         | default  | ARG-15                 |
-
-  Scenario Outline: Refused: <what>
-    When the user says "go"
-    And the model calls "ask_user" with:
-      """
-      {"question": "Go?", "answer_type": "select", "options": <options>, "default": <default>}
-      """
-    And the model says "sorry"
-    Then the call "call_1" fails, telling the model something with "default" [ARG-22, ARG-22.u, ARG-31, <ids>]
-    And no prompt is shown [ARG-21, <ids>]
-    And no inquiry reaches the model [ARG-21]
-    And no inquiry is recorded [ARG-21]
-    And the events recorded are: [ARG-21, ARG-22]
-      """
-      turn_start chat_request tool_call_request tool_call_response chat_response
-      """
-    And the turn ends completed [ARG-22]
-
-    Examples: A select question and its default
-      | what                                                  | options     | default | ids            |
-      | a boolean default for select                          | ["a"]       | true    | ARG-16         |
-      | a list default for select                             | ["a"]       | ["a"]   | ARG-16         |
-      | a default that is not an option                       | ["a", "b"]  | "c"     | ARG-17, ARG-24 |
-      | a default that differs from its option in case        | ["a", "b"]  | "A"     | ARG-17         |
-      | a default with a trailing blank that its option lacks | ["a", "b"]  | "a "    | ARG-17         |
-      | a default without the leading blank of its option     | [" a", "b"] | "a"     | ARG-17         |
+      | what | arguments | hint | ids |
+      | no question | {"context": "x"} | question | ARG-02 |
+      | no arguments at all | {} | question | ARG-02, ARG-25 |
+      | an empty question | {"question": ""} | question | ARG-03 |
+      | a line break at the start of the question | {"question": "\\nGo?"} | context | ARG-04, ARG-05 |
+      | a line break in the middle of the question | {"question": "Go\\nthere?"} | context | ARG-04, ARG-05 |
+      | a line break at the end of the question | {"question": "Go?\\n"} | context | ARG-04, ARG-05 |
+      | a Windows line break in the question | {"question": "Go?\\r\\nReally?"} | context | ARG-04, ARG-05 |
+      | a Windows line break at the end of the question | {"question": "Go?\\r\\n"} | context | ARG-04, ARG-05 |
+      | select without options | {"question": "Go?", "answer_type": "select"} | options | ARG-10, ARG-24 |
+      | select with null for the options | {"question": "Go?", "answer_type": "select", "options": null} | options | ARG-10 |
+      | select with an empty list of options | {"question": "Go?", "answer_type": "select", "options": []} | options | ARG-11 |
+      | options for a boolean question | {"question": "Go?", "answer_type": "boolean", "options": ["a"]} | options | ARG-12, ARG-24 |
+      | options for a text question | {"question": "Go?", "answer_type": "text", "options": ["a"]} | options | ARG-13, ARG-24 |
+      | options without an answer type | {"question": "Go?", "options": ["a"]} | options | ARG-13, ARG-07 |
+      | a text default for boolean | {"question": "Go?", "answer_type": "boolean", "default": "true"} | default | ARG-14, ARG-24, ARG-26 |
+      | a number default for boolean | {"question": "Go?", "answer_type": "boolean", "default": 1} | default | ARG-14 |
+      | a boolean default for text | {"question": "Go?", "default": true} | default | ARG-15 |
+      | a number default for text | {"question": "Go?", "answer_type": "text", "default": 5} | default | ARG-15 |
+      | a boolean default for select | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": true} | default | ARG-16 |
+      | a list default for select | {"question": "Go?", "answer_type": "select", "options": ["a"], "default": ["a"]} | default | ARG-16 |
+      | a default that is not an option | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "c"} | default | ARG-17, ARG-24 |
+      | a default that differs from its option in case | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "A"} | default | ARG-17 |
+      | a default with a trailing blank that its option lacks | {"question": "Go?", "answer_type": "select", "options": ["a", "b"], "default": "a "} | default | ARG-17 |
+      | a default without the leading blank of its option | {"question": "Go?", "answer_type": "select", "options": [" a", "b"], "default": "a"} | default | ARG-17 |
 
   @open
   Scenario Outline: Refused: <what>
@@ -84,37 +64,21 @@ Feature: The arguments of ask_user: which are accepted, and how wrong ones are r
     And the turn ends completed [<ids>]
 
     Examples: What the specification leaves open, as this project reads it
-      | what                                            | arguments                                                            | hint        | ids    |
-      | a blank question                                | {"question": "  "}                                                   | question    | ARG-34 |
-      | a lone carriage return in the question          | {"question": "Go\\rthere?"}                                          | question    | ARG-34 |
-      | a question that is a number                     | {"question": 5}                                                      | question    | ARG-27 |
-      | a context that is a list                        | {"question": "Go?", "context": ["a"]}                                | context     | ARG-27 |
-      | options that are a string                       | {"question": "Go?", "answer_type": "select", "options": "a"}         | options     | ARG-27 |
-      | an option that is a number                      | {"question": "Go?", "answer_type": "select", "options": ["a", 5]}    | options     | ARG-27 |
-      | the answer type secret                          | {"question": "Go?", "answer_type": "secret"}                         | answer_type | ARG-09 |
-      | the answer type multi_select                    | {"question": "Go?", "answer_type": "multi_select", "options": ["a"]} | answer_type | ARG-09 |
-      | a capitalised answer type                       | {"question": "Go?", "answer_type": "Boolean"}                        | answer_type | ARG-09 |
-      | an answer type that is not a string             | {"question": "Go?", "answer_type": true}                             | answer_type | ARG-09 |
-      | an empty list of options for a boolean question | {"question": "Go?", "answer_type": "boolean", "options": []}         | options     | ARG-33 |
-
-  @open
-  Scenario Outline: Refused: <what>
-    When the user says "go"
-    And the model calls "ask_user" with:
-      """
-      {"question": "<question>", "answer_type": "<type>"<more>}
-      """
-    And the model says "sorry"
-    Then the call "call_1" fails, telling the model something with "<hint>" [ARG-30]
-    And no prompt is shown [ARG-30]
-    And no inquiry is recorded [ARG-30]
-    And the turn ends completed [ARG-30]
-
-    Examples: Two mistakes in one call
-      | what                                                            | question    | type    | more                             | hint     |
-      | an empty question without options (the question is reported)    |             | select  |                                  | question |
-      | a line break and needless options (the line break is reported)  | Go\\nthere? | boolean | , "options": ["a"]               | context  |
-      | needless options and a wrong default (the options are reported) | Go?         | boolean | , "options": ["a"], "default": 5 | options  |
+      | what | arguments | hint | ids |
+      | a blank question | {"question": "  "} | question | ARG-34 |
+      | a lone carriage return in the question | {"question": "Go\\rthere?"} | question | ARG-34 |
+      | a question that is a number | {"question": 5} | question | ARG-27 |
+      | a context that is a list | {"question": "Go?", "context": ["a"]} | context | ARG-27 |
+      | options that are a string | {"question": "Go?", "answer_type": "select", "options": "a"} | options | ARG-27 |
+      | an option that is a number | {"question": "Go?", "answer_type": "select", "options": ["a", 5]} | options | ARG-27 |
+      | the answer type secret | {"question": "Go?", "answer_type": "secret"} | answer_type | ARG-09 |
+      | the answer type multi_select | {"question": "Go?", "answer_type": "multi_select", "options": ["a"]} | answer_type | ARG-09 |
+      | a capitalised answer type | {"question": "Go?", "answer_type": "Boolean"} | answer_type | ARG-09 |
+      | an answer type that is not a string | {"question": "Go?", "answer_type": true} | answer_type | ARG-09 |
+      | an empty question without options (the question is reported) | {"question": "", "answer_type": "select"} | question | ARG-30 |
+      | a line break and needless options (the line break is reported) | {"question": "Go\\nthere?", "answer_type": "boolean", "options": ["a"]} | context | ARG-30 |
+      | needless options and a wrong default (the options are reported) | {"question": "Go?", "answer_type": "boolean", "options": ["a"], "default": 5} | options | ARG-30 |
+      | an empty list of options for a boolean question | {"question": "Go?", "answer_type": "boolean", "options": []} | options | ARG-33 |
 
   Scenario: An empty question is refused without a terminal, too
     Given no terminal
@@ -191,18 +155,11 @@ Feature: The arguments of ask_user: which are accepted, and how wrong ones are r
       """
     And the person presses "Enter" at "Apply with backup, or overwrite?"
     And the model says "done"
-    Then the question of the inquiry "call_1.answer.1" is recorded as: [ARG-01, ARG-06, ARG-18, ARG-20, COMPAT-19]
+    Then the question of the inquiry "call_1.answer.1" is recorded as: [ARG-01, ARG-06, ARG-18, ARG-20, ARG-32, REC-16, REC-19, REC-20, REC-39, COMPAT-19]
       """
       {"text": "Apply with backup, or overwrite?",
        "answer_type": {"type": "select", "options": [{"value": "overwrite"}, {"value": "backup"}]},
        "default": "backup", "context": "It changes\nproduction. Really?", "exclusive": true, "persistence": "none"}
-      """
-    And event 4 is recorded as: [ARG-32, REC-16, REC-19, REC-20, REC-39]
-      """
-      {"type": "inquiry_request", "id": "call_1.answer.1", "source": {"source": "assistant"},
-       "question": {"text": "Apply with backup, or overwrite?",
-        "answer_type": {"type": "select", "options": [{"value": "overwrite"}, {"value": "backup"}]},
-        "default": "backup", "context": "It changes\nproduction. Really?", "exclusive": true, "persistence": "none"}}
       """
     And the prompt contains "Assistant" [CFG-25]
     And the prompt shows "It changes" above "production. Really?" [ARG-06, ARG-20, ARG-32]

@@ -283,10 +283,7 @@ Feature: pi: questions and answers in the stored session
       """
     When the user says "/compact"
     # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
-    And asked "order-processor" the model says if it is asked:
-      """
-      The user was asked "Which database for Atlas?" and chose PostgreSQL, and was asked "What is the service behind Kafka called?" and said order-processor.
-      """
+    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then of the call "old_1" the model is told null [PI-76]
@@ -294,7 +291,7 @@ Feature: pi: questions and answers in the stored session
     And the answer "PostgreSQL" arrives 1 time [PI-76]
     And the answer "Kafka" arrives 1 time [PI-76]
     And the answer "order-processor" arrives 1 time [PI-76]
-    And the model is told each question with its answer {"Atlas": "PostgreSQL", "Kafka": "order-processor"} [PI-76]
+    And the model is told of the questions ["Atlas", "Kafka"] the answers ["PostgreSQL", "order-processor"] [PI-76]
     And no prompt is shown [PI-76]
 
   Scenario: A summary is stored, and the model is told it after a restart, too
@@ -311,10 +308,7 @@ Feature: pi: questions and answers in the stored session
       """
     When the user says "/compact"
     # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
-    And asked "order-processor" the model says if it is asked:
-      """
-      The user was asked "Which database for Atlas?" and chose PostgreSQL, and was asked "What is the service behind Kafka called?" and said order-processor.
-      """
+    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
     And the subject is restarted after the turn
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
@@ -323,7 +317,7 @@ Feature: pi: questions and answers in the stored session
     And the answer "PostgreSQL" arrives 1 time [PI-76]
     And the answer "Kafka" arrives 1 time [PI-76]
     And the answer "order-processor" arrives 1 time [PI-76]
-    And the model is told each question with its answer {"Atlas": "PostgreSQL", "Kafka": "order-processor"} [PI-76]
+    And the model is told of the questions ["Atlas", "Kafka"] the answers ["PostgreSQL", "order-processor"] [PI-76]
     And no prompt is shown [PI-76]
 
   Scenario: A summary takes questions and answers from the details, not from the text of the result
@@ -340,17 +334,14 @@ Feature: pi: questions and answers in the stored session
       """
     When the user says "/compact"
     # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
-    And asked "order-processor" the model says if it is asked:
-      """
-      The user was asked "Which database for Atlas?" and chose PostgreSQL, and was asked "What is the service behind Kafka called?" and said order-processor.
-      """
+    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then the answer "Atlas" arrives 1 time [PI-110]
     And the answer "PostgreSQL" arrives 1 time [PI-110]
     And the answer "Kafka" arrives 1 time [PI-110]
     And the answer "order-processor" arrives 1 time [PI-110]
-    And the model is told each question with its answer {"Atlas": "PostgreSQL", "Kafka": "order-processor"} [PI-110]
+    And the model is told of the questions ["Atlas", "Kafka"] the answers ["PostgreSQL", "order-processor"] [PI-110]
 
   @open
   Scenario: A summary says in words that the user was asked and what they chose
@@ -367,16 +358,13 @@ Feature: pi: questions and answers in the stored session
       """
     When the user says "/compact"
     # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
-    And asked "order-processor" the model says if it is asked:
-      """
-      The user was asked "Which database for Atlas?" and chose PostgreSQL, and was asked "What is the service behind Kafka called?" and said order-processor.
-      """
+    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then the answer "user was asked" arrives 1 time [PI-111]
     And the answer "PostgreSQL" arrives 1 time [PI-111]
     And the answer "order-processor" arrives 1 time [PI-111]
-    And the model is told each question with its answer {"Atlas": "PostgreSQL", "Kafka": "order-processor"} [PI-111]
+    And the model is told of the questions ["Atlas", "Kafka"] the answers ["PostgreSQL", "order-processor"] [PI-111]
     And the model is told nothing with "wasCustom" [PI-111]
 
   @open

@@ -17,8 +17,8 @@ pub struct StepsArgs {
 const HEAD: &str = "\
 {string} is a text in quotes, with the usual escapes \\\" and \\n; {int} is a number; {word} is a word; {} is JSON.
 In texts and in JSON, ⟨2001×x⟩ stands for 2001 times x.
-One argument may stand in a doc string below the step: a {} or {string} at its end, or else its last {}, or else its
-last {string}. The step then ends with a colon.
+One argument may stand in a doc string below the step: a {} or {string} at its end, or else its last {}. The step then
+ends with a colon.
 A Then may end with the requirements that it decides: [RTE-10, CAN-02].
 Each step is followed by its description and the place in the source that defines it.
 ";

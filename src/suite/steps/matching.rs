@@ -98,14 +98,10 @@ static WORDINGS: LazyLock<Vec<Wording>> = LazyLock::new(|| {
     in_line.into_iter().chain(below).collect()
 });
 
-/// The wording in which one parameter stands below the line: JSON or a text at the end, or else the last JSON, or else
-/// the last text. `None` if the expression has neither JSON nor a text.
+/// The wording in which JSON or a text at the end, or else the last JSON, stands below the line; none where there is neither.
 fn with_one_below(expression: &str) -> Option<(String, Below)> {
     let at_end = ["{}", "{string}"].into_iter().find(|parameter| expression.ends_with(parameter));
-    let at = match at_end {
-        Some(parameter) => expression.len() - parameter.len(),
-        None => expression.rfind("{}").or_else(|| expression.rfind("{string}"))?,
-    };
+    let at = at_end.map_or_else(|| expression.rfind("{}"), |parameter| Some(expression.len() - parameter.len()))?;
     let is_text = expression[at..].starts_with("{string}");
     let end = at + if is_text { 8 } else { 2 };
     let index = expression[..at].matches('{').count();
@@ -358,9 +354,7 @@ mod tests {
     #[case("the client sends {} after the turn", Some(("the client sends after the turn:", 0)))]
     #[case("inquiry {int} asks {string}", Some(("inquiry {int} asks:", 1)))]
     #[case("the messages {} have the fields {string}", Some(("the messages {} have the fields:", 1)))]
-    #[case("the answer {string} arrives {int} time(s)", Some(("the answer arrives {int} time(s):", 0)))]
-    #[case("the tool {string} asks:", None)]
-    #[case("{word} arrives while the turn is paused", None)]
+    #[case("the tool {string} runs {int} time(s)", None)]
     #[case("what is recorded last with {} is:", None)]
     fn one_parameter_may_stand_below(#[case] expression: &str, #[case] expected: Option<(&str, usize)>) {
         let found = with_one_below(expression);

@@ -41,7 +41,6 @@ pub const EXPRESSIONS: &[&str] = &[
     "a message tells the client something with {string}",
     // In the place of these stands a step that says the same.
     "the model is told of {string} something with {string}",
-    "the model is told of the questions {} the answers {}",
     "the field {string} of what is recorded last with {} is the id of message {int}",
     "{int} request(s) reach(es) the model where the client is told {}, and {int} where it is told {}",
 ];

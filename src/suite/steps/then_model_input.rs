@@ -1,6 +1,5 @@
 //! What the model was told, whoever carries it: the result of a call, or a message of the user.
 
-use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::{Step, comparing::in_order, then};
@@ -54,19 +53,23 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "the model is told each question with its answer {}",
-            "A message of the user, or a result, in the last request has all of these, each answer where its question \
-             is: in the order in which the questions stand there. A JSON object of each question and its answer.",
-            |evidence, told: IndexMap<String, String>| {
-                let (questions, answers): (Vec<String>, Vec<String>) = told.into_iter().unzip();
-                told_together(evidence, &questions, &answers)
-            },
-        ),
-        then(
             "the model is told of the questions {} the answers {}",
-            "The same with two JSON arrays, as long as one another.",
+            "A message of the user, or a result, in the last request has all of these, each answer where its question \
+             is: in the order in which the questions stand there. Two JSON arrays, as long as one another.",
             |evidence, (questions, answers): (Vec<String>, Vec<String>)| {
-                told_together(evidence, &questions, &answers)
+                let last = evidence.turn_requests()?.pop();
+                let parts = last.iter().flat_map(|request| &request.what.messages).flat_map(|message| &message.parts);
+                let texts = parts.filter_map(|part| match part {
+                    Part::Text(text) | Part::Result { content: text, .. } => Some(text.as_str()),
+                    _ => None,
+                });
+                let has = |text: &&str| questions.iter().chain(&answers).all(|piece| text.contains(piece.as_str()));
+                let told: Vec<&str> = texts.filter(has).collect();
+                let fits = questions.len() == answers.len()
+                    && told.iter().any(|text| side_by_side(text, &questions, &answers));
+                let found = told.first().map_or("no text with all of them".to_owned(), |text| format!("{text:?}"));
+                let expected = format!("of {questions:?} the answers {answers:?}");
+                holds(fits, expected, found, last.map(|request| request.seq))
             },
         ),
         then(
@@ -185,22 +188,6 @@ fn arrives_nowhere(evidence: &Evidence<'_>, piece: &str) -> Finding {
             fails(format!("no execution with {piece:?}"), found, Some(execution.seq))
         }
     }
-}
-
-/// Whether one text of the last request has all questions and all answers, each answer where its question is.
-fn told_together(evidence: &Evidence<'_>, questions: &[String], answers: &[String]) -> Finding {
-    let last = evidence.turn_requests()?.pop();
-    let parts = last.iter().flat_map(|request| &request.what.messages).flat_map(|message| &message.parts);
-    let texts = parts.filter_map(|part| match part {
-        Part::Text(text) | Part::Result { content: text, .. } => Some(text.as_str()),
-        _ => None,
-    });
-    let has = |text: &&str| questions.iter().chain(answers).all(|piece| text.contains(piece.as_str()));
-    let told: Vec<&str> = texts.filter(has).collect();
-    let fits = questions.len() == answers.len() && told.iter().any(|text| side_by_side(text, questions, answers));
-    let found = told.first().map_or("no text with all of them".to_owned(), |text| format!("{text:?}"));
-    let expected = format!("of {questions:?} the answers {answers:?}");
-    holds(fits, expected, found, last.map(|request| request.seq))
 }
 
 /// Whether the answers stand in `text` in the order in which their questions do.

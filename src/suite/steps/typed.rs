@@ -4,7 +4,6 @@
 
 use std::fmt;
 
-use indexmap::IndexMap;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -201,16 +200,6 @@ impl FromArgument for Vec<String> {
 
     fn read(written: &str) -> Result<Self, StepError> {
         let wrong = || format!("expected a JSON array of texts, such as [\"a\", \"b\"], found {written}");
-        serde_json::from_value(Value::read(written)?).map_err(|_| wrong().into())
-    }
-}
-
-/// A JSON object of texts, in the order in which it is written.
-impl FromArgument for IndexMap<String, String> {
-    const KIND: Kind = Kind::Json;
-
-    fn read(written: &str) -> Result<Self, StepError> {
-        let wrong = || format!("expected a JSON object of texts, such as {{\"a\": \"b\"}}, found {written}");
         serde_json::from_value(Value::read(written)?).map_err(|_| wrong().into())
     }
 }
