@@ -20,7 +20,10 @@ Feature: DeepChat: hostile input
   Scenario Outline: A question with an unpaired surrogate in <what> is asked and answered, profile <profile>
     Given the profile "<profile>"
     When the user says "go"
-    And the model calls "<tool>" with the text "{\"question\": \"Which<question>?\", \"header\": \"h<header>\", \"options\": [{\"label\": \"Red<label>\", \"description\": \"d<description>\"}, {\"label\": \"Blue\"}], \"custom\": false}"
+    And the model calls "<tool>" with the text:
+      """
+      {"question": "Which<question>?", "header": "h<header>", "options": [{"label": "Red<label>", "description": "d<description>"}, {"label": "Blue"}], "custom": false}
+      """
     And the person chooses "Blue" at "Which"
     And the model says "painted"
     Then 1 prompt is shown [DC-03]
@@ -28,12 +31,12 @@ Feature: DeepChat: hostile input
     And the turn ends completed
 
     Examples:
-      | profile | tool              | what         | question | header   | label        | description |
-      | seed    | question          | its text     | \\\\ud83d |         |              |             |
-      | seed    | question          | a label      |          |          | \\\\ude42    |             |
-      | seed    | question          | every string | \\\\ud83d | \\\\ud83d | \\\\ud83dx  | \\\\udc00   |
-      | head    | deepchat_question | its text     | \\\\ud83d |         |              |             |
-      | head    | deepchat_question | a label      |          |          | \\\\ude42    |             |
+      | profile | tool              | what         | question | header  | label    | description |
+      | seed    | question          | its text     | \\ud83d  |         |          |             |
+      | seed    | question          | a label      |          |         | \\ude42  |             |
+      | seed    | question          | every string | \\ud83d  | \\ud83d | \\ud83dx | \\udc00     |
+      | head    | deepchat_question | its text     | \\ud83d  |         |          |             |
+      | head    | deepchat_question | a label      |          |         | \\ude42  |             |
 
   Scenario: Control characters and direction marks reach the stored chat and the model unchanged
     When the user says "go"

@@ -5,27 +5,46 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And no terminal
     And a tool "deploy" that returns "deployed"
 
-  Scenario Outline: The inquiry asks for the schema of a <type> question, profile <profile>
-    Given the profile "<profile>"
-    And <asks>
+  Scenario Outline: The inquiry asks for the schema of a <type> question, profile seed
+    Given the profile "seed"
+    And the tool "deploy" asks the <question> "Deploy how?" as "how" <between>
     When the user says "go"
     And the model calls "deploy"
     And the inquiry "Deploy how?" is answered with <answer>
     And the model says "done"
     Then inquiry 1 asks for the schema: [INQ-04, INQ-09, <ids>]
       """
-      <schema>
+      {"type": "object",
+       "properties": {"inquiry_id": {"type": "string", "const": "\u003cinquiry#1>"}, "answer": <schema>},
+       "required": ["inquiry_id", "answer"], "additionalProperties": false}
       """
     And execution 2 of "deploy" has the answers {"how": <answer>} [INQ-09, INQ-14]
 
     Examples:
-      | profile | type | asks | answer | ids | schema |
-      | seed | boolean | the tool "deploy" asks the boolean question "Deploy how?" as "how" | true | INQ-05, INQ-06 | {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "\\u003cinquiry#1>"}, "answer": {"type": "boolean"}}, "required": ["inquiry_id", "answer"], "additionalProperties": false} |
-      | seed | select | the tool "deploy" asks the question "Deploy how?" as "how" between ["fast", "safe"] | "safe" | INQ-05.u, INQ-06 | {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "\\u003cinquiry#1>"}, "answer": {"type": "string", "enum": ["fast", "safe"]}}, "required": ["inquiry_id", "answer"], "additionalProperties": false} |
-      | seed | text | the tool "deploy" asks the text question "Deploy how?" as "how" | "so" | INQ-05.u, INQ-06 | {"type": "object", "properties": {"inquiry_id": {"type": "string", "const": "\\u003cinquiry#1>"}, "answer": {"type": "string"}}, "required": ["inquiry_id", "answer"], "additionalProperties": false} |
-      | rfd034 | boolean | the tool "deploy" asks the boolean question "Deploy how?" as "how" | false | INQ-05 | {"type": "object", "properties": {"answer": {"type": "boolean"}}, "required": ["answer"], "additionalProperties": false} |
-      | rfd034 | select | the tool "deploy" asks the question "Deploy how?" as "how" between ["fast", "safe"] | "fast" | INQ-05.u | {"type": "object", "properties": {"answer": {"type": "string", "enum": ["fast", "safe"]}}, "required": ["answer"], "additionalProperties": false} |
-      | rfd034 | text | the tool "deploy" asks the text question "Deploy how?" as "how" | "" | INQ-05.u | {"type": "object", "properties": {"answer": {"type": "string"}}, "required": ["answer"], "additionalProperties": false} |
+      | type | question | between | answer | ids | schema |
+      | boolean | boolean question |  | true | INQ-05, INQ-06 | {"type": "boolean"} |
+      | select | question | between ["fast", "safe"] | "safe" | INQ-05.u, INQ-06 | {"type": "string", "enum": ["fast", "safe"]} |
+      | text | text question |  | "so" | INQ-05.u, INQ-06 | {"type": "string"} |
+
+  Scenario Outline: The inquiry asks for the schema of a <type> question, profile rfd034
+    Given the profile "rfd034"
+    And the tool "deploy" asks the <question> "Deploy how?" as "how" <between>
+    When the user says "go"
+    And the model calls "deploy"
+    And the inquiry "Deploy how?" is answered with <answer>
+    And the model says "done"
+    Then inquiry 1 asks for the schema: [INQ-04, INQ-09, <ids>]
+      """
+      {"type": "object", "properties": {"answer": <schema>},
+       "required": ["answer"], "additionalProperties": false}
+      """
+    And execution 2 of "deploy" has the answers {"how": <answer>} [INQ-09, INQ-14]
+
+    Examples:
+      | type | question | between | answer | ids | schema |
+      | boolean | boolean question |  | false | INQ-05 | {"type": "boolean"} |
+      | select | question | between ["fast", "safe"] | "fast" | INQ-05.u | {"type": "string", "enum": ["fast", "safe"]} |
+      | text | text question |  | "" | INQ-05.u | {"type": "string"} |
 
   Scenario: The assistant sees the conversation with the call paused, and the turn shows no inquiry
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"
