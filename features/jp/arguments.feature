@@ -203,12 +203,22 @@ Feature: The arguments of ask_user: which are accepted, and how wrong ones are r
       """
     And the person presses "Enter" at "Apply with backup, or overwrite?"
     And the model says "done"
-    Then the question of the inquiry "call_1.answer.1" is recorded as: [ARG-01, ARG-06, ARG-18, ARG-20, ARG-32, REC-16, REC-19, REC-20, REC-39, COMPAT-19]
+    Then the question of the inquiry "call_1.answer.1" is recorded as: [ARG-01, ARG-06, ARG-18, ARG-20, ARG-32, REC-16]
       """
       {"text": "Apply with backup, or overwrite?",
        "answer_type": {"type": "select", "options": [{"value": "overwrite"}, {"value": "backup"}]},
        "default": "backup", "context": "It changes\nproduction. Really?", "exclusive": true, "persistence": "none"}
       """
+    And the question of the inquiry "call_1.answer.1" is recorded with answer_type set to: [REC-20]
+      """
+      {"type": "select", "options": [{"value": "overwrite"}, {"value": "backup"}]}
+      """
+    And the question of the inquiry "call_1.answer.1" is recorded with context set to: [REC-39, COMPAT-19]
+      """
+      "It changes\nproduction. Really?"
+      """
+    And the question of the inquiry "call_1.answer.1" is recorded with exclusive set to true [REC-19, REC-39]
+    And the question of the inquiry "call_1.answer.1" is recorded with persistence set to "none" [REC-19, REC-39]
     And the prompt contains "Assistant" [CFG-25]
     And the prompt shows "It changes" above "production. Really?" [ARG-06, ARG-20, ARG-32]
     And the prompt shows "production. Really?" above "Apply with backup, or overwrite?" [ARG-20, ARG-32, PRM-03]

@@ -7,7 +7,7 @@ Feature: The structured inquiry: the assistant answers a tool's question
 
   Scenario Outline: The inquiry asks for the schema of a <type> question, profile seed
     Given the profile "seed"
-    And the tool "deploy" asks the <question> "Deploy how?" as "how" <between>
+    And the tool "deploy" asks the <question> "Deploy how?" <end>
     When the user says "go"
     And the model calls "deploy"
     And the inquiry "Deploy how?" is answered with <answer>
@@ -21,14 +21,14 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And execution 2 of "deploy" has the answers {"how": <answer>} [INQ-09, INQ-14]
 
     Examples:
-      | type | question | between | answer | ids | schema |
-      | boolean | boolean question |  | true | INQ-05, INQ-06 | {"type": "boolean"} |
-      | select | question | between ["fast", "safe"] | "safe" | INQ-05.u, INQ-06 | {"type": "string", "enum": ["fast", "safe"]} |
-      | text | text question |  | "so" | INQ-05.u, INQ-06 | {"type": "string"} |
+      | type | question | end | answer | ids | schema |
+      | boolean | boolean question | as "how" | true | INQ-05, INQ-06 | {"type": "boolean"} |
+      | select | question | as "how" between ["fast", "safe"] | "safe" | INQ-05.u, INQ-06 | {"type": "string", "enum": ["fast", "safe"]} |
+      | text | text question | as "how" | "so" | INQ-05.u, INQ-06 | {"type": "string"} |
 
   Scenario Outline: The inquiry asks for the schema of a <type> question, profile rfd034
     Given the profile "rfd034"
-    And the tool "deploy" asks the <question> "Deploy how?" as "how" <between>
+    And the tool "deploy" asks the <question> "Deploy how?" <end>
     When the user says "go"
     And the model calls "deploy"
     And the inquiry "Deploy how?" is answered with <answer>
@@ -41,10 +41,10 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And execution 2 of "deploy" has the answers {"how": <answer>} [INQ-09, INQ-14]
 
     Examples:
-      | type | question | between | answer | ids | schema |
-      | boolean | boolean question |  | false | INQ-05 | {"type": "boolean"} |
-      | select | question | between ["fast", "safe"] | "fast" | INQ-05.u | {"type": "string", "enum": ["fast", "safe"]} |
-      | text | text question |  | "" | INQ-05.u | {"type": "string"} |
+      | type | question | end | answer | ids | schema |
+      | boolean | boolean question | as "how" | false | INQ-05 | {"type": "boolean"} |
+      | select | question | as "how" between ["fast", "safe"] | "fast" | INQ-05.u | {"type": "string", "enum": ["fast", "safe"]} |
+      | text | text question | as "how" | "" | INQ-05.u | {"type": "string"} |
 
   Scenario: The assistant sees the conversation with the call paused, and the turn shows no inquiry
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"

@@ -43,7 +43,18 @@ Feature: pi: print mode and the pending file
       }
       """
     And the file "<file#1>" is private [PI-54]
-    And the call "call_1" succeeds, telling the model "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @<file#1> \"your answers\"\n\nOr edit the JSON file and run:\n  pi -c\n\nQuestions saved to: <file#1>" [PI-51, PI-51.o]
+    And the call "call_1" succeeds, telling the model: [PI-51, PI-51.o]
+      """
+      Questions pending. User input required.
+
+      To answer, re-run with:
+        pi -p @<file#1> "your answers"
+
+      Or edit the JSON file and run:
+        pi -c
+
+      Questions saved to: <file#1>
+      """
     And the requests are sent at "0 0" [PI-49]
     And the turn ends completed [PI-105]
 

@@ -283,7 +283,7 @@ Feature: pi: questions and answers in the stored session
       """
     When the user says "/compact"
     # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
-    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
+    And asked "order-processor" the model says "Atlas: PostgreSQL. Kafka: order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then of the call "old_1" the model is told null [PI-76]
@@ -308,7 +308,7 @@ Feature: pi: questions and answers in the stored session
       """
     When the user says "/compact"
     # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
-    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
+    And asked "order-processor" the model says "Atlas: PostgreSQL. Kafka: order-processor." if it is asked
     And the subject is restarted after the turn
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
@@ -334,7 +334,7 @@ Feature: pi: questions and answers in the stored session
       """
     When the user says "/compact"
     # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
-    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
+    And asked "order-processor" the model says "Atlas: PostgreSQL. Kafka: order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then the answer "Atlas" arrives 1 time [PI-110]
@@ -358,7 +358,7 @@ Feature: pi: questions and answers in the stored session
       """
     When the user says "/compact"
     # A subject may have the model write the summary. The model then writes it from the request's questions and answers.
-    And asked "order-processor" the model says "The user was asked \"Which database for Atlas?\" and chose PostgreSQL, and was asked \"What is the service behind Kafka called?\" and said order-processor." if it is asked
+    And asked "processor" the model says "The user was asked. Atlas: PostgreSQL. Kafka: order-processor." if it is asked
     And 1000 ms later the user says "and now?"
     And asked "and now?" the model says "on we go"
     Then the answer "user was asked" arrives 1 time [PI-111]

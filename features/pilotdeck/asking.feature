@@ -199,7 +199,10 @@ Feature: PilotDeck: how the host is asked
       """
     And the model says "done"
     Then no prompt is shown [PD-36]
-    And the call "call_1" succeeds, telling the model "User has answered your questions: <entries>. You can now continue with the user's answers in mind." [PD-36]
+    And the call "call_1" succeeds, telling the model: [PD-36]
+      """
+      User has answered your questions: <entries>. You can now continue with the user's answers in mind.
+      """
     And what is recorded last with {"type": "tool_result"} has: [PD-36]
       """
       {"data": {"questions": [{"question": "Which?"}, {"question": "Where?"}], "answers": <answers>}}
@@ -207,12 +210,12 @@ Feature: PilotDeck: how the host is asked
     And what is recorded last with {"type": "tool_result"} says nothing of "annotations" [PD-93]
 
     Examples:
-      | what                                  | answers                            | entries                                      |
-      | leave a question out                  | {"Where?": "B"}                    | \\"Where?\\"=\\"B\\"                         |
-      | name a question that was not asked    | {"Whither?": "Z"}                  | \\"Whither?\\"=\\"Z\\"                       |
-      | name an asked and an unasked question | {"Whither?": ["Z"], "Which?": "A"} | \\"Whither?\\"=\\"Z\\", \\"Which?\\"=\\"A\\" |
-      | are empty                             | {"Which?": ""}                     | \\"Which?\\"=\\"\\"                          |
-      | are not among the options             | {"Which?": ["C", "C", "A, B"]}     | \\"Which?\\"=\\"C, C, A, B\\"                |
+      | what                                  | answers                            | entries                      |
+      | leave a question out                  | {"Where?": "B"}                    | "Where?"="B"                 |
+      | name a question that was not asked    | {"Whither?": "Z"}                  | "Whither?"="Z"               |
+      | name an asked and an unasked question | {"Whither?": ["Z"], "Which?": "A"} | "Whither?"="Z", "Which?"="A" |
+      | are empty                             | {"Which?": ""}                     | "Which?"=""                  |
+      | are not among the options             | {"Which?": ["C", "C", "A, B"]}     | "Which?"="C, C, A, B"        |
 
   Scenario Outline: The contents of <what> in the call are not checked
     When the user says "go"

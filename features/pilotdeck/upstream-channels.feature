@@ -57,7 +57,10 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
       """
     And the person answers "First?" with <answers>
     And the model says "done"
-    Then the call "call_1" succeeds, telling the model "User has answered your questions: <entries>. You can now continue with the user's answers in mind." [PD-66]
+    Then the call "call_1" succeeds, telling the model: [PD-66]
+      """
+      User has answered your questions: <entries>. You can now continue with the user's answers in mind.
+      """
     And what is recorded last with <sent> is: [PD-66]
       """
       <sent>
@@ -66,10 +69,10 @@ Feature: PilotDeck: panel, chat, and channels that ask nobody
 
     Examples:
       | what | answers | sent | entries |
-      | the first question | {"Second?": ["A", "B"], "Third?": "B"} | {"Second?": "A, B", "Third?": "B"} | \\"Second?\\"=\\"A, B\\", \\"Third?\\"=\\"B\\" |
-      | the second question | {"First?": "A", "Third?": "B"} | {"First?": "A", "Third?": "B"} | \\"First?\\"=\\"A\\", \\"Third?\\"=\\"B\\" |
-      | all but the last | {"Third?": "A"} | {"Third?": "A"} | \\"Third?\\"=\\"A\\" |
-      | none | {"First?": "B", "Second?": ["B"], "Third?": "A"} | {"First?": "B", "Second?": "B", "Third?": "A"} | \\"First?\\"=\\"B\\", \\"Second?\\"=\\"B\\", \\"Third?\\"=\\"A\\" |
+      | the first question | {"Second?": ["A", "B"], "Third?": "B"} | {"Second?": "A, B", "Third?": "B"} | "Second?"="A, B", "Third?"="B" |
+      | the second question | {"First?": "A", "Third?": "B"} | {"First?": "A", "Third?": "B"} | "First?"="A", "Third?"="B" |
+      | all but the last | {"Third?": "A"} | {"Third?": "A"} | "Third?"="A" |
+      | none | {"First?": "B", "Second?": ["B"], "Third?": "A"} | {"First?": "B", "Second?": "B", "Third?": "A"} | "First?"="B", "Second?"="B", "Third?"="A" |
 
   @field-57 @field-58
   Scenario: The panel takes a typed answer beside the picks

@@ -313,7 +313,7 @@ Feature: PilotDeck: questions over the gateway
     And the model says "done"
     Then 1 message tells the client {"type": "elicitation_request", "questions": [{"question": "First?"}]} [PD-63]
     And 4 messages tell the client {"type": "elicitation_request", "questions": [{"question": "Second?"}]} [PD-63]
-    And the messages {"type": "elicitation_request", "questions": [{"question": "Second?"}]} have one "requestId" [PD-63]
+    And the messages {"questions": [{"question": "Second?"}]} have one "requestId" [PD-63]
     And the answer "\"Second?\"=\"B\"" arrives 1 time [PD-63]
     And the requests are sent at "0 5000" [PD-63]
 

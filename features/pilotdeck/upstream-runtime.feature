@@ -105,7 +105,11 @@ Feature: PilotDeck: the runtime around the question
     And the model says "done"
     And the user says "what did I say?" after the turn
     And the model says "B"
-    Then the answer "User has answered your questions: \"Which?\"=\"B\" user notes: kept. You can now continue with the user's answers in mind." arrives 1 time [PD-69]
+    Then the call "call_1" succeeds, telling the model: [PD-69]
+      """
+      User has answered your questions: "Which?"="B" user notes: kept. You can now continue with the user's answers in mind.
+      """
+    And the answer "\"Which?\"=\"B\" user notes: kept." arrives 1 time [PD-69]
     And the answer "built-7" arrives 1 time [PD-69]
 
   @field-54
