@@ -40,7 +40,7 @@ Feature: The user answers twice
     And what is done last at a prompt changes nothing [I-2]
     And the answer "right" arrives 0 times [I-2]
     And 2 requests reach the model [I-1]
-    And what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as: [I-1]
+    And objects recorded with {"action_type": "question_request"} have at "/extra/questionResolution" in turn: [I-1]
       """
       ["asked", "replied"]
       """

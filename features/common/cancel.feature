@@ -58,7 +58,7 @@ Feature: The user cancels
     And the answer "left" arrives 0 times [I-5]
     And the answer "right" arrives 0 times [I-5]
     And something is recorded with <recorded> [I-6]
-    And what is recorded with {"action_type": "question_request"} has "/extra/questionResolution" in turn as: [I-1]
+    And objects recorded with {"action_type": "question_request"} have at "/extra/questionResolution" in turn: [I-1]
       """
       <resolutions>
       """

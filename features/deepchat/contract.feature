@@ -15,7 +15,7 @@ Feature: DeepChat: the arguments of the question tool
     And no request offers the tool "<other>" [<id>]
     And the properties of "<tool>" are "header question options multiple custom" [DC-03]
     And the definition of "<tool>" has ["question", "options"] at "/required" [DC-03]
-    And the definition of "<tool>" says nothing of "questions" [DC-02]
+    And the definition of "<tool>" does not contain "questions" [DC-02]
     And the definition of "<tool>" has "string" at "/properties/header/type" [DC-04]
     And the definition of "<tool>" has "string" at "/properties/question/type" [DC-05]
     And the definition of "<tool>" has "array" at "/properties/options/type" [DC-06]
@@ -39,15 +39,15 @@ Feature: DeepChat: the arguments of the question tool
        "options": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
       """
     And nobody answers
-    Then what is recorded last with {"action_type": "question_request"} has: [DC-03]
+    Then the last object recorded with {"action_type": "question_request"} has: [DC-03]
       """
       {"extra": {"questionHeader": "Colour", "questionText": "Go?"}}
       """
-    And what is recorded last with {"action_type": "question_request"} has: [DC-03]
+    And the last object recorded with {"action_type": "question_request"} has: [DC-03]
       """
       {"extra": {"questionMultiple": true, "questionCustom": false}}
       """
-    And what is recorded last with {"questionText": "Go?"} has, perhaps as text,: [DC-34]
+    And as JSON or text, the last object recorded with {"questionText": "Go?"} has: [DC-34]
       """
       {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
       """
@@ -67,11 +67,11 @@ Feature: DeepChat: the arguments of the question tool
       {"question": "Go?", "options": [{"label": "Red"}, {"label": "Blue"}]}
       """
     And nobody answers
-    Then what is recorded last with {"action_type": "question_request"} has: [DC-03]
+    Then the last object recorded with {"action_type": "question_request"} has: [DC-03]
       """
       {"extra": {"questionMultiple": false, "questionCustom": true}}
       """
-    And what is recorded last with {"questionText": "Go?"} is without "questionHeader" [DC-34]
+    And the last object recorded with {"questionText": "Go?"} lacks "questionHeader" [DC-34]
     And the prompt offers one choice at a time [DC-71]
     And the prompt offers to type [DC-71]
     And the prompt offers the choices ["Red", "Blue"] [DC-70]
@@ -290,11 +290,11 @@ Feature: DeepChat: the arguments of the question tool
       {"header": " Colour ", "question": "\n Go? ", "options": [{"label": " Red", "description": " warm "}, {"label": "Blue", "description": " "}]}
       """
     And nobody answers
-    Then what is recorded last with {"action_type": "question_request"} has: [DC-10]
+    Then the last object recorded with {"action_type": "question_request"} has: [DC-10]
       """
       {"extra": {"questionHeader": "Colour", "questionText": "Go?"}}
       """
-    And what is recorded last with {"questionText": "Go?"} has, perhaps as text,: [DC-10]
+    And as JSON or text, the last object recorded with {"questionText": "Go?"} has: [DC-10]
       """
       {"questionOptions": [{"label": "Red", "description": "warm"}, {"label": "Blue"}]}
       """
@@ -313,9 +313,9 @@ Feature: DeepChat: the arguments of the question tool
       {"header": "  ", "question": "Go?", "options": [{"label": "Red", "description": " "}]}
       """
     And nobody answers
-    Then what is recorded last with {"questionText": "Go?"} is without "questionHeader" [DC-10]
-    And what is recorded last with {"questionText": "Go?"} says nothing of "description" [DC-10]
-    And what is recorded last with {"questionText": "Go?"} has, perhaps as text,: [DC-10]
+    Then the last object recorded with {"questionText": "Go?"} lacks "questionHeader" [DC-10]
+    And the last object recorded with {"questionText": "Go?"} does not contain "description" [DC-10]
+    And as JSON or text, the last object recorded with {"questionText": "Go?"} has: [DC-10]
       """
       {"questionOptions": [{"label": "Red"}]}
       """

@@ -215,7 +215,7 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
         """
         . You may retry the tool call or end the turn.
         """
-      And what is recorded last with {"type": "tool_call_response", "id": "call_1"} has {"is_error": true} [INQ-15]
+      And the last object recorded with {"type": "tool_call_response", "id": "call_1"} has {"is_error": true} [INQ-15]
       And the tool "deploy" runs 1 time
       And the turn ends completed
 
@@ -247,7 +247,7 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
         """
         . You may retry the tool call or end the turn.
         """
-      And what is recorded last with {"type": "tool_call_response", "id": "call_1"} has {"is_error": true} [INQ-15]
+      And the last object recorded with {"type": "tool_call_response", "id": "call_1"} has {"is_error": true} [INQ-15]
       And the tool "deploy" runs 1 time
       And the turn ends completed
 
@@ -269,7 +269,7 @@ Feature: Cancelled questions: every recorded reason, and every way that leads to
         """
         . You may retry the tool call or end the turn.
         """
-      And what is recorded last with {"type": "tool_call_response", "id": "call_1"} has {"is_error": true} [INQ-15]
+      And the last object recorded with {"type": "tool_call_response", "id": "call_1"} has {"is_error": true} [INQ-15]
       And the tool "deploy" runs 1 time
       And the turn ends completed
 

@@ -170,7 +170,7 @@ Feature: The structured inquiry: the assistant answers a tool's question
     And the call "call_1" succeeds, telling the model "deployed" [INQ-17]
     And the call "call_2" succeeds, telling the model "notified" [INQ-17]
     And the results of the last request are "call_1 call_2" [EXE-21]
-    And what is recorded with {"type": "tool_call_response"} has "/id" in turn as ["call_1", "call_2"] [EXE-21]
+    And objects recorded with {"type": "tool_call_response"} have at "/id" in turn ["call_1", "call_2"] [EXE-21]
 
   Scenario: A tool runs on as soon as it is answered, while another still waits
     Given the tool "deploy" asks the boolean question "Deploy now?" as "q"

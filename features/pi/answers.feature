@@ -264,7 +264,7 @@ Feature: pi: answers and the result of the call
       """
       {"answered": true, "answers": [{"question": "Q1?", "answer": "x", "wasCustom": true}]}
       """
-    And what is recorded with {"mode": "interactive"} has "/answers" in turn as: [PI-87]
+    And objects recorded with {"mode": "interactive"} have at "/answers" in turn: [PI-87]
       """
       [[{"question": "Q1?", "answer": "x", "wasCustom": true}]]
       """
@@ -295,7 +295,7 @@ Feature: pi: answers and the result of the call
         ]
       }
       """
-    And what is recorded with {"mode": "interactive"} has "/answers" in turn as: [PI-87]
+    And objects recorded with {"mode": "interactive"} have at "/answers" in turn: [PI-87]
       """
       [
         [
@@ -462,7 +462,7 @@ Feature: pi: answers and the result of the call
       """
       question answer wasCustom (selectedOption)
       """
-    And each of the "answers" in what is recorded last with {"mode": "interactive"} has the fields: [PI-87]
+    And each of the "answers" in the last object recorded with {"mode": "interactive"} has the fields: [PI-87]
       """
       question answer wasCustom (selectedOption)
       """
@@ -547,9 +547,9 @@ Feature: pi: answers and the result of the call
         "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]
       }
       """
-    And what is recorded last with {"mode": "interactive"} is without "pendingFile" [PI-27]
-    And what is recorded last with {"mode": "interactive"} is without "cancelled" [PI-27]
-    And what is recorded last with {"mode": "interactive"} is without "connectionLost" [PI-27]
+    And the last object recorded with {"mode": "interactive"} lacks "pendingFile" [PI-27]
+    And the last object recorded with {"mode": "interactive"} lacks "cancelled" [PI-27]
+    And the last object recorded with {"mode": "interactive"} lacks "connectionLost" [PI-27]
 
   Scenario: An answered result has no pendingFile, cancelled or connectionLost: by a client
     Given the command line "--mode rpc"
@@ -573,9 +573,9 @@ Feature: pi: answers and the result of the call
         "answers": [{"question": "Which?", "answer": "A", "selectedOption": "A", "wasCustom": false}]
       }
       """
-    And what is recorded last with {"mode": "rpc"} is without "pendingFile" [PI-27]
-    And what is recorded last with {"mode": "rpc"} is without "cancelled" [PI-27]
-    And what is recorded last with {"mode": "rpc"} is without "connectionLost" [PI-27]
+    And the last object recorded with {"mode": "rpc"} lacks "pendingFile" [PI-27]
+    And the last object recorded with {"mode": "rpc"} lacks "cancelled" [PI-27]
+    And the last object recorded with {"mode": "rpc"} lacks "connectionLost" [PI-27]
 
   @open
   Scenario: A cancelled result has neither connectionLost nor pendingFile
@@ -610,9 +610,9 @@ Feature: pi: answers and the result of the call
       }
       """
     And nothing is recorded with {"type": "image"} [PI-29]
-    And what is recorded last with {"mode": "interactive"} says nothing of "\"attachments\"" [PI-29]
-    And what is recorded last with {"mode": "interactive"} says nothing of "\"images\"" [PI-29]
-    And each of the "answers" in what is recorded last with {"mode": "interactive"} has the fields: [PI-29]
+    And the last object recorded with {"mode": "interactive"} does not contain "\"attachments\"" [PI-29]
+    And the last object recorded with {"mode": "interactive"} does not contain "\"images\"" [PI-29]
+    And each of the "answers" in the last object recorded with {"mode": "interactive"} has the fields: [PI-29]
       """
       question answer wasCustom
       """
@@ -633,7 +633,7 @@ Feature: pi: answers and the result of the call
     And the model says "done"
     Then the model is told nothing with "aW1hZ2U=" [PI-29]
     And nothing is recorded with {"type": "image"} [PI-29]
-    And each of the "answers" in what is recorded last with {"mode": "rpc"} has the fields: [PI-29]
+    And each of the "answers" in the last object recorded with {"mode": "rpc"} has the fields: [PI-29]
       """
       question answer wasCustom
       """

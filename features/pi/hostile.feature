@@ -206,7 +206,7 @@ Feature: pi: hostile input
         ]
       }
       """
-    And what is recorded last with {"mode": "interactive"} has {"metadata": {"source": "<script>"}} [PI-77]
+    And the last object recorded with {"mode": "interactive"} has {"metadata": {"source": "<script>"}} [PI-77]
 
   Scenario Outline: A word with a special meaning in JavaScript is treated as plain text: <word>
     When the user says "go"
@@ -226,7 +226,7 @@ Feature: pi: hostile input
         ]
       }
       """
-    And what is recorded last with {"mode": "interactive"} has {"metadata": {"<word>": {"x": 1}}} [PI-77]
+    And the last object recorded with {"mode": "interactive"} has {"metadata": {"<word>": {"x": 1}}} [PI-77]
 
     Examples:
       | word        |

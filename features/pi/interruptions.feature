@@ -77,7 +77,7 @@ Feature: pi: how long a question waits, and what interrupts it
       """
     And the person presses "x y z z y" at "Name?"
     And the subject is killed when "xyzzy" is shown
-    Then what is recorded last with {} says nothing of "xyz" [PI-36]
+    Then the last object recorded with {} does not contain "xyz" [PI-36]
     And nothing is recorded with {"toolCallId": "call_1"} [PI-36]
     And no file is written [PI-36]
 
@@ -197,7 +197,7 @@ Feature: pi: how long a question waits, and what interrupts it
     And 0 ms later the person presses "Enter" at "Name?"
     And the subject is killed when "Answer is long (2,001 chars)." is shown
     Then nothing is recorded with {"toolCallId": "call_1"} [PI-36.o]
-    And what is recorded last with {} says nothing of "xxxx" [PI-36.o]
+    And the last object recorded with {} does not contain "xxxx" [PI-36.o]
     And no file is written [PI-36.o]
 
   Scenario: After a kill and a restart the form starts anew at the first question

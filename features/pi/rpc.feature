@@ -109,7 +109,7 @@ Feature: pi: asking a client
     And the model says "so be it"
     Then the messages {"type": "ask_user_request"} have the fields "type requestId questions metadata" [PI-77.s]
     And the client is told {"type": "ask_user_request", "metadata": {}} [PI-77.s]
-    And what is recorded with {"mode": "rpc"} has "/metadata" in turn as [{}] [PI-77]
+    And objects recorded with {"mode": "rpc"} have at "/metadata" in turn [{}] [PI-77]
 
   Scenario: Keys that the call leaves out are not in the request
     When the user says "go"
@@ -131,7 +131,7 @@ Feature: pi: asking a client
         "questions": [{"question": "Which way?", "options": [{"label": "left"}, {"label": "right"}]}]
       }
       """
-    And what is recorded last with {"mode": "rpc"} is without "metadata" [PI-77]
+    And the last object recorded with {"mode": "rpc"} lacks "metadata" [PI-77]
 
   @open
   Scenario: The request names no timeout
@@ -495,7 +495,7 @@ Feature: pi: asking a client
     And the model says "then I decide"
     Then the call "call_1" has the result {"answered": false, "answers": [], "connectionLost": true} [PI-64.o]
     And the call "call_1" succeeds with the JSON {"answered": false, "answers": [], "connectionLost": true} [PI-21.o]
-    And what is recorded last with {"connectionLost": true} is without "answeredAt" [PI-74.o]
+    And the last object recorded with {"connectionLost": true} lacks "answeredAt" [PI-74.o]
 
   Scenario: A client that leaves ends all open calls with connectionLost
     When the user says "go"

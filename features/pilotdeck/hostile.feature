@@ -144,7 +144,7 @@ Feature: PilotDeck: hostile input
       }
       """
     And of the call "call_1" the model is told "\"Go\u0000?\u202e oN\"=\"Red\u001b[31m\"" [PD-49]
-    And what is recorded last with {"type": "tool_result"} has: [PD-42]
+    And the last object recorded with {"type": "tool_result"} has: [PD-42]
       """
       {"data": {"answers": {"Go\u0000?\u202e oN": "Red\u001b[31m"}}}
       """
@@ -173,7 +173,7 @@ Feature: PilotDeck: hostile input
     And the person answers "Which?" with "e\u0301 \u00e9 \u212b"
     And the model says "done"
     Then of the call "call_1" the model is told "\"Which?\"=\"e\u0301 \u00e9 \u212b\"" [PD-49]
-    And what is recorded last with {"type": "tool_result"} has: [PD-42]
+    And the last object recorded with {"type": "tool_result"} has: [PD-42]
       """
       {"data": {"answers": {"Which?": "e\u0301 \u00e9 \u212b"}}}
       """

@@ -28,12 +28,12 @@ Feature: PilotDeck: how the model is told the answers
         ]
       }
       """
-    And what is recorded last with {"answers": {"Which city?": "Oslo"}} is: [PD-42]
+    And the last object recorded with {"answers": {"Which city?": "Oslo"}} is: [PD-42]
       """
       {"questions": [{"question": "Which city?", "header": "Choice", "options": [{"label": "Oslo", "description": "Oslo"}, {"label": "Rome", "description": "Rome"}]}],
        "answers": {"Which city?": "Oslo"}}
       """
-    And what is recorded last with {"answers": {"Which city?": "Oslo"}} is without "annotations" [PD-93]
+    And the last object recorded with {"answers": {"Which city?": "Oslo"}} lacks "annotations" [PD-93]
 
   Scenario: The test vector of the specification gives its exact sentence
     When the user says "go"
@@ -56,11 +56,11 @@ Feature: PilotDeck: how the model is told the answers
       User has answered your questions: "Q"="a" selected preview:
       <p> user notes: n, "R"="x, y". You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"answers": {"Q": "a"}} has: [PD-42]
+    And the last object recorded with {"answers": {"Q": "a"}} has: [PD-42]
       """
       {"answers": {"Q": "a", "R": ["x", "y"]}, "annotations": {"Q": {"preview": "<p>", "notes": "n"}}}
       """
-    And what is recorded last with {"type": "tool_result"} has {"content": [{"type": "text"}]} [PD-98]
+    And the last object recorded with {"type": "tool_result"} has {"content": [{"type": "text"}]} [PD-98]
 
   Scenario Outline: The sentence has <what>
     When the user says "go"
@@ -75,7 +75,7 @@ Feature: PilotDeck: how the model is told the answers
       """
       User has answered your questions: <entries>. You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": <answers>}} [PD-42]
+    And the last object recorded with {"type": "tool_result"} has {"data": {"answers": <answers>}} [PD-42]
 
     Examples:
       | what | id | answers | entries |
@@ -118,7 +118,7 @@ Feature: PilotDeck: how the model is told the answers
       """
       User has answered your questions: <told>. You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"type": "tool_result"} has: [PD-42]
+    And the last object recorded with {"type": "tool_result"} has: [PD-42]
       """
       {"data": {"answers": {"<question>": ["<answer>", "B"]}}}
       """
@@ -163,7 +163,7 @@ Feature: PilotDeck: how the model is told the answers
       User has answered your questions: "a. b?"="A. You can now continue with the user's answers in mind., B" selected preview:
       <p>. user notes: n.. You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"type": "tool_result"} has: [PD-42]
+    And the last object recorded with {"type": "tool_result"} has: [PD-42]
       """
       {"data": {"answers": {"a. b?": ["A. You can now continue with the user's answers in mind.", "B"]}}}
       """
@@ -181,7 +181,7 @@ Feature: PilotDeck: how the model is told the answers
       """
       User has answered your questions: <entries>. You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"type": "tool_result"} has {"data": {"annotations": <annotations>}} [<id>]
+    And the last object recorded with {"type": "tool_result"} has {"data": {"annotations": <annotations>}} [<id>]
 
     Examples:
       | what | id | annotations | entries |
@@ -210,7 +210,7 @@ Feature: PilotDeck: how the model is told the answers
       """
       User has answered your questions: "q"="A" user notes: lower. You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"type": "tool_result"} has: [PD-52]
+    And the last object recorded with {"type": "tool_result"} has: [PD-52]
       """
       {"data": {"annotations": {"Q": {"notes": "upper"}, "q": {"notes": "lower"}}}}
       """
@@ -228,8 +228,8 @@ Feature: PilotDeck: how the model is told the answers
       """
       User has answered your questions: <entry>. You can now continue with the user's answers in mind.
       """
-    And what is recorded last with {"type": "tool_result"} says nothing of "of the call" [PD-43]
-    And what is recorded last with {"type": "tool_result"} has {"data": {"answers": {"Q": "A"}<annotations>}} [PD-43]
+    And the last object recorded with {"type": "tool_result"} does not contain "of the call" [PD-43]
+    And the last object recorded with {"type": "tool_result"} has {"data": {"answers": {"Q": "A"}<annotations>}} [PD-43]
 
     Examples:
       | what    | annotations                               | entry                    |
@@ -242,9 +242,9 @@ Feature: PilotDeck: how the model is told the answers
     And the model asks the user "Q" between ["A", "B"]
     And the person answers "Q" with {"type": "answered", "answers": {"Q": "A"}, "annotations": null}
     And the model says "done"
-    Then what is recorded last with {"answers": {"Q": "A"}} has {"questions": [{"question": "Q"}]} [PD-93]
-    And what is recorded last with {"answers": {"Q": "A"}} is without "annotations" [PD-93]
-    And what is recorded last with {"answers": {"Q": "A"}} is without "metadata" [PD-93]
+    Then the last object recorded with {"answers": {"Q": "A"}} has {"questions": [{"question": "Q"}]} [PD-93]
+    And the last object recorded with {"answers": {"Q": "A"}} lacks "annotations" [PD-93]
+    And the last object recorded with {"answers": {"Q": "A"}} lacks "metadata" [PD-93]
 
   Scenario Outline: Answers in the call give the same sentence as answers of the host: <what>
     When the user says "go"
@@ -270,7 +270,7 @@ Feature: PilotDeck: how the model is told the answers
       User has answered your questions: <entries>. You can now continue with the user's answers in mind.
       """
     And 1 prompt is shown [PD-101]
-    And what is recorded with {"type": "tool_result"} has "/data/annotations" in turn as [<annotations>] [PD-101]
+    And objects recorded with {"type": "tool_result"} have at "/data/annotations" in turn [<annotations>] [PD-101]
 
     Examples:
       | what                               | answers         | annotations                                 | entries  |
@@ -331,7 +331,7 @@ Feature: PilotDeck: how the model is told the answers
       </p> user notes: "n". You can now continue with the user's answers in mind.
       """
     And 1 prompt is shown [PD-101]
-    And what is recorded with {"type": "tool_result"} has "/data/annotations" in turn as: [PD-101]
+    And objects recorded with {"type": "tool_result"} have at "/data/annotations" in turn: [PD-101]
       """
       [{"Q": {"preview": "<p>\n</p>", "notes": "\"n\""}}]
       """

@@ -51,7 +51,7 @@ Feature: PilotDeck: the checks before the question is asked
       {"questions": [{"question": "Q?", "header": "H", "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""<option>}]<question>}]<more>}
       """
     And the model says "sorry"
-    Then what is recorded last with {"code": "invalid_tool_input"} has: [PD-56]
+    Then the last object recorded with {"code": "invalid_tool_input"} has: [PD-56]
       """
       {"issues": [{"path": "<path>", "code": "<code>"}]}
       """
@@ -79,7 +79,7 @@ Feature: PilotDeck: the checks before the question is asked
       {<arguments>}
       """
     And the model says "sorry"
-    Then what is recorded last with {"code": "invalid_tool_input"} has: [PD-56]
+    Then the last object recorded with {"code": "invalid_tool_input"} has: [PD-56]
       """
       {"issues": [{"path": "<path>", "code": "<code>"}]}
       """
@@ -98,7 +98,7 @@ Feature: PilotDeck: the checks before the question is asked
       {"questions": [{<keys>, "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}]}<second>]}
       """
     And the model says "sorry"
-    Then what is recorded last with {"code": "invalid_tool_input"} has: [PD-56]
+    Then the last object recorded with {"code": "invalid_tool_input"} has: [PD-56]
       """
       {"issues": [{"path": "<path>", "code": "<code>"}]}
       """
@@ -117,7 +117,7 @@ Feature: PilotDeck: the checks before the question is asked
       {"questions": [{"question": "Q?", "header": "H", "options": [<options>]}]}
       """
     And the model says "sorry"
-    Then what is recorded last with {"code": "invalid_tool_input"} has: [PD-56]
+    Then the last object recorded with {"code": "invalid_tool_input"} has: [PD-56]
       """
       {"issues": [{"path": "<path>", "code": "required"}]}
       """
@@ -141,7 +141,7 @@ Feature: PilotDeck: the checks before the question is asked
     And something is recorded with {"path": "$.questions[0].options[0].label", "code": "invalid_type"} [PD-56]
     And something is recorded with {"path": "$.questions[0].extra", "code": "unknown_property"} [PD-56]
     And something is recorded with {"path": "$.metadata", "code": "invalid_type"} [PD-56]
-    And what is recorded last with {"code": "invalid_tool_input"} has {"issues": [{}, {}, {}, {}]} [PD-56]
+    And the last object recorded with {"code": "invalid_tool_input"} has {"issues": [{}, {}, {}, {}]} [PD-56]
     And nothing is recorded with {"code": "invalid_schema"} [PD-53]
 
   Scenario Outline: Limits are checked by the tool's own rules, not by the schema: <what>
@@ -151,7 +151,7 @@ Feature: PilotDeck: the checks before the question is asked
       {"questions": [<questions>]}
       """
     And the model says "sorry"
-    Then what is recorded last with {"code": "invalid_tool_input"} has: [PD-11]
+    Then the last object recorded with {"code": "invalid_tool_input"} has: [PD-11]
       """
       {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
       """
@@ -169,7 +169,7 @@ Feature: PilotDeck: the checks before the question is asked
       {"questions": [{"question": "Q?", "header": "ABCDEFGHIJKLM", "options": [<options>]}]}
       """
     And the model says "sorry"
-    Then what is recorded last with {"code": "invalid_tool_input"} has: [PD-11]
+    Then the last object recorded with {"code": "invalid_tool_input"} has: [PD-11]
       """
       {"issues": [{"path": "<path>", "code": "invalid_schema", "message": "<message>"}]}
       """
@@ -201,7 +201,7 @@ Feature: PilotDeck: the checks before the question is asked
       }
       """
     And the model says "sorry"
-    Then what is recorded last with {"code": "invalid_tool_input"} has: [PD-11]
+    Then the last object recorded with {"code": "invalid_tool_input"} has: [PD-11]
       """
       {
         "issues": [
@@ -274,11 +274,11 @@ Feature: PilotDeck: the checks before the question is asked
     And the model asks the user "Q?" between ["A"]
     And the model asks the user "Q?" between ["A", "B"]
     And the model says "sorry"
-    Then what is recorded last with {"toolCallId": "call_1"} has: [PD-53]
+    Then the last object recorded with {"toolCallId": "call_1"} has: [PD-53]
       """
       {"error": {"issues": [{"path": "questions[].options", "code": "invalid_schema"}]}}
       """
-    And what is recorded last with {"toolCallId": "call_2"} has: [PD-53]
+    And the last object recorded with {"toolCallId": "call_2"} has: [PD-53]
       """
       {
         "error": {
@@ -350,7 +350,7 @@ Feature: PilotDeck: the checks before the question is asked
     And the model calls "build"
     And in the same message it asks the user "Q?" between ["A", "B"]
     And the model says "as you like" if it is asked
-    Then what is recorded last with {"toolCallId": "call_2"} has: [PD-64]
+    Then the last object recorded with {"toolCallId": "call_2"} has: [PD-64]
       """
       {"error": {"code": "cron_interaction_required"}}
       """

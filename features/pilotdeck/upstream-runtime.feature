@@ -43,7 +43,7 @@ Feature: PilotDeck: the runtime around the question
     And SIGINT arrives when the client is told "elicitation_request"
     Then the tool "deploy" runs 0 times [PD-68]
     And the tool "build" runs 1 time [PD-68]
-    And what is recorded last with {"toolCallId": "call_1"} has {"type": "tool_error"} [PD-53]
+    And the last object recorded with {"toolCallId": "call_1"} has {"type": "tool_error"} [PD-53]
     And 1 request reaches the model [PD-53]
 
   Scenario Outline: Two questions of one message wait together, and <what>

@@ -624,7 +624,7 @@ Feature: PilotDeck: the tool's own check of the arguments
     And the person answers "" with {"<one>": "A", "<two>": "B"}
     And the model says "done"
     Then the host is asked with {"questions": [{"question": "<one>"}, {"question": "<two>"}]} [PD-81]
-    And what is recorded last with {"questions": [{}, {}]} has {"answers": {"<one>": "A", "<two>": "B"}} [PD-81]
+    And the last object recorded with {"questions": [{}, {}]} has {"answers": {"<one>": "A", "<two>": "B"}} [PD-81]
     And nothing is recorded with {"code": "invalid_schema"} [PD-15]
 
     Examples:
@@ -647,7 +647,7 @@ Feature: PilotDeck: the tool's own check of the arguments
     And the person answers "Q?" with {"Q?": ["<one>", "<two>"]}
     And the model says "done"
     Then the host is asked with {"questions": [{"options": [{"label": "<one>"}, {"label": "<two>"}]}]} [<id>]
-    And what is recorded last with {"questions": [{}]} has {"answers": {"Q?": ["<one>", "<two>"]}} [<id>]
+    And the last object recorded with {"questions": [{}]} has {"answers": {"Q?": ["<one>", "<two>"]}} [<id>]
 
     Examples:
       | what                                                  | id    | one     | two      |
@@ -691,7 +691,7 @@ Feature: PilotDeck: the tool's own check of the arguments
     And the person answers "One?" with {"One?": "Yes", "Two?": "Yes"}
     And the model says "done"
     Then nothing is recorded with {"code": "invalid_schema"} [PD-23]
-    And what is recorded last with {"questions": [{}, {}]} has {"answers": {"One?": "Yes", "Two?": "Yes"}} [PD-23]
+    And the last object recorded with {"questions": [{}, {}]} has {"answers": {"One?": "Yes", "Two?": "Yes"}} [PD-23]
 
   Scenario: Valid arguments come out of the check unchanged
     When the user says "go"
@@ -716,7 +716,7 @@ Feature: PilotDeck: the tool's own check of the arguments
         }
       ]
       """
-    And what is recorded last with {"answers": {" Q? ": " A "}} is: [PD-24]
+    And the last object recorded with {"answers": {" Q? ": " A "}} is: [PD-24]
       """
       {"questions": [{"question": " Q? ", "header": " H ", "multiSelect": false,
         "options": [{"label": " A ", "description": " a ", "preview": " <b>A</b> "}, {"label": "B\n", "description": ""}]}],
@@ -736,7 +736,7 @@ Feature: PilotDeck: the tool's own check of the arguments
     And if asked, the person answers "Q?" with "A"
     And the model says "done"
     Then of the call "call_1" the model is told "User has answered your questions: " [PD-82]
-    And what is recorded last with {"toolCallId": "call_2"} has: [PD-82]
+    And the last object recorded with {"toolCallId": "call_2"} has: [PD-82]
       """
       {
         "error": {

@@ -219,7 +219,7 @@ fn another_id_each_time_is_found() {
         repeats,
         "the messages {\"type\": \"ask_user_cancelled\"} repeat the \"requestId\"",
         "are asked with the same \"toolCallId\" [PD-39]",
-        "message 3 is named at \"/answerMessageId\"",
+        "the id of message 3 stands at \"/answerMessageId\"",
         "each inquiry recorded has one response",
         "something is recorded with {\"type\": \"inquiry_request\", \"id\": \"<inquiry#1>\"} [INQ-06]",
     ];

@@ -350,12 +350,12 @@ mod tests {
 
     #[rstest]
     #[case("the client is told {}", Some(("the client is told:", 0)))]
-    #[case("what is recorded last with {} has {}", Some(("what is recorded last with {} has:", 1)))]
+    #[case("the last object recorded with {} has {}", Some(("the last object recorded with {} has:", 1)))]
     #[case("the client sends {} after the turn", Some(("the client sends after the turn:", 0)))]
     #[case("inquiry {int} asks {string}", Some(("inquiry {int} asks:", 1)))]
     #[case("the messages {} have the fields {string}", Some(("the messages {} have the fields:", 1)))]
     #[case("the tool {string} runs {int} time(s)", None)]
-    #[case("what is recorded last with {} is:", None)]
+    #[case("the last object recorded with {} is:", None)]
     fn one_parameter_may_stand_below(#[case] expression: &str, #[case] expected: Option<(&str, usize)>) {
         let found = with_one_below(expression);
         let found = found.as_ref().map(|(expression, below)| (expression.as_str(), below.index));

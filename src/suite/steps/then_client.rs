@@ -132,7 +132,7 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "where the client is told {}, what is recorded last with {} has {}",
+            "where the client is told {}, the last object recorded with {} has {}",
             "Of the last object in what is stored that has these fields, where some message to the client has the \
              first ones; anything holds where none has.",
             |evidence, (Fields(condition), Fields(name), Fields(expected)): (Fields, Fields, Fields)| {
@@ -142,7 +142,8 @@ pub fn steps() -> Vec<Step> {
                 let (seq, value) = last_kept(evidence, &name)?;
                 holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
             },
-        ),
+        )
+        .was(&["where the client is told {}, what is recorded last with {} has {}"]),
         then(
             "the messages tell the client in this order:",
             "Messages to the client, perhaps with others between, each with at least these fields: a JSON array in a \

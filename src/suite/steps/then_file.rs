@@ -36,14 +36,14 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "the file {string} says nothing of {string}",
+            "the file {string} does not contain {string}",
             "A text that is nowhere in it, as the run leaves it.",
             |evidence, (path, piece): (String, String)| {
                 let (text, seq) = text(evidence, &path)?;
                 holds(!text.contains(&piece), format!("nothing of {piece:?}"), text, Some(seq))
             },
         )
-        .was(&["the file {string} does not have {string}"]),
+        .was(&["the file {string} says nothing of {string}", "the file {string} does not have {string}"]),
         then(
             "the file {string} has a time in UTC at {string}",
             "A text at that JSON pointer, as ISO 8601 writes it: `2026-02-04T22:16:32Z`, perhaps with parts of a \

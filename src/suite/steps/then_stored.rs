@@ -27,7 +27,7 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "some record fits one of {}",
+            "an object is recorded that fits one of {}",
             "Anywhere in what is stored there is an object with at least the fields of one of these: a JSON array.",
             |evidence, several: Vec<Value>| {
                 let records = evidence.records()?;
@@ -36,7 +36,7 @@ pub fn steps() -> Vec<Step> {
                 holds(found, format!("one of {} recorded", Value::from(several.clone())), "nothing of the kind", None)
             },
         )
-        .was(&["one of {} is recorded"]),
+        .was(&["some record fits one of {}", "one of {} is recorded"]),
         then(
             "nothing is recorded with {}",
             "Nowhere in what is stored is an object with these fields.",
@@ -65,58 +65,64 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "what is recorded last with {} has {}",
+            "the last object recorded with {} has {}",
             "The last object in what is stored that has the first fields has the others, too.",
             |evidence, (Fields(name), Fields(expected)): (Fields, Fields)| {
                 let (seq, value) = last_kept(evidence, &name)?;
                 holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
             },
-        ),
+        )
+        .was(&["what is recorded last with {} has {}"]),
         then(
-            "what is recorded last with {} fits one of {}",
+            "the last object recorded with {} fits one of {}",
             "That object has at least the fields of one of these: a JSON array.",
             |evidence, (Fields(name), several): (Fields, Vec<Value>)| {
                 let (seq, value) = last_kept(evidence, &name)?;
                 let found = several.iter().any(|expected| evidence.fits(expected, &value));
                 holds(found, format!("one of {}", Value::from(several.clone())), value.to_string(), Some(seq))
             },
-        ),
+        )
+        .was(&["what is recorded last with {} fits one of {}"]),
         then(
-            "what is recorded first with {} has {}",
+            "the first object recorded with {} has {}",
             "The same of the first such object.",
             |evidence, (Fields(name), Fields(expected)): (Fields, Fields)| {
                 let (seq, value) = kept(evidence, &name)?.into_iter().next().ok_or_else(|| none_kept(&name))?;
                 holds(evidence.fits(&expected, &value), expected.to_string(), value.to_string(), Some(seq))
             },
-        ),
+        )
+        .was(&["what is recorded first with {} has {}"]),
         then(
-            "what is recorded last with {} is without {string}",
+            "the last object recorded with {} lacks {string}",
             "The last object in what is stored that has these fields has no such field.",
             |evidence, (Fields(name), field): (Fields, String)| {
                 let (seq, value) = last_kept(evidence, &name)?;
                 holds(value.get(&field).is_none(), format!("no {field:?}"), value.to_string(), Some(seq))
             },
-        ),
+        )
+        .was(&["what is recorded last with {} is without {string}"]),
         then(
-            "each of the {string} in what is recorded last with {} has the fields {string}",
+            "each of the {string} in the last object recorded with {} has the fields {string}",
             "The list of that name in the last such object is there, and each object in it has these fields and no \
              others: names separated by blanks; what stands in parentheses may be left out.",
             |evidence, (list, Fields(name), fields): (String, Fields, String)| {
                 let (seq, value) = last_kept(evidence, &name)?;
                 each_has_fields(&fields, &value[list], seq)
             },
-        ),
+        )
+        .was(&["each of the {string} in what is recorded last with {} has the fields {string}"]),
         then(
-            "what is recorded last with {} says nothing of {string}",
+            "the last object recorded with {} does not contain {string}",
             "A text that is nowhere in the JSON of the last object in what is stored that has these fields.",
             |evidence, (Fields(name), piece): (Fields, String)| {
                 let (seq, value) = last_kept(evidence, &name)?;
                 let found = value.to_string();
                 holds(!found.contains(&piece), format!("nothing of {piece:?}"), found, Some(seq))
             },
-        ),
+        )
+        .was(&["what is recorded last with {} says nothing of {string}"]),
         then(
-            "what is recorded with {} has {string} in turn as {}",
+            "objects recorded with {} have at {string} in turn {}",
             "The values at that JSON pointer in all objects that have the first fields, one after the other, without \
              those that repeat the one before: a JSON array. What has no such value has null.",
             |evidence, (Fields(name), Pointer(pointer), expected): (Fields, Pointer, Value)| {
@@ -126,7 +132,8 @@ pub fn steps() -> Vec<Step> {
                 values.dedup();
                 evidence.same(&expected, &values.into(), kept.last().map(|(seq, _)| *seq))
             },
-        ),
+        )
+        .was(&["what is recorded with {} has {string} in turn as {}"]),
         then(
             "{int} event(s) is/are recorded with {}",
             "So many stored events have at least these fields of their own: JSON. A message that is stored anew \
@@ -146,13 +153,14 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "what is recorded last with {} is:",
+            "the last object recorded with {} is:",
             "That object, whole, as JSON in a doc string.",
             |evidence, (Fields(name), DocJson(expected)): (Fields, DocJson<Value>)| {
                 let (seq, value) = last_kept(evidence, &name)?;
                 evidence.same(&expected, &value, Some(seq))
             },
-        ),
+        )
+        .was(&["what is recorded last with {} is:"]),
         then(
             "before {int} ms nothing is recorded with {}",
             "Until then nothing that is stored has an object with these fields.",

@@ -62,17 +62,18 @@ pub fn steps() -> Vec<Step> {
             },
         ),
         then(
-            "message {int} is named at {string} in what is recorded last with {}",
+            "the id of message {int} stands at {string} in the last object recorded with {}",
             "The value at that JSON pointer in the last such object is the id of that stored message.",
             |evidence, (number, pointer, fields): (u64, Pointer, Fields)| names(evidence, number, &pointer, &fields),
-        ),
+        )
+        .was(&["message {int} is named at {string} in what is recorded last with {}"]),
         then(
             "the field {string} of what is recorded last with {} is the id of message {int}",
             "The same, in an older wording.",
             |evidence, (pointer, fields, number): (Pointer, Fields, u64)| names(evidence, number, &pointer, &fields),
         ),
         then(
-            "what is recorded last with {} has, perhaps as text, {}",
+            "as JSON or text, the last object recorded with {} has {}",
             "The same where a list or an object may be stored as a text that is its JSON.",
             |evidence, (Fields(name), Fields(expected)): (Fields, Fields)| {
                 let (seq, value) = last_kept(evidence, &name)?;
@@ -83,7 +84,8 @@ pub fn steps() -> Vec<Step> {
                     Some(seq),
                 )
             },
-        ),
+        )
+        .was(&["what is recorded last with {} has, perhaps as text, {}"]),
     ]
 }
 
