@@ -86,7 +86,7 @@ Feature: DeepChat: the arguments of the question tool
     When the user says "go"
     And the model calls "<tool>" with:
       """
-      {<before>"question": "<question>", "options": <options>}
+      {<first keys>"question": "<question>", "options": <options>}
       """
     And nobody answers
     Then something is recorded with {"action_type": "question_request", "status": "pending"} [<id>]
@@ -94,7 +94,7 @@ Feature: DeepChat: the arguments of the question tool
     And the prompt contains "Go?" [<id>]
 
     Examples:
-      | profile | tool | what | id | before | question | options |
+      | profile | tool | what | id | first keys | question | options |
       | seed | question | no header | DC-04 |  | Go? | [{"label": "Red"}] |
       | head | deepchat_question | no header | DC-04 |  | Go? | [{"label": "Red"}] |
       | seed | question | a header of 30 characters | DC-04 | "header": "⟨30×x⟩", | Go? | [{"label": "Red"}] |
@@ -113,7 +113,7 @@ Feature: DeepChat: the arguments of the question tool
       | head | deepchat_question | a label of 15 emoji | DC-17 |  | Go? | [{"label": "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂"}] |
 
     Examples: at the limits
-      | profile | tool | what | id | before | question | options |
+      | profile | tool | what | id | first keys | question | options |
       | seed | question | a question of 500 characters | DC-08 |  | Go?⟨497×q⟩ | [{"label": "Red"}] |
       | head | deepchat_question | a question of 500 characters | DC-08 |  | Go?⟨497×q⟩ | [{"label": "Red"}] |
       | seed | question | a description of 200 characters | DC-08 |  | Go? | [{"label": "Red", "description": "⟨200×d⟩"}] |
